@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from '#shared/dates.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, requiredText, text } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** A client as lists and selects show it; subscription and money reach superadmins only. */
+export const Client = z.object({
+  id: Id,
+  clientName: z.string(),
+  name: z.string(),
+  schemaName: z.string(),
+  isActive: z.boolean(),
+  timeZone: z.string(),
+  subscriptionStartDate: z.optional(z.nullable(z.iso.date())),
+  subscriptionEndDate: z.optional(z.nullable(z.iso.date())),
+  amountPaid: z.optional(z.nullable(z.number())),
+  createdAt: z.iso.datetime(),
+});
+export type Client = z.infer<typeof Client>;
+
+/** Names no client schema may take: PostgreSQL's, and the product's own. */
+export const RESERVED_SCHEMA_NAMES: readonly string[] = [
+  'public',
+  'information_schema',
+  'core',
+  'all_clients',
+  'client_template',
+  'extensions',
+  'citus',
+  'columnar',
+  'platform',
+];
+
+export const SCHEMA_NAME_RULE =
+  'Schema name must start with a letter and have 3 to 41 small letters, digits or underscores; it cannot be a reserved name.';
+
+/** Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`; what is stored is what is quoted. */
+export const SchemaName = z.pipe(
+  z.string('Schema name is required'),
+  z.pipe(
+    z.transform((value: string) => value.trim().toLowerCase()),
+    z.string().check(
+      z.minLength(1, 'Schema name is required'),
+      z.regex(/^[a-z][a-z0-9_]{2,40}$/, SCHEMA_NAME_RULE),
+      z.refine(
+        (value) => !RESERVED_SCHEMA_NAMES.includes(value) && !value.startsWith('pg_'),
+        SCHEMA_NAME_RULE,
+      ),
+    ),
+  ),
+);
+
+export const NewClient = z.object({
+  clientName: requiredText(200, 'Client name is required'),
+  schemaName: SchemaName,
+  subscriptionStartDate: z.optional(z.nullable(z.iso.date('Subscription start must be a date.'))),
+  subscriptionEndDate: z.optional(z.nullable(z.iso.date('Subscription end must be a date.'))),
+  amountPaid: z.optional(
+    z.nullable(
+      z
+        .number('Amount paid must be a number.')
+        .check(
+          z.minimum(0, 'Amount paid cannot be negative.'),
+          z.maximum(999_999_999_999, 'Amount paid is too large.'),
+        ),
+    ),
+  ),
+  timeZone: z.optional(text(64).check(z.refine(isTimeZone, 'This time zone is not known.'))),
+});
+export type NewClient = z.infer<typeof NewClient>;
+
+const tag = 'Clients';
+const ClientId = z.object({ id: Id });
+
+export const clients = {
+  list: endpoint({
+    method: 'GET',
+    path: '/clients',
+    permission: 'clients.pick',
+    tag,
+    summary: 'Clients the caller may see',
+    query: z.object({
+      search: z.optional(text(100, 'The search text')),
+      page: PageQuery.page,
+      limit: z._default(PageQuery.limit.def.innerType, 50),
+    }),
+    data: z.object({ clients: z.array(Client) }),
+    paginated: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/clients',
+    permission: 'clients.manage',
+    tag,
+    summary: 'Create a client with its own schema, or nothing',
+    body: NewClient,
+    data: z.object({ client: Client }),
+    status: 201,
+  }),
+  setActive: endpoint({
+    method: 'PATCH',
+    path: '/clients/:id/status',
+    permission: 'clients.manage',
+    tag,
+    summary: 'Activate or deactivate; the users of an inactive client are signed out at once',
+    params: ClientId,
+    body: z.object({ isActive: z.boolean('isActive must be true or false.') }),
+    data: z.object({ client: Client }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/clients/:id',
+    permission: 'clients.manage',
+    tag,
+    summary: 'Back the schema up to a file for the operator, then drop it',
+    params: ClientId,
+    data: z.object({ id: Id }),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/clients/:id/stats',
+    permission: 'clients.manage',
+    tag,
+    summary: 'How much a client holds',
+    params: ClientId,
+    data: z.object({ users: z.int(), active_users: z.int(), leads: z.int(), bytes: z.int() }),
+  }),
+  schema: endpoint({
+    method: 'GET',
+    path: '/clients/:id/schema',
+    permission: 'clients.manage',
+    tag,
+    summary: "A client's schema and its tables",
+    params: ClientId,
+    data: z.object({
+      schemaName: z.string(),
+      version: z.int(),
+      tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+    }),
+  }),
+};

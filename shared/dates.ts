@@ -1,0 +1,151 @@
+/** The time zone of a client that has set none (behaviour: dates). */
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+const parts = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  let found = parts.get(timeZone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    parts.set(timeZone, found);
+  }
+  return found;
+}
+
+/** A wall-clock reading, months 1–12. */
+export type LocalTime = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
+
+/** What a clock on the wall of that time zone shows at the instant. */
+export function localTime(instant: Date, timeZone: string): LocalTime {
+  const read: Record<string, number> = {};
+  for (const part of formatter(timeZone).formatToParts(instant)) read[part.type] = Number(part.value);
+  return read as LocalTime;
+}
+
+/**
+ * The instant at which a clock in that zone shows this time; undefined for a date that does not exist (31/02).
+ * A time skipped by daylight saving moves forward, a repeated one is the first.
+ */
+export function instantOf(local: LocalTime, timeZone: string): Date | undefined {
+  const { year, month, day, hour, minute, second } = local;
+  const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
+  const check = new Date(wanted);
+  if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return undefined;
+  if (hour > 23 || minute > 59 || second > 59 || year < 1900 || year > 2200) return undefined;
+  const first = wanted - offsetAt(wanted, timeZone);
+  return new Date(wanted - offsetAt(first, timeZone));
+}
+
+/** Milliseconds the zone is ahead of UTC at that instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  const at = localTime(new Date(instant), timeZone);
+  return (
+    Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second) - Math.floor(instant / 1000) * 1000
+  );
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `21/11/2026` in the given zone; '-' when missing or invalid. */
+export function formatDate(value: string | Date | null | undefined, timeZone = DEFAULT_TIME_ZONE): string {
+  const instant = toDate(value);
+  if (!instant) return '-';
+  const at = localTime(instant, timeZone);
+  return `${two(at.day)}/${two(at.month)}/${at.year}`;
+}
+
+/** `21/11/2026, 3:30 PM` in the given zone; '-' when missing or invalid. */
+export function formatDateTime(
+  value: string | Date | null | undefined,
+  timeZone = DEFAULT_TIME_ZONE,
+): string {
+  const instant = toDate(value);
+  if (!instant) return '-';
+  const at = localTime(instant, timeZone);
+  return `${formatDate(instant, timeZone)}, ${at.hour % 12 || 12}:${two(at.minute)} ${at.hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function toDate(value: string | Date | null | undefined): Date | undefined {
+  if (!value) return undefined;
+  const instant = new Date(value);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** `2026-11-21T15:30` for a datetime-local input, read in the given zone; '' when missing. */
+export function toDateTimeInput(
+  value: string | Date | null | undefined,
+  timeZone = DEFAULT_TIME_ZONE,
+): string {
+  const instant = toDate(value);
+  if (!instant) return '';
+  const at = localTime(instant, timeZone);
+  return `${at.year}-${two(at.month)}-${two(at.day)}T${two(at.hour)}:${two(at.minute)}`;
+}
+
+/** The instant a `2026-11-21` or `2026-11-21T15:30` input means in the given zone; undefined when unreadable. */
+export function fromDateTimeInput(input: string, timeZone = DEFAULT_TIME_ZONE): Date | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(input.trim());
+  if (!match) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
+  return instantOf(
+    {
+      year: Number(year),
+      month: Number(month),
+      day: Number(day),
+      hour: Number(hour),
+      minute: Number(minute),
+      second: Number(second),
+    },
+    timeZone,
+  );
+}
+
+/** Midnight at which the day `2026-11-21` begins in the zone, moved by `days`. */
+export function startOfDay(day: string, timeZone = DEFAULT_TIME_ZONE, days = 0): Date | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return undefined;
+  const shifted = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days));
+  if (days === 0 && shifted.getUTCDate() !== Number(match[3])) return undefined;
+  return instantOf(
+    {
+      year: shifted.getUTCFullYear(),
+      month: shifted.getUTCMonth() + 1,
+      day: shifted.getUTCDate(),
+      hour: 0,
+      minute: 0,
+      second: 0,
+    },
+    timeZone,
+  );
+}
+
+/** The calendar day of the instant in the zone, as `2026-11-21`. */
+export function dayOf(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
+  const at = localTime(instant, timeZone);
+  return `${at.year}-${two(at.month)}-${two(at.day)}`;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatter(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

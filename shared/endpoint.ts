@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { Permission } from '#shared/permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the API, said once. Server routes, the web client, its cache keys, the OpenAPI document and the
+ * role × endpoint test all derive from these values.
+ */
+export type Endpoint = {
+  method: Method;
+  /** Path below `/api`, parameters as `:name`. */
+  path: string;
+  /** Who may call it; `'public'` must be written out, there is no default. */
+  permission: Permission | 'public';
+  summary: string;
+  tag: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** What the answer's `data` holds; what it does not name cannot leave the server. */
+  data: Schema;
+  /** The answer carries `pagination` beside `data`. */
+  paginated?: true;
+  /** Status of a success, 200 unless said. */
+  status?: 201 | 202;
+  /** The body is a file form (multipart) and not JSON. */
+  upload?: true;
+  /** The answer is a file of this type and not JSON. */
+  file?: 'text/csv';
+};
+
+/** Keeps the precise types of an endpoint while checking its shape. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Output<S, Fallback> = S extends Schema ? z.output<S> : Fallback;
+type Input<S, Fallback> = S extends Schema ? z.input<S> : Fallback;
+
+/** What a handler receives after validation. */
+export type ParamsOf<E extends Endpoint> = Output<E['params'], Record<never, never>>;
+export type QueryOf<E extends Endpoint> = Output<E['query'], Record<never, never>>;
+export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
+
+/** What a caller sends, and the `data` it receives. */
+export type InputOf<E extends Endpoint> = (E extends { params: Schema }
+  ? { params: Input<E['params'], never> }
+  : unknown) &
+  (E extends { query: Schema } ? { query?: Input<E['query'], never> } : unknown) &
+  (E extends { body: Schema } ? { body: Input<E['body'], never> } : unknown);
+export type DataOf<E extends Endpoint> = z.output<E['data']>;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** Text as it is stored: NFC, no control characters but line breaks and tabs, trimmed. */
+export function cleanText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')
+    .trim();
+}
+
+/** One line or paragraph of text, at most `max` code points after cleaning. */
+export const text = (max: number, title = 'This text') =>
+  z.pipe(
+    z.string(`${title} must be text.`),
+    z.pipe(
+      z.transform(cleanText),
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value.length <= max || [...value].length <= max,
+            `${title} is too long (${max} characters at most).`,
+          ),
+        ),
+    ),
+  );
+
+export const requiredText = (max: number, message: string) =>
+  text(max).check(z.refine((value) => value.length > 0, message));
+
+export const Id = z.uuid('This is not a valid id.');
+
+export const Email = z.pipe(
+  z.string('Email is required').check(z.maxLength(254, 'This e-mail address is too long.')),
+  z.pipe(
+    z.transform((value: string) => value.normalize('NFC').trim()),
+    z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an e-mail address.')),
+  ),
+);
+
+/** Deliberately simple and linear: one @, no spaces, a dot in the domain. */
+export function EMAIL(): RegExp {
+  return /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/u;
+}
+
+/** The form under which two spellings of one address meet. */
+export function normaliseEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase();
+}

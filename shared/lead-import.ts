@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { FieldError } from '#shared/errors.ts';
+import { Id } from '#shared/fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+
+/** 10 MB, as the import dialog states. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** Most rows of the JSON form of the import. */
+export const MAX_JSON_IMPORT_ROWS = 10_000;
+/** Refused rows an answer lists; the count is always exact. */
+export const MAX_LISTED_ERRORS = 1000;
+
+export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
+
+/**
+ * Where a column of the file goes: a field of the catalogue, a part of the name, the assignee by name or e-mail,
+ * a line in the notes, or nowhere.
+ */
+export const COLUMN_TARGETS = [
+  ...IMPORTABLE_FIELDS,
+  'first_name',
+  'last_name',
+  'owner',
+  'keep_in_notes',
+  'ignore',
+] as const;
+export const ColumnTarget = z.enum(COLUMN_TARGETS, 'This is not a field a column can be imported into.');
+export type ColumnTarget = z.infer<typeof ColumnTarget>;
+
+/** The form fields beside `file`; the file itself comes last. */
+export const ImportOptions = z.object({
+  skip_duplicates: z._default(z.boolean(), true),
+  update_existing: z._default(z.boolean(), false),
+  /** One target per column of the file, in order; left out, the headers decide. */
+  mapping: z.optional(z.array(ColumnTarget).check(z.maxLength(200))),
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+
+export const ImportColumn = z.object({
+  index: z.int(),
+  header: z.string(),
+  samples: z.array(z.string()),
+  target: ColumnTarget,
+});
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
+/** A row that was not imported: its number as a spreadsheet shows it, and why. */
+export const RowError = z.object({ row: z.int(), field: z.optional(z.string()), message: z.string() });
+export type RowError = z.infer<typeof RowError>;
+
+/** `inserted + updated + skipped + failed` is the number of rows in the file. */
+export const ImportResult = z.object({
+  inserted: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Refused rows first, then skipped duplicates; at most MAX_LISTED_ERRORS of them. */
+  errors: z.array(RowError),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+const Counted = z.array(z.object({ value: z.string(), rows: z.int() }));
+
+export const ImportPreview = z.object({
+  ...ImportResult.shape,
+  rows: z.int(),
+  columns: z.array(ImportColumn),
+  /** The first rows as leads, field → text as it will be stored. */
+  sample: z.array(z.record(z.string(), z.string())),
+  /** Values that no option has yet; they are kept as they are and offered in the filters. */
+  new_statuses: Counted,
+  new_sources: Counted,
+  /** Owners who are no users of this client; their names go to the notes. */
+  unknown_owners: Counted,
+  /** How dates such as 03/04/2026 are read. */
+  dates: z.object({
+    order: z.enum(['day_first', 'month_first']),
+    ambiguous: z.int(),
+    example: z.optional(z.string()),
+  }),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** One line of the NDJSON answer a caller gets who accepts `application/x-ndjson`. */
+export const ImportEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('progress'),
+    phase: z.enum(['reading', 'checking', 'writing']),
+    /** Between 0 and 100, of the whole job. */
+    percent: z.number(),
+    rows: z.int(),
+  }),
+  z.object({
+    type: z.literal('rejected'),
+    row: z.int(),
+    cells: z.array(z.string()),
+    messages: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('result'), data: ImportResult, message: z.string() }),
+  z.object({
+    type: z.literal('failure'),
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+    errors: z.optional(z.array(FieldError)),
+  }),
+]);
+export type ImportEvent = z.infer<typeof ImportEvent>;
+
+const tag = 'Import';
+const ForClient = z.object({ clientId: z.optional(Id) });
+
+export const leadImport = {
+  /** JSON `{ leads }` or a form upload, by content type; the form is `ImportOptions` beside `file`. */
+  run: endpoint({
+    method: 'POST',
+    path: '/leads/import',
+    permission: 'leads.import',
+    tag,
+    summary: 'Import leads from a CSV, xlsx or xls file, or as JSON; one transaction',
+    query: ForClient,
+    data: ImportResult,
+    upload: true,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/leads/import/preview',
+    permission: 'leads.import',
+    tag,
+    summary: 'What an import of this file would do; nothing is written',
+    query: ForClient,
+    data: ImportPreview,
+    upload: true,
+  }),
+  sample: endpoint({
+    method: 'GET',
+    path: '/leads/import/sample',
+    permission: 'leads.import',
+    tag,
+    summary: 'A CSV file to start from',
+    data: z.string(),
+    file: 'text/csv',
+  }),
+};
+
+/** A row of the JSON form: any importable field by its key; unknown keys are kept in the notes. */
+export const JsonImport = z.object({
+  leads: z
+    .array(
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
+      'leads must be a list.',
+    )
+    .check(
+      z.minLength(1, 'There are no leads in this import.'),
+      z.maxLength(MAX_JSON_IMPORT_ROWS, `At most ${MAX_JSON_IMPORT_ROWS} leads can be sent at once.`),
+    ),
+  skip_duplicates: z._default(z.boolean(), true),
+  update_existing: z._default(z.boolean(), false),
+});
+export type JsonImport = z.infer<typeof JsonImport>;

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { EMAIL, Id, cleanText, text } from '#shared/fields.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+
+const Instant = z.iso.datetime();
+
+/** A lead as the API answers it. */
+export const Lead = z.object({
+  id: Id,
+  version: z.int(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  designation: z.nullable(z.string()),
+  status: z.string(),
+  source: z.nullable(z.string()),
+  interest_level: z.nullable(z.string()),
+  value: z.nullable(z.number()),
+  budget: z.nullable(z.number()),
+  product_id: z.nullable(Id),
+  assigned_to: z.nullable(Id),
+  assigned_user_name: z.nullable(z.string()),
+  next_followup_date: z.nullable(Instant),
+  lead_score: z.int(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  preferred_contact_time: z.nullable(z.string()),
+  communication_channel: z.nullable(z.string()),
+  age: z.int(),
+  gender: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  campaign_id: z.nullable(z.string()),
+  form_id: z.nullable(z.string()),
+  utm_source: z.nullable(z.string()),
+  utm_medium: z.nullable(z.string()),
+  utm_campaign: z.nullable(z.string()),
+  call_status: z.string(),
+  last_contacted_at: z.nullable(Instant),
+  converted_at: z.nullable(Instant),
+  is_duplicate: z.boolean(),
+  is_archived: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  created_by: z.nullable(Id),
+  created_user_name: z.nullable(z.string()),
+  updated_by: z.nullable(Id),
+  updated_user_name: z.nullable(z.string()),
+  clientId: Id,
+});
+export type Lead = z.infer<typeof Lead>;
+
+/** A text field of the catalogue: its own length limit; '' means empty. */
+const field = (key: LeadFieldKey) => {
+  const { title, ...entry } = LEAD_FIELDS[key];
+  return z.nullable(
+    z.pipe(
+      text('max' in entry ? entry.max : 200, title),
+      z.transform((value: string) => (value === '' ? null : value)),
+    ),
+  );
+};
+
+const email = z.nullable(
+  z.pipe(
+    z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
+    z.pipe(
+      z.transform(cleanText),
+      z.pipe(
+        z
+          .string()
+          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an e-mail address.')),
+        z.transform((value: string) => (value === '' ? null : value)),
+      ),
+    ),
+  ),
+);
+
+const money = (title: string) =>
+  z.nullable(
+    z
+      .number(`${title} must be a number.`)
+      .check(
+        z.minimum(0, `${title} cannot be negative.`),
+        z.maximum(999_999_999_999, `${title} is too large.`),
+      ),
+  );
+
+const instant = (title: string) =>
+  z.nullable(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: `${title} must be a date and time.` }),
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => /^(19|20|21)/.test(value) && !Number.isNaN(Date.parse(value)),
+            `${title} is not a date that exists.`,
+          ),
+        ),
+    ),
+  );
+
+const requiredOption = (title: string) =>
+  text(80, title).check(z.refine((value) => value !== '', `${title} is required.`));
+
+/** Tags: blank ones are dropped, repeated ones kept once. */
+const tags = z.pipe(
+  z
+    .array(text(60, 'A tag'), 'Tags must be a list.')
+    .check(z.maxLength(50, 'A lead can have 50 tags at most.')),
+  z.transform((list: string[]) => [...new Set(list.filter((tag) => tag !== ''))]),
+);
+
+/** What a caller may write; every field is optional and only what is sent changes. */
+export const LeadFieldsInput = z.object({
+  /** The version the caller has seen; a newer one on the server answers 412. */
+  version: z.optional(z.int('version must be a whole number.')),
+  name: z.optional(z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.')))),
+  email: z.optional(email),
+  phone: z.optional(field('phone')),
+  company_name: z.optional(field('company_name')),
+  designation: z.optional(field('designation')),
+  status: z.optional(requiredOption('Status')),
+  source: z.optional(field('source')),
+  interest_level: z.optional(field('interest_level')),
+  value: z.optional(money('Value')),
+  budget: z.optional(money('Budget')),
+  product_id: z.optional(z.nullable(Id)),
+  assigned_to: z.optional(z.nullable(Id)),
+  next_followup_date: z.optional(instant('Next Follow-up')),
+  lead_score: z.optional(
+    z
+      .int('Lead score must be a whole number.')
+      .check(
+        z.minimum(0, 'Lead score must be between 0 and 100.'),
+        z.maximum(100, 'Lead score must be between 0 and 100.'),
+      ),
+  ),
+  location: z.optional(field('location')),
+  address: z.optional(field('address')),
+  preferred_contact_time: z.optional(field('preferred_contact_time')),
+  communication_channel: z.optional(field('communication_channel')),
+  age: z.optional(
+    z
+      .int('Age must be a whole number.')
+      .check(z.minimum(0, 'Age cannot be negative.'), z.maximum(150, 'Age must be at most 150.')),
+  ),
+  gender: z.optional(field('gender')),
+  description: z.optional(field('description')),
+  notes: z.optional(field('notes')),
+  tags: z.optional(tags),
+  campaign_id: z.optional(field('campaign_id')),
+  form_id: z.optional(field('form_id')),
+  utm_source: z.optional(field('utm_source')),
+  utm_medium: z.optional(field('utm_medium')),
+  utm_campaign: z.optional(field('utm_campaign')),
+  is_duplicate: z.optional(z.boolean('Duplicate must be true or false.')),
+  is_archived: z.optional(z.boolean('Archived must be true or false.')),
+  last_contacted_at: z.optional(instant('Last Contacted')),
+});
+export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
+
+/** A new lead: the same fields, with a name. */
+export const NewLead = z.extend(LeadFieldsInput, {
+  name: z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.'))),
+});
+export type NewLead = z.infer<typeof NewLead>;

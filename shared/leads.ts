@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, text } from '#shared/fields.ts';
+import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+const LeadId = z.object({ id: Id });
+const day = (title: string) =>
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, `${title} must be a date such as 2026-11-30.`));
+const flag = z.pipe(
+  z.enum(['true', 'false'], 'This must be true or false.'),
+  z.transform((value) => value === 'true'),
+);
+
+/** The filters of the lead list; every one narrows, none widens what the caller may see. */
+export const LeadFilters = z.object({
+  status: z.optional(text(80)),
+  source: z.optional(text(80)),
+  /** A user id, `me`, or `none` for unassigned leads. */
+  assigned_to: z.optional(z.union([z.literal('me'), z.literal('none'), Id], 'Choose a user, me or none.')),
+  created_by: z.optional(Id),
+  interest_level: z.optional(text(20)),
+  /** Archived leads, active leads, or both with `show_all`. */
+  is_archived: z.optional(flag),
+  show_all: z.optional(flag),
+  is_duplicate: z.optional(flag),
+  campaign_id: z.optional(text(200)),
+  search: z.optional(text(200, 'The search text')),
+  /** Days in the client's time zone, both included. */
+  from_date: z.optional(day('From date')),
+  to_date: z.optional(day('To date')),
+  client_id: z.optional(Id),
+});
+export type LeadFilters = z.infer<typeof LeadFilters>;
+
+export const LeadSort = z.object({
+  sort_by: z._default(z.enum(SORTABLE_FIELDS, 'The list cannot be sorted by this field.'), 'created_at'),
+  sort_order: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((order: string) => order.toLowerCase()),
+        z.enum(['asc', 'desc'], 'sort_order must be ASC or DESC.'),
+      ),
+    ),
+    'desc',
+  ),
+});
+export type LeadSort = z.infer<typeof LeadSort>;
+
+export const LeadStats = z.object({
+  total_leads: z.int(),
+  new_this_week: z.int(),
+  new_this_month: z.int(),
+  converted_leads: z.int(),
+  /** Percent, one decimal: won ÷ leads that are neither archived nor duplicates. */
+  conversion_rate: z.number(),
+  /** Rupees: the sum of `value` over won leads. */
+  revenue: z.number(),
+});
+export type LeadStats = z.infer<typeof LeadStats>;
+
+/** Values in use beside the configured options, so that filters can offer them. */
+export const LeadValues = z.object({ status: z.array(z.string()), source: z.array(z.string()) });
+export type LeadValues = z.infer<typeof LeadValues>;
+
+const tag = 'Leads';
+const change = { tag, permission: 'leads.write', params: LeadId, data: Lead } as const;
+
+export const leads = {
+  list: endpoint({
+    method: 'GET',
+    path: '/leads',
+    permission: 'leads.read',
+    tag,
+    summary: 'List leads; without page and limit every matching row, streamed',
+    query: z.extend(LeadFilters, {
+      ...LeadSort.shape,
+      page: z.optional(PageQuery.page.def.innerType),
+      limit: z.optional(PageQuery.limit.def.innerType),
+    }),
+    data: z.array(Lead),
+    paginated: true,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/leads/stats',
+    permission: 'leads.read',
+    tag,
+    summary: 'Totals of the pipeline',
+    query: z.object({ clientId: z.optional(Id) }),
+    data: LeadStats,
+  }),
+  values: endpoint({
+    method: 'GET',
+    path: '/leads/values',
+    permission: 'leads.read',
+    tag,
+    summary: 'Statuses and sources in use',
+    query: z.object({ client_id: z.optional(Id) }),
+    data: LeadValues,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/leads/:id',
+    permission: 'leads.read',
+    tag,
+    summary: 'One lead',
+    params: LeadId,
+    data: Lead,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/leads',
+    permission: 'leads.write',
+    tag,
+    summary: 'Create a lead',
+    query: z.object({ clientId: z.optional(Id) }),
+    body: NewLead,
+    data: Lead,
+    status: 201,
+  }),
+  update: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/leads/:id',
+    summary: 'Change the fields that are sent; a stale `version` is answered 412',
+    body: LeadFieldsInput,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/leads/:id',
+    permission: 'leads.delete',
+    tag,
+    summary: 'Move a lead to the trash',
+    params: LeadId,
+    data: z.object({ id: Id }),
+  }),
+  setStatus: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/status',
+    summary: 'Set the status',
+    body: z.object({ status: LeadFieldsInput.shape.status.def.innerType }),
+  }),
+  setArchived: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/archive',
+    summary: 'Archive or bring back',
+    body: z.object({ is_archived: z.boolean('is_archived must be true or false.') }),
+  }),
+  assign: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/assign',
+    summary: 'Assign to a user of the same client, or to nobody with null',
+    body: z.object({ assigned_to: z.nullable(Id) }),
+  }),
+  setScore: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/score',
+    summary: 'Set the lead score, 0 to 100',
+    body: z.object({ lead_score: LeadFieldsInput.shape.lead_score.def.innerType }),
+  }),
+  addTags: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/tags',
+    summary: 'Add tags',
+    body: z.object({ tags: LeadFieldsInput.shape.tags.def.innerType }),
+  }),
+  removeTags: endpoint({
+    ...change,
+    method: 'DELETE',
+    path: '/leads/:id/tags',
+    summary: 'Remove tags',
+    body: z.object({ tags: LeadFieldsInput.shape.tags.def.innerType }),
+  }),
+  setDuplicate: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/duplicate',
+    summary: 'Mark as duplicate or not',
+    body: z.object({ is_duplicate: z.boolean('is_duplicate must be true or false.') }),
+  }),
+  convert: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/convert',
+    summary: 'Mark as converted, now or at the given moment',
+    body: z.object({ converted_at: LeadFieldsInput.shape.next_followup_date }),
+  }),
+  contact: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/leads/:id/contact',
+    summary: 'Record that the lead was contacted now',
+  }),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** Rows per page of a lead list; the first is the default. */
+export const PAGE_SIZES = [12, 24, 36] as const;
+export const MAX_PAGE_SIZE = 100;
+export const MAX_PAGE = 1_000_000;
+
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  /** The total is a lower bound: show it as "1,000+". */
+  totalIsCapped: z.optional(z.boolean()),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+const whole = (name: string, max: number) =>
+  z
+    .pipe(z.string().check(z.regex(/^\d{1,12}$/, `${name} must be a whole number.`)), z.coerce.number())
+    .check(z.minimum(1, `${name} must be at least 1.`), z.maximum(max, `${name} must be at most ${max}.`));
+
+export const PageQuery = {
+  page: z._default(whole('page', MAX_PAGE), 1),
+  limit: z._default(whole('limit', MAX_PAGE_SIZE), PAGE_SIZES[0]),
+};

@@ -1,0 +1,102 @@
+/** The four roles, from the widest to the narrowest. */
+export const ROLES = ['superadmin', 'admin', 'manager', 'salesrep'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** 'Super Admin', ' SUPERADMIN ' and 'superadmin' are one role: case and spaces do not count. */
+export function foldRole(name: string): Role | undefined {
+  const folded = name.toLowerCase().replaceAll(/\s+/g, '');
+  return ROLES.find((role) => role === folded);
+}
+
+type Rule = {
+  roles: readonly Role[];
+  /** The chip on the Roles tab. */
+  label: string;
+  /** The sentence of the specification a refused caller reads. */
+  refusal: string;
+};
+
+const everyone = ROLES;
+const admins = ['superadmin', 'admin'] as const;
+const leaders = ['superadmin', 'admin', 'manager'] as const;
+const superadmin = ['superadmin'] as const;
+
+const NO_ACCESS = "You don't have permission to access this section.";
+
+/** Permission → who has it, and what the others are told. The one table of rights, for server and browser alike. */
+export const PERMISSIONS = {
+  'session.own': { roles: everyone, label: 'Own profile', refusal: NO_ACCESS },
+  'leads.read': { roles: everyone, label: 'See leads', refusal: NO_ACCESS },
+  'leads.write': { roles: everyone, label: 'Create and edit leads', refusal: NO_ACCESS },
+  /** Managers and above, and whoever created the lead: the rule on the row is in the leads queries. */
+  'leads.delete': { roles: everyone, label: 'Delete leads', refusal: NO_ACCESS },
+  'leads.import': { roles: everyone, label: 'Import leads', refusal: NO_ACCESS },
+  'leads.filter_by_creator': {
+    roles: admins,
+    label: 'Filter leads by creator',
+    refusal: 'Only Admins and Super Admins can filter leads by who created them.',
+  },
+  'leads.delete_any': {
+    roles: leaders,
+    label: "Delete others' leads",
+    refusal: 'You can delete only leads that you created.',
+  },
+  'users.pick': { roles: everyone, label: 'See colleagues', refusal: NO_ACCESS },
+  'users.manage': {
+    roles: admins,
+    label: 'Manage users',
+    refusal: 'Only Admins and Super Admins can manage users.',
+  },
+  'users.create': {
+    roles: admins,
+    label: 'Create users',
+    refusal: 'Only Admins and Super Admins can create users',
+  },
+  'roles.read': {
+    roles: admins,
+    label: 'Manage roles',
+    refusal: 'Only Admins and Super Admins can manage roles.',
+  },
+  'clients.pick': {
+    roles: admins,
+    label: 'See clients',
+    refusal: 'Only Super Admins can manage client settings.',
+  },
+  'clients.manage': {
+    roles: superadmin,
+    label: 'Manage clients',
+    refusal: 'Only Super Admins can manage client settings.',
+  },
+  'api_keys.manage': {
+    roles: admins,
+    label: 'Manage API keys',
+    refusal: 'Only Admins and Super Admins can access API settings.',
+  },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Absent role means denied. */
+export function can(role: Role | undefined, permission: Permission): boolean {
+  const roles: readonly Role[] = PERMISSIONS[permission].roles;
+  return role !== undefined && roles.includes(role);
+}
+
+/** The flags the specification gives a signed-in user. */
+export function permissionFlags(role: Role): {
+  isSuperAdmin: boolean;
+  canAccessRoleManagement: boolean;
+  canAccessUserManagement: boolean;
+  canAccessApiSettings: boolean;
+} {
+  return {
+    isSuperAdmin: role === 'superadmin',
+    canAccessRoleManagement: can(role, 'roles.read'),
+    canAccessUserManagement: can(role, 'users.manage'),
+    canAccessApiSettings: can(role, 'api_keys.manage'),
+  };
+}
+
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => can(role, permission));
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { NewPassword } from '#shared/auth.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Email, Id, requiredText, text } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** Users an admin who is no superadmin may create (counted per admin). */
+export const ADMIN_USER_LIMIT = 5;
+/** Rows a picker asks for. */
+export const PICKER_SIZE = 50;
+
+/** Managers and salesreps receive only what a picker needs; the rest is absent for them. */
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  clientId: z.nullable(Id),
+  client: z.nullable(z.object({ id: Id, clientName: z.string() })),
+  role: z.object({ id: Id, name: z.string() }),
+  isActive: z.boolean(),
+  phone: z.optional(z.nullable(z.string())),
+  dateOfBirth: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(z.iso.datetime()),
+});
+export type User = z.infer<typeof User>;
+
+export const NewUser = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  email: Email,
+  password: NewPassword,
+  roleId: z.uuid('Please select a role'),
+  clientId: z.optional(z.nullable(Id)),
+  phone: z.optional(z.nullable(text(40, 'Phone'))),
+  dateOfBirth: z.optional(z.nullable(z.iso.date('Date of birth must be a date.'))),
+});
+export type NewUser = z.infer<typeof NewUser>;
+
+const tag = 'Users';
+const UserId = z.object({ id: Id });
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    permission: 'users.pick',
+    tag,
+    summary: 'Users the caller may see; colleagues of the own client for managers and salesreps',
+    query: z.object({
+      search: z.optional(text(100, 'The search text')),
+      role: z.optional(text(40)),
+      client_id: z.optional(Id),
+      is_active: z.optional(z.enum(['true', 'false'])),
+      page: PageQuery.page,
+      limit: z._default(PageQuery.limit.def.innerType, PICKER_SIZE),
+    }),
+    data: z.object({
+      users: z.array(User),
+      /** How many users the caller has created, shown to admins as 'Users created: n/5'. */
+      createdByMe: z.int(),
+    }),
+    paginated: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/users/:id',
+    permission: 'users.manage',
+    tag,
+    summary: 'One user',
+    params: UserId,
+    data: z.object({ user: User }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    permission: 'users.create',
+    tag,
+    summary: 'Create a user',
+    body: NewUser,
+    data: z.object({ user: User }),
+    status: 201,
+  }),
+  setActive: endpoint({
+    method: 'PATCH',
+    path: '/users/:id/status',
+    permission: 'users.manage',
+    tag,
+    summary: 'Activate or deactivate; a deactivated user is signed out at once',
+    params: UserId,
+    body: z.object({ isActive: z.boolean('isActive must be true or false.') }),
+    data: z.object({ user: User }),
+  }),
+};
