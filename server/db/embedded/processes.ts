@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type RunningProcess = { pid: number; command: string };
+
+/** Every visible process with its command line (arguments parted by spaces). Empty where neither /proc nor ps exists. */
+export function runningProcesses(): RunningProcess[] {
+  if (process.platform === 'win32') return [];
+  if (process.platform !== 'linux') return processesFromPs();
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const command = readIfThere(`/proc/${name}/cmdline`)?.replaceAll('\0', ' ').trim();
+      return command ? [{ pid: Number(name), command }] : [];
+    });
+}
+
+function processesFromPs(): RunningProcess[] {
+  try {
+    const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8', maxBuffer: 32 << 20 });
+    return [...lines.matchAll(/^\s*(\d+)\s+(.*)$/gm)].map(([, pid, command]) => ({
+      pid: Number(pid),
+      command: command ?? '',
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** True also for a process of another user. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * A mark that tells a process from a later one with the same number: boot and start time on Linux, start time
+ * elsewhere; undefined when it cannot be told (or the process is gone).
+ */
+export function startMark(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    const boot = readIfThere('/proc/sys/kernel/random/boot_id')?.trim();
+    // The name in parentheses may hold spaces and parentheses; the 22nd field is the start in clock ticks.
+    const stat = readIfThere(`/proc/${pid}/stat`);
+    const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks && `${boot} ${ticks}`;
+  }
+  if (process.platform === 'win32') return undefined;
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

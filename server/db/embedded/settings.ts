@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+/** Names the socket inside the private folder; no network port is opened for it. */
+export const SOCKET_PORT = 5432;
+
+/** Appears in the title of every process of the cluster, so that they can be told from strangers. */
+export function clusterName(clusterDir: string): string {
+  return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
+}
+
+/**
+ * Arguments of the server. Given on the command line at every start, so that an existing data folder follows the
+ * version that runs it. Sized for a machine of 2 cores and 2 GB that also runs the Node process.
+ */
+export function serverArguments(
+  clusterDir: string,
+  listen: { socketDir: string } | { port: number },
+): string[] {
+  const address: Record<string, string | number> =
+    'socketDir' in listen
+      ? {
+          listen_addresses: '',
+          unix_socket_directories: quoted(listen.socketDir),
+          unix_socket_permissions: '0700',
+          port: SOCKET_PORT,
+        }
+      : { listen_addresses: '127.0.0.1', port: listen.port };
+  const settings: Record<string, string | number> = {
+    ...address,
+    cluster_name: clusterName(clusterDir),
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    autovacuum: 'on',
+    max_connections: 40,
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    work_mem: '8MB',
+    maintenance_work_mem: '128MB',
+    // One transaction over every client schema (views, migrations) locks thousands of relations.
+    max_locks_per_transaction: 1024,
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Rows, parameters and statements hold people's data and secrets: they stay out of the log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: 0,
+  };
+  return [
+    '-D',
+    clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+/** The setting is a list: a folder with a comma or a space in its name needs quotes. */
+function quoted(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`;
+}
+
+/** Fixed at creation. C.UTF-8 comes from PostgreSQL itself; the C library only classifies letters (trigrams). */
+export function clusterArguments(clusterDir: string, passwordFile: string): string[] {
+  const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platform as string] ?? 'C';
+  return [
+    `--pgdata=${clusterDir}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${letters}`,
+  ];
+}
