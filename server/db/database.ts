@@ -1,0 +1,76 @@
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
+import { RolePool, requestSettings } from '#server/db/connections.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { kyselyAs } from '#server/db/dialect.ts';
+import { appPassword } from '#server/db/installation.ts';
+import type { Installation } from '#server/db/installation.ts';
+import { inTransaction, migrate } from '#server/db/migrate.ts';
+import type { ClientTables, CoreTables } from '#server/db/tables.ts';
+
+/** Handles kept for clients seen lately; each is a few kilobytes. */
+const MAX_HANDLES = 2000;
+
+export type ClientHandle = { schema: string; role: string };
+
+/** The one way to the database: core as the login role, a client as its own role, everything else refused by PostgreSQL. */
+export class Database {
+  readonly installation: Installation;
+  readonly pool: RolePool;
+  /** Accounts, sessions and the register of clients. */
+  readonly core: Kysely<CoreTables>;
+  /** The views over every client, read-only. */
+  readonly allClients: Kysely<ClientTables>;
+  /** The shape of a client with no rows, read-only. */
+  readonly nothing: Kysely<ClientTables>;
+  readonly #owner: ConnectionSettings;
+  readonly #handles = new Map<string, Kysely<ClientTables>>();
+
+  constructor(owner: ConnectionSettings, installation: Installation, pool: RolePool) {
+    this.#owner = owner;
+    this.installation = installation;
+    this.pool = pool;
+    this.core = kyselyAs<CoreTables>(pool, null);
+    this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
+    this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
+  }
+
+  /** A handle bound to one client's schema and role. */
+  client({ schema, role }: ClientHandle): Kysely<ClientTables> {
+    const known = this.#handles.get(role);
+    if (known) return known;
+    if (this.#handles.size >= MAX_HANDLES) this.#handles.clear();
+    const handle = kyselyAs<ClientTables>(this.pool, role).withSchema(schema);
+    this.#handles.set(role, handle);
+    return handle;
+  }
+
+  /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
+  async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+    const owner = new pg.Client({
+      application_name: 'lms owner',
+      connectionTimeoutMillis: 2000,
+      ...this.#owner,
+    });
+    await owner.connect();
+    try {
+      await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
+      return await inTransaction(owner, () => work(owner));
+    } finally {
+      await owner.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+}
+
+/** Migrates, then opens the pool that serves requests. `fallbackSecret` stands in for an owner without a password. */
+export async function openDatabase(owner: ConnectionSettings, fallbackSecret: string): Promise<Database> {
+  const password = appPassword(owner, fallbackSecret);
+  const installation = await migrate(owner, password);
+  const login = requestSettings({ ...owner, user: installation.appRole, password });
+  return new Database(owner, installation, new RolePool(login));
+}

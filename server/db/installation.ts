@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+
+/** What tells one installation's roles from another's on the same database server. */
+export type Installation = { id: string; appRole: string; allRole: string };
+
+export const quoted = pg.escapeIdentifier;
+
+/** The password of the role that requests log in with: derived, so that several processes agree without sharing a file. */
+export function appPassword(owner: ConnectionSettings, fallbackSecret: string): string {
+  const key = typeof owner.password === 'string' && owner.password !== '' ? owner.password : fallbackSecret;
+  return createHmac('sha256', key).update('lms request role').digest('base64url');
+}
+
+/** Reads or founds the installation: its id and its two roles. Runs as owner, under the migration lock. */
+export async function foundInstallation(owner: pg.Client, password: string): Promise<Installation> {
+  await owner.query(`
+    CREATE SCHEMA IF NOT EXISTS core;
+    CREATE TABLE IF NOT EXISTS core.installation (
+      id text PRIMARY KEY, app_role text NOT NULL, all_role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE IF NOT EXISTS core.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+  `);
+  const fresh = randomBytes(4).toString('hex');
+  await owner.query(
+    `INSERT INTO core.installation (id, app_role, all_role)
+     SELECT $1, 'lms_app_' || $1, 'lms_all_' || $1 WHERE NOT EXISTS (SELECT FROM core.installation)`,
+    [fresh],
+  );
+  const found = await owner.query<{ id: string; app_role: string; all_role: string }>(
+    'SELECT * FROM core.installation',
+  );
+  const row = found.rows[0];
+  if (!row) throw new Error('core.installation is empty');
+  const installation = { id: row.id, appRole: row.app_role, allRole: row.all_role };
+  await ensureRole(owner, installation.allRole, 'NOLOGIN');
+  await ensureRole(owner, installation.appRole, 'LOGIN NOINHERIT');
+  await owner.query(`ALTER ROLE ${quoted(installation.appRole)} PASSWORD ${pg.escapeLiteral(password)}`);
+  await owner.query(`GRANT ${quoted(installation.allRole)} TO ${quoted(installation.appRole)}`);
+  return installation;
+}
+
+async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {
+  const known = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  if (known.rowCount === 0) await owner.query(`CREATE ROLE ${quoted(role)} ${attributes}`);
+}

@@ -1,0 +1,18 @@
+import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
+
+/** `schema` is quoted and ready for SQL. */
+export type ClientMigration = { name: string; sql: (schema: string) => string };
+
+/** Applied to every client's schema in this order; a client records the name of its latest. */
+export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [pipeline];
+
+/** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
+export const SHARED_VIEWS = [
+  'leads',
+  'lead_totals',
+  'lead_days',
+  'call_logs',
+  'reminders',
+  'products',
+  'product_categories',
+] as const;

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Role } from '#shared/permissions.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
+
+/** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
+export type ScopedDb = Pick<
+  Kysely<ClientTables>,
+  'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'getExecutor'
+>;
+
+/** A client as a scope needs it. */
+export type ClientRef = { id: string; schema: string; role: string; timeZone: string; country: string; isActive: boolean };
+
+/** The person behind a request, as the verified session says. */
+export type Actor = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** The client the person belongs to; null for those of all clients, and for people nobody has placed yet. */
+  client: ClientRef | null;
+  /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
+  seesAllClients: boolean;
+};
+
+/** What may be read: one client, every client, or nothing. */
+export type ReadScope = {
+  user: Actor;
+  db: ScopedDb;
+  /** The one client that is read, undefined for all of them. */
+  client: ClientRef | undefined;
+  /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
+  clientId: (table: keyof ClientTables) => RawBuilder<string>;
+};
+
+/** One client that is read and written. */
+export type ClientScope = ReadScope & {
+  client: ClientRef;
+  /** Runs in one transaction of this client. */
+  transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
+};
+
+const SELECT_CLIENT = 'Select a client for this lead.';
+const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+
+/** Made at the door from the verified session, never from input; every query of a feature starts here. */
+export class Scope {
+  readonly user: Actor;
+  readonly #database: Database;
+
+  constructor(database: Database, user: Actor) {
+    this.#database = database;
+    this.user = user;
+  }
+
+  /** What the user may read; a client id narrows it and never widens it. */
+  async reading(clientId?: string): Promise<ReadScope> {
+    const { user } = this;
+    if (!user.seesAllClients) {
+      const own = user.client;
+      const matches = own && (clientId === undefined || clientId === own.id);
+      return matches ? this.#client(own) : this.#nothing();
+    }
+    if (clientId === undefined) return this.#everything();
+    const client = await findClient(this.#database, clientId);
+    return client ? this.#client(client) : this.#nothing();
+  }
+
+  /** The client a new row goes to. Throws 422 when a user of all clients names none, 403 for a user of none. */
+  async writingIn(clientId?: string): Promise<ClientScope> {
+    const { user } = this;
+    if (!user.seesAllClients) {
+      if (!user.client) throw new Forbidden(NO_CLIENT);
+      if (clientId !== undefined && clientId !== user.client.id) throw new NotFound('This client does not exist.');
+      return this.#client(user.client);
+    }
+    const target = clientId ?? user.client?.id;
+    if (target === undefined) throw new InvalidInput([{ field: 'clientId', message: SELECT_CLIENT }]);
+    const client = await findClient(this.#database, target);
+    if (!client) throw new NotFound('This client does not exist.');
+    return await this.#asGuest(client);
+  }
+
+  /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
+  async owning(table: 'leads', id: string, message: string): Promise<ClientScope> {
+    const { user } = this;
+    if (!user.seesAllClients) {
+      if (!user.client) throw new NotFound(message);
+      return this.#client(user.client);
+    }
+    const all = this.#everything();
+    const found = await all.db
+      .selectFrom(table)
+      .select(all.clientId(table).as('client_id'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const client = found && (await findClient(this.#database, found.client_id));
+    if (!client) throw new NotFound(message);
+    return await this.#asGuest(client);
+  }
+
+  #everything(): ReadScope {
+    return {
+      user: this.user,
+      db: this.#database.allClients,
+      client: undefined,
+      clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
+    };
+  }
+
+  #nothing(): ReadScope {
+    return { user: this.user, db: this.#database.nothing, client: undefined, clientId: () => sql<string>`NULL::uuid` };
+  }
+
+  #client(client: ClientRef): ClientScope {
+    const db = this.#database.client(client);
+    return clientScope(this.user, client, db, db);
+  }
+
+  /** A user of all clients becomes a member of a client when first acting there, so that references hold. */
+  async #asGuest(client: ClientRef): Promise<ClientScope> {
+    const scope = this.#client(client);
+    const { id, name, email } = this.user;
+    const key = `${client.id} ${id}`;
+    if (client.id === this.user.client?.id || guests.has(key)) return scope;
+    if (!client.isActive) throw new Conflict('This client is inactive.');
+    await scope.db
+      .insertInto('members')
+      .values({ id, name, email, belongs: false })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    if (guests.size > 10_000) guests.clear();
+    guests.add(key);
+    return scope;
+  }
+}
+
+/** Guests known to be members already: `<client> <user>`. */
+const guests = new Set<string>();
+
+function clientScope(
+  user: Actor,
+  client: ClientRef,
+  db: ScopedDb,
+  root: Kysely<ClientTables> | Transaction<ClientTables>,
+): ClientScope {
+  return {
+    user,
+    client,
+    db,
+    clientId: () => sql<string>`${client.id}::uuid`,
+    transaction: async (work) =>
+      await root.transaction().execute(async (trx) => await work(clientScope(user, client, trx, trx))),
+  };
+}
