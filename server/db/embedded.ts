@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -135,6 +136,7 @@ async function supervise(
     await revival;
     await stopPostmaster(child, postmaster);
     process.off('exit', interruptChild);
+    if (postmaster.socketDir) rmSync(postmaster.socketDir, { recursive: true, force: true });
     unlock();
   }
   let stopped: Promise<void> | undefined;

@@ -107,9 +107,10 @@ function initdbFailure(error: unknown) {
   return new DatabaseStartError(`The database could not be created: ${reason.trim()}`);
 }
 
+/** An initdb that outlived its parent may still be writing for a moment, hence the retries. */
 function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
