@@ -45,7 +45,7 @@ export async function dropClientSchema(
   await rebuildSharedViews(owner);
   const role = quoted(clientRole(client.id));
   await owner.query(
-    `DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP OWNED BY ${role}; DROP ROLE ${role}`,
+    `DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP ROLE ${role}`,
   );
 }
 

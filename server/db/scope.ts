@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientTables, CoreTables } from '#server/db/tables.ts';
 import { findClient } from '#server/db/system-scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
@@ -13,7 +13,14 @@ export type ScopedDb = Pick<
 >;
 
 /** A client as a scope needs it. */
-export type ClientRef = { id: string; schema: string; role: string; timeZone: string; country: string; isActive: boolean };
+export type ClientRef = {
+  id: string;
+  schema: string;
+  role: string;
+  timeZone: string;
+  country: string;
+  isActive: boolean;
+};
 
 /** The person behind a request, as the verified session says. */
 export type Actor = {
@@ -50,11 +57,14 @@ const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator t
 /** Made at the door from the verified session, never from input; every query of a feature starts here. */
 export class Scope {
   readonly user: Actor;
+  /** Accounts and the register of clients; a query on them narrows by `user` itself. */
+  readonly core: Kysely<CoreTables>;
   readonly #database: Database;
 
   constructor(database: Database, user: Actor) {
     this.#database = database;
     this.user = user;
+    this.core = database.core;
   }
 
   /** What the user may read; a client id narrows it and never widens it. */
@@ -75,7 +85,8 @@ export class Scope {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new Forbidden(NO_CLIENT);
-      if (clientId !== undefined && clientId !== user.client.id) throw new NotFound('This client does not exist.');
+      if (clientId !== undefined && clientId !== user.client.id)
+        throw new NotFound('This client does not exist.');
       return this.#client(user.client);
     }
     const target = clientId ?? user.client?.id;
@@ -113,7 +124,12 @@ export class Scope {
   }
 
   #nothing(): ReadScope {
-    return { user: this.user, db: this.#database.nothing, client: undefined, clientId: () => sql<string>`NULL::uuid` };
+    return {
+      user: this.user,
+      db: this.#database.nothing,
+      client: undefined,
+      clientId: () => sql<string>`NULL::uuid`,
+    };
   }
 
   #client(client: ClientRef): ClientScope {

@@ -43,10 +43,11 @@ export type SessionRow = {
   id: string;
   user_id: string;
   access_hash: Buffer;
+  previous_access_hash: Buffer | null;
   access_expires_at: Instant;
   refresh_counter: Generated<number>;
   refresh_hash: Buffer;
-  previous_hash: Buffer | null;
+  previous_refresh_hash: Buffer | null;
   rotated_at: Instant;
   idle_expires_at: Instant;
   expires_at: Instant;

@@ -58,18 +58,18 @@ export const accounts: CoreMigration = {
     CREATE TABLE core.sessions (
       id uuid PRIMARY KEY,
       user_id uuid NOT NULL REFERENCES core.users ON DELETE CASCADE,
-      access_hash bytea NOT NULL UNIQUE,
+      access_hash bytea NOT NULL,
+      previous_access_hash bytea,
       access_expires_at timestamptz NOT NULL,
       refresh_counter integer NOT NULL DEFAULT 0,
-      refresh_hash bytea NOT NULL UNIQUE,
-      previous_hash bytea,
+      refresh_hash bytea NOT NULL,
+      previous_refresh_hash bytea,
       rotated_at timestamptz NOT NULL DEFAULT now(),
       idle_expires_at timestamptz NOT NULL,
       expires_at timestamptz NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX sessions_user ON core.sessions (user_id, created_at);
-    CREATE INDEX sessions_previous ON core.sessions (previous_hash);
     CREATE INDEX sessions_expiry ON core.sessions (expires_at);
 
     CREATE TABLE core.sign_in_attempts (

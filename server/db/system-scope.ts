@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+
+/** Accounts, sessions and the register of clients: for sign-in, administration and seed, never for a feature's rows. */
+export type SystemScope = { core: Kysely<CoreTables> };
+
+/** A client by id, active or not; undefined when there is none. */
+export async function findClient(
+  { core }: SystemScope | Database,
+  id: string,
+): Promise<ClientRef | undefined> {
+  const row = await core
+    .selectFrom('core.clients')
+    .select(['id', 'schema_name', 'role_name', 'time_zone', 'country', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && clientRef(row);
+}
+
+export function clientRef(row: {
+  id: string;
+  schema_name: string;
+  role_name: string;
+  time_zone: string;
+  country: string;
+  is_active: boolean;
+}): ClientRef {
+  return {
+    id: row.id,
+    schema: row.schema_name,
+    role: row.role_name,
+    timeZone: row.time_zone,
+    country: row.country,
+    isActive: row.is_active,
+  };
+}
+
+export type AuditEntry = {
+  action: string;
+  actor?: { id: string; role: string };
+  clientId?: string | null;
+  objectId?: string;
+  details?: Record<string, string | number | boolean | null>;
+  requestId?: string;
+  address?: string;
+};
+
+/** One line of the audit log; the request role may add lines and nothing else. */
+export async function audit(core: Kysely<CoreTables>, entry: AuditEntry): Promise<void> {
+  await core
+    .insertInto('core.audit')
+    .values({
+      action: entry.action,
+      actor_id: entry.actor?.id ?? null,
+      actor_role: entry.actor?.role ?? null,
+      client_id: entry.clientId ?? null,
+      object_id: entry.objectId ?? null,
+      details: entry.details ? JSON.stringify(entry.details) : null,
+      request_id: entry.requestId ?? null,
+      address: entry.address ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { MAX_PASSWORD_BYTES } from '#shared/auth.ts';
+import { HttpError, InvalidInput } from '#server/errors.ts';
+
+const hashArgon2 = promisify(argon2);
+
+/** OWASP's argon2id parameters: 19 MiB, two passes, one lane; about 16 ms. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+/** libuv has four threads: more hashes at once would starve everything else. */
+const AT_ONCE = 4;
+const QUEUE = 64;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) {
+      throw new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
+        retryAfter: 2,
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function argon2id(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return await bounded(async () => await hashArgon2('argon2id', { message, nonce, ...parameters }));
+}
+
+/** PHC text with its parameters, so that they can rise later. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await argon2id(password, nonce, PARAMETERS);
+  const { memory, passes, parallelism } = PARAMETERS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+let dummy: Promise<string> | undefined;
+
+/** Compares in constant time; an unknown account (undefined) costs the same one hash. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
+  dummy ??= hashPassword(randomBytes(16).toString('hex'));
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = PHC.exec(stored ?? (await dummy)) ?? [];
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await argon2id(password, Buffer.from(nonce, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected) && stored !== undefined;
+}
+
+let common: Promise<Set<string>> | undefined;
+
+/** Refuses passwords that are too long, among the commonest, or the account's own words. Throws 422. */
+export async function refuseWeakPassword(
+  password: string,
+  words: string[],
+  field = 'password',
+): Promise<void> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw new InvalidInput([{ field, message: 'This password is too long.' }]);
+  }
+  common ??= loadCommonPasswords();
+  const folded = password.normalize('NFKC').toLowerCase();
+  const own = words.map((word) => word.toLowerCase()).filter((word) => word.length >= 3);
+  if ((await common).has(folded) || own.includes(folded)) {
+    throw new InvalidInput([
+      { field, message: 'This password is too easy to guess. Please choose another.' },
+    ]);
+  }
+}
+
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map(String));
+}

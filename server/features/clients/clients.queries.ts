@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { NewClient, clients } from '#shared/clients.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import {
+  LATEST_CLIENT_VERSION,
+  clientRole,
+  createClientSchema,
+  dropClientSchema,
+  rebuildSharedViews,
+} from '#server/db/client-schemas.ts';
+import type { Database } from '#server/db/database.ts';
+import { containing, pageOf } from '#server/db/paginate.ts';
+import type { Scope } from '#server/db/scope.ts';
+import type { ClientRow } from '#server/db/tables.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+
+const UNKNOWN_CLIENT = 'This client does not exist.';
+const NAME_TAKEN = 'This schema name is taken.';
+/** Clients are added and removed one at a time: the shared views are rebuilt each time. */
+const REGISTER_LOCK = 4_712_002;
+
+type Row = Omit<ClientRow, 'created_at' | 'is_active' | 'time_zone' | 'country'> & {
+  is_active: boolean;
+  time_zone: string;
+  created_at: Date;
+};
+
+/** Subscription and money are the superadmin's business. */
+function present(row: Row, full: boolean) {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    name: row.client_name,
+    schemaName: row.schema_name,
+    isActive: row.is_active,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    ...(full && {
+      subscriptionStartDate: row.subscription_start_date,
+      subscriptionEndDate: row.subscription_end_date,
+      amountPaid: row.amount_paid,
+    }),
+  };
+}
+
+function visible(scope: Scope) {
+  const all = scope.core.selectFrom('core.clients');
+  return scope.user.seesAllClients ? all : all.where('id', '=', scope.user.client?.id ?? null);
+}
+
+export async function listClients(scope: Scope, query: QueryOf<typeof clients.list>) {
+  let matching = visible(scope);
+  if (query.search) {
+    matching = matching.where(
+      sql<boolean>`(client_name || ' ' || schema_name) ILIKE ${containing(query.search)}`,
+    );
+  }
+  const [rows, counted] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('client_name')
+      .orderBy('id')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const full = scope.user.role === 'superadmin';
+  return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
+}
+
+/** Throws 404. */
+export async function getClient(scope: Scope, id: string) {
+  const row = await visible(scope).selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound(UNKNOWN_CLIENT);
+  return present(row, scope.user.role === 'superadmin');
+}
+
+/** Register, role, schema, tables and views in one transaction, or nothing. Throws 409 for a name in use. */
+export async function createClient(database: Database, input: NewClient): Promise<string> {
+  const id = uuidv7();
+  await database.asOwner(async (owner) => {
+    await owner.query('SELECT pg_advisory_xact_lock($1)', [REGISTER_LOCK]);
+    const taken = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [input.schemaName]);
+    if (taken.rowCount !== 0) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
+    await owner.query(
+      `INSERT INTO core.clients (id, client_name, schema_name, role_name, subscription_start_date,
+         subscription_end_date, amount_paid, time_zone, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        input.clientName,
+        input.schemaName,
+        clientRole(id),
+        input.subscriptionStartDate ?? null,
+        input.subscriptionEndDate ?? null,
+        input.amountPaid ?? null,
+        input.timeZone ?? DEFAULT_TIME_ZONE,
+        LATEST_CLIENT_VERSION,
+      ],
+    );
+    await createClientSchema(owner, database.installation, { id, schemaName: input.schemaName });
+    await rebuildSharedViews(owner);
+  });
+  return id;
+}
+
+/** Deactivation ends the sessions of the client's users in the same statement. Throws 404. */
+export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
+  await getClient(scope, id);
+  await scope.core.transaction().execute(async (trx) => {
+    await trx.updateTable('core.clients').set({ is_active: isActive }).where('id', '=', id).execute();
+    if (isActive) return;
+    await trx
+      .deleteFrom('core.sessions')
+      .where('user_id', 'in', trx.selectFrom('core.users').select('id').where('client_id', '=', id))
+      .execute();
+  });
+}
+
+/** Users, sessions, schema and role go in one transaction; `backUp` has run before. Throws 404. */
+export async function removeClient(database: Database, id: string): Promise<void> {
+  await database.asOwner(async (owner) => {
+    await owner.query('SELECT pg_advisory_xact_lock($1)', [REGISTER_LOCK]);
+    const removed = await owner.query<{ schema_name: string }>(
+      'DELETE FROM core.clients WHERE id = $1 RETURNING schema_name',
+      [id],
+    );
+    const schemaName = removed.rows[0]?.schema_name;
+    if (!schemaName) throw new NotFound(UNKNOWN_CLIENT);
+    await dropClientSchema(owner, { id, schemaName });
+  });
+}
+
+/** How much a client holds. Throws 404. */
+export async function getClientStats(scope: Scope, id: string) {
+  const client = await getClient(scope, id);
+  const reading = await scope.reading(id);
+  const [people, leads, size] = await Promise.all([
+    scope.core
+      .selectFrom('core.users')
+      .select(({ fn }) => fn.countAll<number>().as('users'))
+      .select(({ fn }) => fn.countAll<number>().filterWhere('is_active', '=', true).as('active_users'))
+      .where('client_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    reading.db
+      .selectFrom('lead_totals')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('leads'), sql<number>`0`).as('leads'))
+      .executeTakeFirstOrThrow(),
+    sql<{ bytes: number }>`
+      SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 AS bytes
+      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r'
+    `.execute(scope.core),
+  ]);
+  return { ...people, ...leads, bytes: size.rows[0]?.bytes ?? 0 };
+}
+
+/** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */
+export async function getClientSchema(scope: Scope, id: string) {
+  const client = await getClient(scope, id);
+  const row = await scope.core
+    .selectFrom('core.clients')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const tables = await sql<{ name: string; rows: number }>`
+    SELECT c.relname AS name, greatest(c.reltuples, 0)::int8 AS rows
+    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r' ORDER BY 1
+  `.execute(scope.core);
+  return { schemaName: client.schemaName, version: Number(row.version.slice(0, 4)), tables: tables.rows };
+}

@@ -1,0 +1,71 @@
+import { clients } from '#shared/clients.ts';
+import { audit } from '#server/db/system-scope.ts';
+import { backUpClient } from '#server/features/clients/client-backup.ts';
+import {
+  createClient,
+  getClient,
+  getClientSchema,
+  getClientStats,
+  listClients,
+  removeClient,
+  setClientActive,
+} from '#server/features/clients/clients.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+export function clientRoutes(server: Server): void {
+  const { database, config } = server;
+
+  serve(server, clients.list, async ({ scope, query }) => {
+    const { pagination, ...data } = await listClients(scope, query);
+    return { data, pagination };
+  });
+
+  serve(server, clients.create, async ({ scope, body, request }) => {
+    const id = await createClient(database, body);
+    await audit(database.core, {
+      action: 'client_created',
+      actor: scope.user,
+      clientId: id,
+      objectId: id,
+      requestId: request.id,
+    });
+    return { data: { client: await getClient(scope, id) }, message: 'Client added successfully' };
+  });
+
+  serve(server, clients.setActive, async ({ scope, params, body, request }) => {
+    await setClientActive(scope, params.id, body.isActive);
+    const action = body.isActive ? 'client_activated' : 'client_deactivated';
+    await audit(database.core, {
+      action,
+      actor: scope.user,
+      clientId: params.id,
+      objectId: params.id,
+      requestId: request.id,
+    });
+    return { data: { client: await getClient(scope, params.id) } };
+  });
+
+  serve(server, clients.remove, async ({ scope, params, request }) => {
+    const client = await getClient(scope, params.id);
+    // New requests are refused first, so that the backup holds the client's last word.
+    await setClientActive(scope, params.id, false);
+    const file = await backUpClient(database, client.schemaName, config.dataDir);
+    await removeClient(database, params.id);
+    await audit(database.core, {
+      action: 'client_removed',
+      actor: scope.user,
+      objectId: params.id,
+      details: { schema: client.schemaName, backup: file },
+      requestId: request.id,
+    });
+    return { data: { id: params.id }, message: 'Client removed' };
+  });
+
+  serve(server, clients.stats, async ({ scope, params }) => ({
+    data: await getClientStats(scope, params.id),
+  }));
+  serve(server, clients.schema, async ({ scope, params }) => ({
+    data: await getClientSchema(scope, params.id),
+  }));
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
+import { containing } from '#server/db/paginate.ts';
+import type { Scope } from '#server/db/scope.ts';
+
+/** The roles with the number of users the caller may see, and their permissions in words. */
+export async function listRoles(scope: Scope, search: string | undefined) {
+  const { user, core } = scope;
+  let query = core
+    .selectFrom('core.roles as r')
+    .leftJoin('core.users as u', (join) => {
+      const all = join.onRef('u.role_id', '=', 'r.id');
+      return user.seesAllClients ? all : all.on('u.client_id', '=', user.client?.id ?? null);
+    })
+    .select(['r.id', 'r.name', 'r.description', 'r.is_active'])
+    .select(({ fn }) => fn.count<number>('u.id').as('users'))
+    .groupBy('r.id')
+    .orderBy('r.id');
+  if (search) query = query.where(sql<boolean>`(r.name || ' ' || r.description) ILIKE ${containing(search)}`);
+  const rows = await query.execute();
+  return rows.map((row) => {
+    const role = foldRole(row.name);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      userCount: row.users,
+      isActive: row.is_active,
+      permissions: role ? permissionsOf(role).map((permission) => PERMISSIONS[permission].label) : [],
+    };
+  });
+}

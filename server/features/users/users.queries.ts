@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
+import type { auth } from '#shared/auth.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import { foldRole } from '#shared/permissions.ts';
+import type { Role } from '#shared/permissions.ts';
+import { ADMIN_USER_LIMIT } from '#shared/users.ts';
+import type { NewUser, users } from '#shared/users.ts';
+import { containing, pageOf } from '#server/db/paginate.ts';
+import type { Actor, ClientRef, Scope } from '#server/db/scope.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+
+type Core = Kysely<CoreTables>;
+
+const UNKNOWN_USER = 'This user does not exist.';
+const EMAIL_TAKEN = 'A user with this e-mail already exists.';
+
+function usersWithRole(core: Core) {
+  return core
+    .selectFrom('core.users as u')
+    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
+    .leftJoin('core.clients as c', 'c.id', 'u.client_id')
+    .select([
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.client_id',
+      'c.client_name',
+      'u.role_id',
+      'r.name as role_name',
+      'u.is_active',
+      'u.phone',
+      'u.date_of_birth',
+      'u.created_at',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof usersWithRole>['execute']>>[number];
+
+/** Managers and salesreps get what a picker needs and nothing else. */
+function present(row: Row, full: boolean) {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    clientId: row.client_id,
+    client: row.client_id === null ? null : { id: row.client_id, clientName: row.client_name ?? '' },
+    role: { id: row.role_id, name: row.role_name },
+    isActive: row.is_active,
+    ...(full && { phone: row.phone, dateOfBirth: row.date_of_birth, createdAt: row.created_at }),
+  };
+}
+
+/** All users for those who see every client, the own client's for the others, none for people without a client. */
+export function onlyVisible<
+  Q extends SelectQueryBuilder<CoreTables & { u: CoreTables['core.users'] }, 'u', unknown>,
+>(query: Q, user: Actor): Q {
+  if (user.seesAllClients) return query;
+  return query.where('u.client_id', '=', user.client?.id ?? null) as Q;
+}
+
+export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>) {
+  const { user, core } = scope;
+  const manages = user.role === 'superadmin' || user.role === 'admin';
+  let matching = onlyVisible(usersWithRole(core) as never, user) as ReturnType<typeof usersWithRole>;
+  if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
+  if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
+  if (query.role) matching = matching.where('r.name', '=', foldRole(query.role) ?? '');
+  if (query.search) {
+    const pattern = containing(query.search);
+    matching = matching.where(
+      sql<boolean>`(u.first_name || ' ' || u.last_name || ' ' || u.email) ILIKE ${pattern}`,
+    );
+  }
+  const page = matching
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+  const [rows, counted, own] = await Promise.all([
+    page.execute(),
+    matching
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    core.selectFrom('core.users').select('created_users').where('id', '=', user.id).executeTakeFirst(),
+  ]);
+  const pagination: Pagination = pageOf(query, counted.total);
+  return {
+    users: rows.map((row) => present(row, manages)),
+    createdByMe: own?.created_users ?? 0,
+    pagination,
+  };
+}
+
+/** One user the caller may see. Throws 404. */
+export async function getUser(scope: Scope, id: string) {
+  const query = onlyVisible(usersWithRole(scope.core) as never, scope.user) as ReturnType<
+    typeof usersWithRole
+  >;
+  const row = await query.where('u.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound(UNKNOWN_USER);
+  return present(row, true);
+}
+
+/** Role and client of a new user by the rules of the Users tab. Throws 403 or 422 with its sentences. */
+async function allowedPlace(scope: Scope, input: NewUser): Promise<{ role: Role; client: ClientRef | null }> {
+  const { user, core } = scope;
+  const row = await core
+    .selectFrom('core.roles')
+    .select('name')
+    .where('id', '=', input.roleId)
+    .executeTakeFirst();
+  const role = row && foldRole(row.name);
+  if (!role) throw new InvalidInput([{ field: 'roleId', message: 'Please select a role' }]);
+  if (user.role !== 'superadmin' && role === 'superadmin') {
+    throw new Forbidden("You don't have permission to assign this role");
+  }
+  const clientId = input.clientId ?? null;
+  if (user.role !== 'superadmin') {
+    if (user.client && clientId === null)
+      throw new InvalidInput([{ field: 'clientId', message: 'Please select a client' }]);
+    if (clientId !== (user.client?.id ?? null)) {
+      throw new Forbidden("You don't have permission to assign users to this client");
+    }
+  }
+  if (clientId === null) return { role, client: null };
+  const client = await findClient(scope, clientId);
+  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'Please select a client' }]);
+  return { role, client };
+}
+
+/**
+ * Creates a user and its membership in one transaction. An admin may create five in all, also when asking for
+ * several at once: the counter is a row of the database. Throws 403, 409, 422.
+ */
+export async function createUser(
+  scope: Scope,
+  input: NewUser,
+  passwordHash: string,
+): Promise<{ id: string }> {
+  const { client } = await allowedPlace(scope, input);
+  const { user } = scope;
+  const id = uuidv7();
+  await scope.core.transaction().execute(async (trx) => {
+    if (user.role === 'admin') await useUpOne(trx, user);
+    const inserted = await trx
+      .insertInto('core.users')
+      .values({
+        id,
+        first_name: input.firstName,
+        last_name: input.lastName,
+        email: input.email,
+        email_norm: normaliseEmail(input.email),
+        password_hash: passwordHash,
+        role_id: input.roleId,
+        client_id: client?.id ?? null,
+        phone: input.phone || null,
+        date_of_birth: input.dateOfBirth ?? null,
+        created_by: user.id,
+      })
+      .onConflict((conflict) => conflict.column('email_norm').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+    if (client)
+      await addMember(trx, client, { id, name: `${input.firstName} ${input.lastName}`, email: input.email });
+  });
+  return { id };
+}
+
+async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void> {
+  const counted = await trx
+    .updateTable('core.users')
+    .set((eb) => ({ created_users: eb('created_users', '+', 1) }))
+    .where('id', '=', user.id)
+    .where('created_users', '<', ADMIN_USER_LIMIT)
+    .returning('id')
+    .executeTakeFirst();
+  if (!counted) throw new Forbidden(`Admin user limit reached (${ADMIN_USER_LIMIT} users maximum)`);
+}
+
+/** The rest of the transaction acts as the client: its members are its own rows. */
+export async function addMember(
+  trx: Transaction<CoreTables>,
+  client: Pick<ClientRef, 'schema' | 'role'>,
+  member: { id: string; name: string; email: string; isActive?: boolean },
+): Promise<void> {
+  await sql`SET LOCAL ROLE ${sql.id(client.role)}`.execute(trx);
+  await sql`
+    INSERT INTO ${sql.id(client.schema, 'members')} (id, name, email, is_active)
+    VALUES (${member.id}, ${member.name}, ${member.email}, ${member.isActive ?? true})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, is_active = excluded.is_active
+  `.execute(trx);
+}
+
+/** Activates or deactivates; deactivation ends every session in the same transaction. Throws 403, 404, 409. */
+export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
+  const target = await getUser(scope, id);
+  if (scope.user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
+    throw new Forbidden('Only Super Admins can change a Super Admin.');
+  }
+  if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
+  const client = target.clientId === null ? undefined : await findClient(scope, target.clientId);
+  await scope.core.transaction().execute(async (trx) => {
+    await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
+    if (!isActive) await trx.deleteFrom('core.sessions').where('user_id', '=', id).execute();
+    const name = `${target.firstName} ${target.lastName}`;
+    if (client) await addMember(trx, client, { id, name, email: target.email, isActive });
+  });
+}
+
+/** The own name and e-mail. Throws 409 when another user has the e-mail. */
+export async function updateProfile(
+  { core }: SystemScope,
+  account: Account,
+  changes: BodyOf<typeof auth.updateProfile>,
+): Promise<void> {
+  const { firstName = account.firstName, lastName = account.lastName, email = account.email } = changes;
+  await core.transaction().execute(async (trx) => {
+    const taken = await trx
+      .selectFrom('core.users')
+      .select('id')
+      .where('email_norm', '=', normaliseEmail(email))
+      .where('id', '<>', account.id)
+      .executeTakeFirst();
+    if (taken) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+    await trx
+      .updateTable('core.users')
+      .set({ first_name: firstName, last_name: lastName, email, email_norm: normaliseEmail(email) })
+      .where('id', '=', account.id)
+      .execute();
+    if (account.client)
+      await addMember(trx, account.client, { id: account.id, name: `${firstName} ${lastName}`, email });
+  });
+}

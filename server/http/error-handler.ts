@@ -1,0 +1,108 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '#server/db/connections.ts';
+import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
+
+/** Fastify's own refusals in the product's words. */
+const IN_WORDS: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The request is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'bad_json', 'The request needs a JSON object as its body.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'bad_type', 'This kind of content is not accepted here; send JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request was cut off. Please try again.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
+  FST_ERR_BAD_URL: [400, 'bad_request', 'This address is not valid.'],
+  FST_UNDER_PRESSURE: [503, 'busy', 'The server is busy. Please try again in a moment.'],
+};
+
+/** References that a caller can get wrong, by constraint. */
+const REFERENCES: Record<string, [field: string, message: string]> = {
+  leads_assigned_to_fkey: ['assigned_to', 'Choose a user of this client.'],
+  leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
+};
+
+type DatabaseError = Error & { code: string; constraint?: string };
+
+/** One mapper from whatever was thrown to the refusal that is answered. */
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable(error);
+  const { code, statusCode, message } = error as FastifyError;
+  const words = IN_WORDS[code];
+  if (words)
+    return new HttpError(words[0], words[1], words[2], {
+      cause: error,
+      retryAfter: words[0] === 503 ? 5 : undefined,
+    });
+  if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
+  if (/^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') || /Connection terminated/.test(message))
+    return unavailable(error);
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new HttpError(statusCode, 'bad_request', message);
+  return unexpected(error);
+}
+
+function unavailable(cause: unknown): HttpError {
+  return new HttpError(
+    503,
+    'unavailable',
+    'The database cannot be reached right now. Please try again in a moment.',
+    {
+      retryAfter: 2,
+      cause,
+    },
+  );
+}
+
+function unexpected(cause: unknown): HttpError {
+  return new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
+}
+
+/** SQLSTATE → answer. */
+function fromDatabase(error: DatabaseError): HttpError {
+  const { code, constraint = '' } = error;
+  const reference = REFERENCES[constraint];
+  if (code === '23503' && reference)
+    return new InvalidInput([{ field: reference[0], message: reference[1] }]);
+  if (code === '23503')
+    return new InvalidInput([{ message: 'This refers to something that does not exist.' }]);
+  if (code === '23505') return new Conflict('This exists already.');
+  if (code === '23514' || code.startsWith('22'))
+    return new InvalidInput([{ message: 'A value is not valid.' }]);
+  if (code === '40001' || code === '40P01' || code === '55P03') {
+    return new Conflict('Somebody else is changing this right now. Please try again.');
+  }
+  if (code === '57014')
+    return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
+  if (/^(?:08|57P|53)/.test(code)) return unavailable(error);
+  return unexpected(error);
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answerError(new HttpError(404, 'not_found', 'There is no such call.'), request, reply),
+  );
+}
+
+/** The one body of every failure; what nobody expected is logged with the request id the answer carries. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toHttpError(error);
+  if (refusal.status >= 500) request.log.error({ err: error, status: refusal.status }, refusal.message);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  return reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(refusal, request.id));
+}
+
+export function errorBody(refusal: HttpError, requestId: string): Record<string, unknown> {
+  return {
+    success: false,
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.data !== undefined && { data: refusal.data }),
+    request_id: requestId,
+  };
+}
+
+export { toHttpError };

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/scope.ts';
+import { Forbidden, Unauthenticated } from '#server/errors.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Tokens } from '#server/features/auth/tokens.ts';
+import { answerSchema, documentation } from '#server/http/json-schemas.ts';
+import { parseInput } from '#server/http/validate.ts';
+
+/** Who a living access token belongs to. */
+export type Session = { actor: Actor; account: Account; sessionId: string };
+
+/** What every feature's routes are given. */
+export type Server = {
+  app: FastifyInstance;
+  database: Database;
+  tokens: Tokens;
+  config: Config;
+  authenticate: (token: string) => Promise<Session | undefined>;
+  /** Endpoints that have a route, so that the start can tell which have none. */
+  served: Set<Endpoint>;
+};
+
+type PublicContext<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+type SignedInContext<E extends Endpoint> = PublicContext<E> & {
+  scope: Scope;
+  account: Account;
+  sessionId: string;
+};
+type Context<E extends Endpoint> = E['permission'] extends 'public' ? PublicContext<E> : SignedInContext<E>;
+
+/** What a handler returns; `SENT` when it has answered by itself (files, streams). */
+export type Answer<E extends Endpoint> =
+  { data: DataOf<E> | Presentable<DataOf<E>>; message?: string; pagination?: Pagination } | typeof SENT;
+export const SENT = Symbol('sent');
+
+/** Rows carry instants as Date; the serializer writes them as ISO text. */
+type Presentable<T> = T extends string
+  ? T | Date
+  : T extends (infer Item)[]
+    ? Presentable<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Presentable<T[Key]> }
+      : T;
+
+/**
+ * The one way to add a call: permission, validation and the shape of the answer come from its endpoint.
+ * Throws at start for an endpoint without a permission.
+ */
+export function serve<const E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<Answer<E>>,
+): void {
+  const { method, path, permission } = endpoint;
+  if (permission !== 'public' && !Object.hasOwn(PERMISSIONS, permission)) {
+    throw new Error(`${method} ${path} has no permission: write 'public' if everybody may call it.`);
+  }
+  server.served.add(endpoint);
+  server.app.route({
+    method,
+    url: path,
+    schema: { ...documentation(endpoint), response: endpoint.file ? undefined : answerSchema(endpoint) },
+    // Input is parsed by the endpoint's own schemas in the handler; Fastify's validator stays out of it.
+    validatorCompiler: () => () => true,
+    onRequest: async (request) => {
+      if (permission === 'public') return;
+      const session = await server.authenticate(bearerOf(request));
+      if (!session) throw new Unauthenticated();
+      if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
+      request.session = session;
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(endpoint, request);
+      const session = request.session;
+      const signedIn = session && {
+        scope: new Scope(server.database, session.actor),
+        account: session.account,
+        sessionId: session.sessionId,
+      };
+      const answer = await handler({ ...input, ...signedIn, request, reply } as Context<E>);
+      if (answer === SENT) return await reply;
+      if (endpoint.status) reply.status(endpoint.status);
+      return { success: true, ...answer };
+    },
+  });
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}

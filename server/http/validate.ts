@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';
+
+/** Params, query and body of a request through the endpoint's schemas. Throws 404 for a malformed id, else 422. */
+export function parseInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> } {
+  return {
+    params: parseParams(endpoint, request.params) as ParamsOf<E>,
+    query: (endpoint.query ? parse(endpoint.query, oneValueEach(request.query)) : {}) as QueryOf<E>,
+    body: (endpoint.body ? parse(endpoint.body, bodyOf(request)) : undefined) as BodyOf<E>,
+  };
+}
+
+/** Parses with the contract's schema; a list of wrong fields becomes one 422. */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: inWords });
+  if (result.success) return result.data;
+  throw new InvalidInput(result.error.issues.map(fieldError));
+}
+
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  if (!endpoint.params) return {};
+  const result = endpoint.params.safeParse(params);
+  if (result.success) return result.data;
+  throw new NotFound('This does not exist.');
+}
+
+/** A parameter sent twice has no one meaning. */
+function oneValueEach(query: unknown): Record<string, unknown> {
+  const values = query as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value))
+      throw new InvalidInput([{ field: name, message: `${name} was sent more than once.` }]);
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new InvalidInput([
+        { field: name, message: `${name} holds a character that cannot be searched for.` },
+      ]);
+    }
+  }
+  // An empty parameter is one that was left out.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function bodyOf(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new HttpError(400, 'bad_request', 'The request needs a JSON object as its body.');
+  }
+  return body;
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+function fieldError(issue: Issue): FieldError {
+  const field = issue.path.map(String).join('.');
+  return field ? { field, message: issue.message } : { message: issue.message };
+}
+
+/** Words for what a schema gives no sentence of its own for. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  const name = issue.path?.map(String).join('.') || 'The input';
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is required.`;
+  if (issue.code === 'invalid_type') return `${name} must be a ${issue.expected}.`;
+  return `${name} is not valid.`;
+};
