@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { detectDelimiter } from './delimiter.ts';
+import type { Row, RowBatches, RowSource } from './row-source.ts';
+import { decodeText } from './text-encoding.ts';
+import { MAX_COLUMNS, UnreadableFile, damaged, noRows, tooManyColumns } from './unreadable-file.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+const BATCH = 500;
+/** A quote that never closes swallows lines; no honest record is as long as this. */
+const MAX_RECORD_CHARS = 500_000;
+
+/** Reads a CSV file of any common encoding and delimiter. Throws UnreadableFile. */
+export function csvRows(bytes: Buffer): RowSource {
+  if (bytes.length === 0) throw noRows();
+  const { encoding, utf8 } = decodeText(bytes);
+  const { delimiter, skipFirstLine } = detectDelimiter(utf8.subarray(0, CHUNK_BYTES).toString());
+  const text = skipFirstLine ? utf8.subarray(utf8.indexOf(10) + 1) : utf8;
+  let read = 0;
+  async function* rows(): RowBatches {
+    read = 0;
+    const parser = parse({
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      max_record_size: MAX_RECORD_CHARS,
+    });
+    const chunks = function* () {
+      for (let from = 0; from < text.length; from += CHUNK_BYTES) {
+        read = from;
+        yield text.subarray(from, from + CHUNK_BYTES);
+      }
+    };
+    let number = skipFirstLine ? 1 : 0;
+    let batch: Row[] = [];
+    try {
+      // An empty line is a record of one empty cell here: it counts as a row, as in a spreadsheet.
+      for await (const cells of Readable.from(chunks(), { objectMode: false }).pipe(parser)) {
+        number++;
+        if (cells.length > MAX_COLUMNS * 4) throw tooManyColumns(number, MAX_COLUMNS);
+        batch.push({ number, cells });
+        if (batch.length === BATCH) {
+          yield batch;
+          batch = [];
+        }
+      }
+    } catch (error) {
+      throw error instanceof CsvError ? unreadable(error, utf8, utf8.length - text.length) : error;
+    }
+    read = text.length;
+    yield batch;
+  }
+  return {
+    kind: 'csv',
+    encoding,
+    delimiter,
+    bytesTotal: bytes.length,
+    bytesRead: () => Math.round((read / Math.max(1, text.length)) * bytes.length),
+    rows,
+  };
+}
+
+/** Names the line in which the record begins that could not be read. */
+function unreadable(error: CsvError, utf8: Buffer, skipped: number): UnreadableFile {
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') return damaged();
+  const begins = skipped + Number(error.bytes_records ?? 0);
+  const line = utf8
+    .subarray(0, begins)
+    .toString('latin1')
+    .split(/\r\n|\n|\r/).length;
+  return new UnreadableFile(422, `Line ${line} has an opening quote (") that is never closed.`);
+}

@@ -1,0 +1,95 @@
+/**
+ * The process that reads one uploaded lead file and ends: told by one message what to do, answering by messages,
+ * staged rows on its standard output. It has no database, no network and no secrets; whoever started it may kill it
+ * at any moment.
+ */
+import { once } from 'node:events';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
+import { rowNormaliser } from './normalise-row.ts';
+import type { NormalRow, RowRules } from './normalise-row.ts';
+import { openRows } from './row-source.ts';
+import type { RowSource } from './row-source.ts';
+import { stageLine } from './stage-copy.ts';
+import { surveyFile } from './survey-file.ts';
+import type { Survey } from './survey-file.ts';
+import { UnreadableFile, damaged } from './unreadable-file.ts';
+
+const PROGRESS_EVERY = 2000;
+const WRITE_CHARS = 128 * 1024;
+
+const say = (message: ChildMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
+
+async function run(task: ChildTask): Promise<void> {
+  const source = await openRows(task.path, task.filename, task.mimeType);
+  const survey = await surveyFile(source, task.mapping);
+  const rules: RowRules = { ...task, columns: survey.columns, dateOrders: survey.dateOrders };
+  const summary = { ...inspection(source, survey, rules), refused: 0 };
+  if (task.mode === 'stream') summary.refused = await stream(source, survey, rules);
+  await say({ type: 'done', summary });
+}
+
+function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
+  const { kind, encoding, delimiter, sheet } = source;
+  const { columns, headerRow, rows, dates } = survey;
+  const sample = survey.first.map(rowNormaliser(rules)).map(shown);
+  return { kind, encoding, delimiter, sheet, headerRow, columns, rows, sample, dates };
+}
+
+/** A row for the eyes: the fields that have a value. */
+function shown(row: NormalRow): Record<string, string> {
+  const values = IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index] ?? ''] as const);
+  const tags = ([key, value]: readonly [string, string]) =>
+    key === 'tags'
+      ? ([key, value.replaceAll(/[{}"\\]/g, '').replaceAll(',', ', ')] as const)
+      : ([key, value] as const);
+  return Object.fromEntries(
+    [...values.map(tags), ['owner', row.owner ?? ''] as const].filter(([, value]) => value),
+  );
+}
+
+/** Writes every row as a COPY line; answers how many are refused. */
+async function stream(source: RowSource, survey: Survey, rules: RowRules): Promise<number> {
+  const normalise = rowNormaliser(rules);
+  let [rows, refused, text, announced] = [0, 0, '', 0];
+  for await (const batch of source.rows()) {
+    for (const row of batch) {
+      if (row.number <= survey.headerRow) continue;
+      const normal = normalise(row);
+      rows++;
+      if (normal.errors.length > 0) refused++;
+      text += stageLine(normal);
+    }
+    if (text.length > WRITE_CHARS) {
+      await write(text);
+      text = '';
+    }
+    if (rows - announced >= PROGRESS_EVERY) {
+      announced = rows;
+      void say({
+        type: 'progress',
+        progress: { bytesRead: source.bytesRead(), bytesTotal: source.bytesTotal, rows },
+      });
+    }
+  }
+  await write(text);
+  const { bytesTotal } = source;
+  await say({ type: 'progress', progress: { bytesRead: bytesTotal, bytesTotal, rows } });
+  return refused;
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+process.on('disconnect', () => process.exit(0));
+process.once('message', (task) => {
+  run(task as ChildTask)
+    .catch((error: unknown) => {
+      const known = error instanceof UnreadableFile ? error : damaged();
+      // For the operator's log only: what went wrong inside, never what the file holds.
+      if (known !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      return say({ type: 'unreadable', status: known.status, message: known.message });
+    })
+    .finally(() => process.stdout.end(() => process.disconnect()));
+});

@@ -1,0 +1,176 @@
+import { normaliseEmail } from '#shared/fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { dateReader } from './read-date.ts';
+import type { DateOrder } from './read-date.ts';
+import { cellText, fieldReader, isNothing, limited } from './read-field.ts';
+import type { FieldReader } from './read-field.ts';
+import { phoneNorm } from './read-phone.ts';
+import type { Column } from './recognise-columns.ts';
+import type { Row } from './row-source.ts';
+
+export type FieldOptions = Partial<Record<LeadFieldKey, readonly Option[]>>;
+
+export type RowRules = {
+  columns: readonly Column[];
+  /** Of date columns, by their index. */
+  dateOrders: ReadonlyMap<number, DateOrder>;
+  timeZone: string;
+  /** Country of phone numbers without a country code, such as IN. */
+  country: string;
+  options: FieldOptions;
+};
+
+export type RowProblem = { field?: LeadFieldKey; message: string };
+
+/** A row ready for the database; `values` stand in the order of IMPORTABLE_FIELDS. */
+export type NormalRow = {
+  number: number;
+  cells: string[];
+  errors: RowProblem[];
+  owner: string | null;
+  values: (string | null)[];
+  emailNorm: string | null;
+  phoneNorm: string | null;
+};
+
+const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
+const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
+const [NAME, EMAIL, PHONE, NOTES] = [
+  slotOf('name'),
+  slotOf('email'),
+  slotOf('phone'),
+  slotOf('notes'),
+] as const;
+
+type Step = Column & { slot: number; read: FieldReader };
+
+/** Turns rows of a file into rows of leads under the given rules. */
+export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
+  const steps = compile(rules);
+  return (row) => {
+    const draft = new Draft(row.number);
+    for (const step of steps) {
+      const raw = row.cells[step.index];
+      if (raw === undefined || raw === '') continue;
+      const cell = cellText(raw);
+      if (cell !== '') draft.take(step, cell);
+    }
+    for (let index = steps.length; index < row.cells.length; index++) {
+      const cell = cellText(row.cells[index] ?? '');
+      if (cell !== '') draft.note(`Column ${index + 1}`, cell);
+    }
+    return draft.finish(row, rules.country);
+  };
+}
+
+function compile({ columns, dateOrders, timeZone, options }: RowRules): Step[] {
+  const readDate = dateReader(timeZone);
+  return columns.map((column) => {
+    const slot = SLOTS.get(column.target) ?? -1;
+    if (slot < 0) return { ...column, slot, read: () => null };
+    const key = column.target as LeadFieldKey;
+    const { title, type } = leadField(key);
+    if (type !== 'datetime') return { ...column, slot, read: fieldReader(key, options[key]) };
+    const order = dateOrders.get(column.index) ?? 'day_first';
+    const pattern = order === 'day_first' ? 'day/month/year' : 'month/day/year';
+    const read: FieldReader = (cell, fail) => {
+      if (isNothing(cell)) return null;
+      const instant = readDate(cell, order);
+      if (!instant)
+        fail(`${title} "${cell.slice(0, 40)}" is not a date. Dates of this column are ${pattern}.`);
+      return instant ?? null;
+    };
+    return { ...column, slot, read };
+  });
+}
+
+/** What is known of a row so far. */
+class Draft {
+  readonly values: (string | null)[] = Array.from<string | null>({ length: IMPORTABLE_FIELDS.length }).fill(
+    null,
+  );
+  readonly errors: RowProblem[] = [];
+  readonly notes: string[] = [];
+  readonly number: number;
+  firstName = '';
+  lastName = '';
+  owner = '';
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  note(header: string, cell: string): void {
+    this.notes.push(`${header}: ${cell}`);
+  }
+
+  /** Puts a cell where its column goes; what a filled place has no room for is noted. */
+  take(step: Step, cell: string): void {
+    const { target, slot } = step;
+    if (target === 'ignore') return;
+    if (target === 'keep_in_notes') this.note(step.header, cell);
+    else if (target === 'first_name' && this.firstName === '') this.firstName = oneLine(cell);
+    else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
+    else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
+    else if (slot < 0) this.note(step.header, cell);
+    else if (this.values[slot] === null) this.fill(step, cell);
+    else if (this.values[slot] !== cell) this.note(step.header, cell);
+  }
+
+  /** Of several addresses in one cell the first is the lead's, the others are noted. */
+  private fill(step: Step, cell: string): void {
+    const several = step.slot === EMAIL ? cell.split(/[\s,;]+/).filter((part) => part.includes('@')) : [];
+    const [first, ...others] = several.length > 1 && !cell.includes('<') ? several : [cell];
+    for (const other of others) this.note(step.header, other);
+    this.values[step.slot] = step.read(first ?? cell, (message) => {
+      this.errors.push({ field: step.target as LeadFieldKey, message });
+    });
+  }
+
+  finish(row: Row, country: string): NormalRow {
+    this.joinName();
+    this.joinNotes();
+    const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
+    if (!this.values[NAME] && !email && !phone && this.errors.length === 0) {
+      this.errors.push({ message: 'This row has no name, e-mail or phone.' });
+    }
+    return {
+      number: row.number,
+      cells: row.cells,
+      errors: this.errors,
+      owner: this.owner || null,
+      values: this.values,
+      emailNorm: email && normaliseEmail(email),
+      phoneNorm: (phone && phoneNorm(phone, country)) || null,
+    };
+  }
+
+  private joinName(): void {
+    const name = this.values[NAME];
+    if (name) {
+      // A full name says what its parts say; parts that it does not contain are not lost.
+      if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
+      if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
+      return;
+    }
+    const { title, max = 200 } = leadField('name');
+    const joined = `${this.firstName} ${this.lastName}`.trim();
+    this.values[NAME] = limited(joined, max, title, (message) =>
+      this.errors.push({ field: 'name', message }),
+    );
+  }
+
+  private joinNotes(): void {
+    if (this.notes.length === 0) return;
+    const { title, max = 20_000 } = leadField('notes');
+    const own = this.values[NOTES];
+    const joined = (own ? [own, ...this.notes] : this.notes).join('\n');
+    this.values[NOTES] = limited(joined, max, title, (message) =>
+      this.errors.push({ field: 'notes', message }),
+    );
+  }
+}
+
+const oneLine = (cell: string) => cell.replaceAll(/\s*\n\s*/g, ' ');

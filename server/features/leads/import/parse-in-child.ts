@@ -1,0 +1,160 @@
+/**
+ * Lead files are read here, in a child process that is bounded in memory and time and can be killed; the API's own
+ * event loop only forwards bytes.
+ *
+ *   const { rows, summary } = readLeadRows({ path, filename, mimeType, owner: clientId, timeZone, mapping, signal });
+ *   await pipeline(rows, connection.query(copyFrom(`COPY stage (${STAGE_COLUMNS}) FROM STDIN (${STAGE_COPY_OPTIONS})`)));
+ *   const { rows: total, columns, dates } = await summary;
+ *
+ * `rows` ends only when the whole file has been read; any failure destroys it with the error that `summary` rejects
+ * with: UnreadableFile (413, 415, 422 and a sentence), TooManyImports (429), or the reason of the signal. Destroying
+ * `rows` kills the child. `inspectLeadFile` reads headers, samples and counts alone. The file itself stays the
+ * caller's: the child opens it for reading only.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { ColumnTarget } from '#shared/lead-import.ts';
+import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
+import { childSlot } from './child-slots.ts';
+import { watchMemory } from './memory-watch.ts';
+import type { FieldOptions } from './normalise-row.ts';
+import { UnreadableFile, damaged, tooSlow } from './unreadable-file.ts';
+
+export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
+export { TooManyImports } from './child-slots.ts';
+export { UnreadableFile } from './unreadable-file.ts';
+export type { ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
+
+export type LeadFile = {
+  /** Where the upload lies, and what its sender called it and said it was. */
+  path: string;
+  filename: string;
+  mimeType?: string;
+  /** Whose import it is (a client's id): one runs and one waits per owner, two run overall. */
+  owner: string;
+  /** One target per column by hand; left out, the headers decide. */
+  mapping?: readonly ColumnTarget[];
+  /** IANA name; dates without a zone are read in it. */
+  timeZone?: string;
+  /** Country of phone numbers without a country code, such as IN. */
+  country?: string;
+  /** The client's options of select fields; left out, the catalogue's. */
+  options?: FieldOptions;
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Most milliseconds the child may take. */
+  timeLimit?: number;
+};
+
+const TIME_LIMIT = 8000;
+const HEAP_MB = 192;
+const MEMORY_MB = 256;
+const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
+
+/** Headers, targets, samples and counts of a file, without its rows. */
+export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
+  const { rows, summary } = start(file, 'inspect');
+  rows.resume();
+  const { refused: _, ...inspection } = await summary;
+  return inspection;
+}
+
+/** All rows of a file as lines for COPY, and at the end what was read. */
+export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise<StreamSummary> } {
+  return start(file, 'stream');
+}
+
+function start(
+  file: LeadFile,
+  mode: ChildTask['mode'],
+): { rows: PassThrough; summary: Promise<StreamSummary> } {
+  const rows = new PassThrough();
+  const stop = new AbortController();
+  rows.once('close', () => stop.abort(new Error('Nobody reads the rows any more.')));
+  const signal = file.signal ? AbortSignal.any([file.signal, stop.signal]) : stop.signal;
+  const summary = run(file, mode, rows, signal).then(
+    (read) => {
+      rows.end();
+      return read;
+    },
+    (error: unknown) => {
+      rows.destroy(error as Error);
+      throw error;
+    },
+  );
+  // Whoever only pipes the rows hears of a failure through them.
+  summary.catch(() => {});
+  rows.on('error', () => {});
+  return { rows, summary };
+}
+
+async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, signal: AbortSignal) {
+  const release = await childSlot(file.owner, signal);
+  try {
+    signal.throwIfAborted();
+    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, CHILD], {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      // The child needs nothing of the server's environment and must not see its secrets.
+      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+    });
+    child.stdout?.pipe(rows, { end: false });
+    return await outcome(child, taskOf(file, mode), file, signal);
+  } finally {
+    release();
+  }
+}
+
+function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
+  const {
+    path,
+    filename,
+    mimeType,
+    mapping,
+    timeZone = DEFAULT_TIME_ZONE,
+    country = 'IN',
+    options = {},
+  } = file;
+  return { mode, path, filename, mimeType, mapping, timeZone, country, options };
+}
+
+/** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */
+function outcome(
+  child: ChildProcess,
+  task: ChildTask,
+  file: LeadFile,
+  signal: AbortSignal,
+): Promise<StreamSummary> {
+  return new Promise((resolve, reject) => {
+    let summary: StreamSummary | undefined;
+    let failure: unknown;
+    const kill = (reason: unknown) => {
+      failure ??= reason;
+      child.kill('SIGKILL');
+      // What it wrote and nobody took must not keep the pipe open.
+      child.stdout?.destroy();
+    };
+    const onAbort = () => kill(signal.reason);
+    const timer = setTimeout(() => kill(tooSlow()), file.timeLimit ?? TIME_LIMIT);
+    const unwatch = watchMemory(child.pid, MEMORY_MB, () => kill(damaged()));
+    signal.addEventListener('abort', onAbort, { once: true });
+    child.on('message', (message: ChildMessage) => {
+      if (message.type === 'progress') file.onProgress?.(message.progress);
+      else if (message.type === 'done') summary = message.summary;
+      else failure ??= new UnreadableFile(message.status, message.message);
+    });
+    child.once('error', kill);
+    // 'close' comes when the child has ended and all it wrote has been taken.
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener('abort', onAbort);
+      if (summary && code === 0 && failure === undefined) resolve(summary);
+      else reject(failure ?? damaged());
+    });
+    child.send(task, (error) => error && kill(damaged()));
+  });
+}

@@ -1,0 +1,159 @@
+import { instantOf } from '#shared/dates.ts';
+import type { LocalTime } from '#shared/dates.ts';
+import { asciiDigits } from './read-phone.ts';
+
+/** How 03/04/2026 is read: 3 April, or 4 March. */
+export type DateOrder = 'day_first' | 'month_first';
+
+const TIME = String.raw`(?:[T,]?\s*(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*([ap])?(?:\.?\s?m\.?)?)?`;
+const ZONE = String.raw`\s*(Z|UTC|GMT|IST|(?:UTC|GMT)?[+-]\d{2}:?(?:\d{2})?)?(?:\s*\([^)]*\))?`;
+const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`;
+const whole = (date: string) => new RegExp(`^${date}${TIME}${ZONE}$`, 'i');
+
+const YEAR_FIRST = whole(String.raw`(\d{4})([-/.])(\d{1,2})\2(\d{1,2})`);
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+const NUMERIC = whole(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})`);
+const DAY_NAME = whole(
+  String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th)?[\s,./-]+([a-z]{3,9})\.?[\s,./-]+(\d{4}|\d{2})`,
+);
+const NAME_DAY = whole(
+  String.raw`${WEEKDAY}([a-z]{3,9})\.?[\s./-]+(\d{1,2})(?:st|nd|rd|th)?[\s,./-]+(\d{4})`,
+);
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** What a value says about the order of its column; undefined when it says nothing. */
+export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
+  const match = NUMERIC.exec(tidy(cell));
+  if (!match) return undefined;
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  if (first === second || first > 31 || second > 31 || (first > 12 && second > 12)) return undefined;
+  if (first > 12) return 'day_first';
+  return second > 12 ? 'month_first' : 'ambiguous';
+}
+
+/**
+ * A reader of date cells for one time zone: the instant as ISO text, undefined when the cell holds no date that
+ * exists. Dates without a zone are read on the clocks of that time zone.
+ */
+export function dateReader(timeZone: string): (cell: string, order: DateOrder) => string | undefined {
+  const toInstant = instantReader(timeZone);
+  return (cell, order) => {
+    const read = parse(tidy(cell), order);
+    if (!read) return undefined;
+    const instant = read.zone === undefined ? toInstant(read.local) : inZone(read.local, read.zone);
+    return instant?.toISOString();
+  };
+}
+
+const tidy = (cell: string) =>
+  asciiDigits(cell)
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .trim();
+
+type Parsed = { local: LocalTime; zone: string | undefined };
+
+function parse(text: string, order: DateOrder): Parsed | undefined {
+  let match = YEAR_FIRST.exec(text);
+  if (match) return build(match[1], match[3], match[4], match, 5);
+  match = NUMERIC.exec(text);
+  if (match) {
+    const [day, month] = order === 'day_first' ? [match[1], match[3]] : [match[3], match[1]];
+    return build(match[4], month, day, match, 5);
+  }
+  match = DAY_NAME.exec(text);
+  if (match) return build(match[3], monthNumber(match[2]), match[1], match, 4);
+  match = NAME_DAY.exec(text);
+  if (match) return build(match[3], monthNumber(match[1]), match[2], match, 4);
+  match = COMPACT.exec(text) ?? unixStyle(text);
+  return match ? build(match[1], match[2], match[3], match, 4) : undefined;
+}
+
+/** `Thu Apr 15 00:03:00 2021`, rearranged to year, month, day, time. */
+function unixStyle(text: string): RegExpExecArray | null {
+  const match = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i.exec(text);
+  const month = match && monthNumber(match[1]);
+  if (!match || !month) return null;
+  return /^(\d{4})-(\d+)-(\d+) (\d+):(\d+):(\d+)$/.exec(
+    `${match[6]}-${month}-${match[2]} ${match[3]}:${match[4]}:${match[5]}`,
+  );
+}
+
+/** The number of an English month by its full or short name; undefined for any other word. */
+function monthNumber(name = ''): string | undefined {
+  const folded = name.toLowerCase();
+  const index = MONTHS.indexOf(folded.slice(0, 3));
+  if (index < 0) return undefined;
+  const full = new Date(Date.UTC(2000, index, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  return folded.length === 3 || folded === 'sept' || folded === full.toLowerCase()
+    ? String(index + 1)
+    : undefined;
+}
+
+/** `at` is where hour, minute, second, a/p and zone stand in the match. */
+function build(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  match: RegExpExecArray,
+  at: number,
+): Parsed | undefined {
+  if (!year || !month || !day) return undefined;
+  const [hourText, minute = '0', second = '0', half] = match.slice(at, at + 4);
+  let hour = Number(hourText ?? 0);
+  if (hourText !== undefined && match[at + 1] === undefined && !half) return undefined;
+  if (half) {
+    if (hour < 1 || hour > 12) {
+      if (hour > 23) return undefined;
+    } else hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  }
+  const short = year.length === 2 ? (Number(year) < 69 ? 2000 : 1900) : 0;
+  return {
+    local: {
+      year: short + Number(year),
+      month: Number(month),
+      day: Number(day),
+      hour,
+      minute: Number(minute),
+      second: Number(second),
+    },
+    zone: match[at + 4]?.toUpperCase(),
+  };
+}
+
+/** The instant of a clock time whose distance from UTC the text itself names. */
+function inZone(local: LocalTime, zone: string): Date | undefined {
+  const utc = instantOf(local, 'UTC');
+  if (!utc) return undefined;
+  if (zone === 'IST') return new Date(utc.getTime() - 330 * 60_000);
+  const offset = /([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  if (!offset) return utc;
+  const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+  return minutes > 14 * 60
+    ? undefined
+    : new Date(utc.getTime() - (offset[1] === '-' ? -minutes : minutes) * 60_000);
+}
+
+/**
+ * `instantOf` for one zone with the distance from UTC remembered per hour of the wall clock: asking Intl for every
+ * one of a hundred thousand cells would take longer than all other work. Hours in which clocks change are not kept.
+ */
+function instantReader(timeZone: string): (local: LocalTime) => Date | undefined {
+  const offsets = new Map<number, number>();
+  const offsetAt = (local: LocalTime, minute: number) => {
+    const wall = { ...local, minute, second: 0 };
+    const instant = instantOf(wall, timeZone);
+    return instant && Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, minute) - instant.getTime();
+  };
+  return (local) => {
+    const wall = instantOf(local, 'UTC') && Date.UTC(local.year, local.month - 1, local.day, local.hour);
+    if (wall === undefined) return undefined;
+    let offset = offsets.get(wall);
+    if (offset === undefined) {
+      const [start, end] = [offsetAt(local, 0), offsetAt(local, 59)];
+      if (start === undefined || start !== end) return instantOf(local, timeZone);
+      if (offsets.size > 100_000) offsets.clear();
+      offsets.set(wall, (offset = start));
+    }
+    return new Date(wall + local.minute * 60_000 + local.second * 1000 - offset);
+  };
+}

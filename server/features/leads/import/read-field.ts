@@ -1,0 +1,144 @@
+import { EMAIL, cleanText } from '#shared/fields.ts';
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { foldOption } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { readBoolean, readNumber } from './read-number.ts';
+import { phoneText } from './read-phone.ts';
+
+/** A cell as the text PostgreSQL reads for the field's column; null leaves it empty, `fail` says what is wrong. */
+export type FieldReader = (cell: string, fail: (message: string) => void) => string | null;
+
+const MOST_TAGS = 50;
+const MAX_TAG = 60;
+const MAX_MONEY = 999_999_999_999;
+/** Words for "nothing" in exports; a typed field leaves them empty. */
+const NOTHING = /^(?:-+|—|n\/?a|nil|null|none|\(null\)|not available|not specified|unknown|undefined)$/i;
+const SYNONYMS = new Map([
+  ['hot', 'high'],
+  ['warm', 'medium'],
+  ['cold', 'low'],
+  ['h', 'high'],
+  ['m', 'medium'],
+  ['l', 'low'],
+]);
+const SEXES = new Map([
+  ['m', 'male'],
+  ['f', 'female'],
+]);
+
+/** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
+export function cellText(cell: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
+  return undoFormulaGuard(cleanText(cell.replaceAll(/\r\n?/g, '\n')));
+}
+
+/** Takes away the `'` that an export puts before what a spreadsheet would run as a formula. */
+function undoFormulaGuard(text: string): string {
+  return /^'[\s\u200b-\u200f\u2060]*[=+\-@＝＋－＠]/u.test(text) || /^'[\t\r\n]/.test(text)
+    ? text.slice(1).trim()
+    : text;
+}
+
+const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
+
+/** The reader of a field; dates are read elsewhere, since their order belongs to the column. */
+export function fieldReader(key: LeadFieldKey, options: readonly Option[] | undefined): FieldReader {
+  const { title, type, max = 200 } = leadField(key);
+  if (type === 'email') return unlessNothing(readEmail(title));
+  if (type === 'phone') return unlessNothing((cell, fail) => limited(phoneText(cell), max, title, fail));
+  if (type === 'tags') return readTags;
+  if (type === 'money') return unlessNothing(readMoney(title));
+  if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
+  if (type === 'select') return readOption(key, title, max, options ?? leadField(key).options ?? []);
+  if (type === 'checkbox') {
+    return unlessNothing((cell, fail) => {
+      const read = readBoolean(cell);
+      if (read === undefined) fail(`${title} must be yes or no, not ${quoted(cell)}.`);
+      return read === undefined ? null : String(read);
+    });
+  }
+  if (type === 'textarea') return (cell, fail) => limited(cell, max, title, fail);
+  return (cell, fail) => limited(cell.replaceAll(/\s*\n\s*/g, ' '), max, title, fail);
+}
+
+export const isNothing = (cell: string) => NOTHING.test(cell);
+
+const unlessNothing =
+  (read: FieldReader): FieldReader =>
+  (cell, fail) =>
+    isNothing(cell) ? null : read(cell, fail);
+
+export function limited(
+  text: string,
+  max: number,
+  title: string,
+  fail: (message: string) => void,
+): string | null {
+  if (text.length > max && [...text].length > max) {
+    fail(`${title} is too long (${max.toLocaleString('en-IN')} characters at most).`);
+    return null;
+  }
+  return text === '' ? null : text;
+}
+
+const readEmail =
+  (title: string): FieldReader =>
+  (cell, fail) => {
+    const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:\s*/i, '');
+    if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
+    else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an e-mail address.`);
+    else return address;
+    return null;
+  };
+
+const readMoney =
+  (title: string): FieldReader =>
+  (cell, fail) => {
+    const read = readNumber(cell);
+    if (read === undefined) fail(`${title} ${quoted(cell)} is not an amount in rupees, such as 1,50,000.`);
+    else if (read < 0) fail(`${title} cannot be negative.`);
+    else if (read > MAX_MONEY) fail(`${title} is too large.`);
+    else return String(Math.round(read * 100) / 100);
+    return null;
+  };
+
+const readWhole =
+  (title: string, most: number): FieldReader =>
+  (cell, fail) => {
+    const read = readNumber(cell);
+    if (read !== undefined && Number.isInteger(read) && read >= 0 && read <= most) return String(read);
+    fail(`${title} must be a whole number from 0 to ${most}, not ${quoted(cell)}.`);
+    return null;
+  };
+
+const readTags: FieldReader = (cell, fail) => {
+  const tags = [...new Set(cell.split(/[,;\n]/).map((tag) => tag.trim().replace(/^\*\s+/, '')))].filter(
+    Boolean,
+  );
+  if (tags.length > MOST_TAGS) fail(`A lead can have ${MOST_TAGS} tags at most.`);
+  if (tags.some((tag) => [...tag].length > MAX_TAG))
+    fail(`A tag is too long (${MAX_TAG} characters at most).`);
+  return tags.length === 0
+    ? null
+    : `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+};
+
+/** Statuses and sources that no option has are kept as they are; other lists take nothing new. */
+function readOption(key: LeadFieldKey, title: string, max: number, options: readonly Option[]): FieldReader {
+  const known = new Map<string, string>();
+  for (const { label, value } of options) known.set(foldOption(label), value);
+  for (const { value } of options) known.set(foldOption(value), value);
+  const open = key === 'status' || key === 'source';
+  const synonyms = key === 'gender' ? SEXES : key === 'interest_level' ? SYNONYMS : new Map<string, string>();
+  const listed = options.map((option) => option.label).join(', ');
+  return (cell, fail) => {
+    const folded = foldOption(cell);
+    const value = known.get(folded) ?? known.get(synonyms.get(folded) ?? '');
+    if (value !== undefined) return value;
+    if (isNothing(cell)) return null;
+    if (open) return limited(cell.replaceAll(/\s+/g, ' '), max, title, fail);
+    fail(`${title} ${quoted(cell)} is none of: ${listed}.`);
+    return null;
+  };
+}

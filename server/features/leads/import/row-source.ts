@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises';
+import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { csvRows } from './csv-rows.ts';
+import { fileKind } from './file-kind.ts';
+import {
+  cellTooLong,
+  MAX_CELL_CHARS,
+  MAX_COLUMNS,
+  MAX_CSV_ROWS,
+  MAX_SHEET_ROWS,
+  MAX_TOTAL_CHARS,
+  damaged,
+  tooLarge,
+  tooManyColumns,
+  tooManyRows,
+} from './unreadable-file.ts';
+import { xlsRows } from './xls-rows.ts';
+import { xlsxRows } from './xlsx-rows.ts';
+
+/** One row as a spreadsheet shows it: its number counts from 1 and includes blank rows. */
+export type Row = { number: number; cells: string[] };
+
+/** Rows come in batches, so that a hundred thousand of them are not a hundred thousand turns of the event loop. */
+export type RowBatches = AsyncGenerator<Row[], void, undefined>;
+
+/** An opened file; `rows` starts a new pass from the top each time it is called. */
+export type RowSource = {
+  kind: 'csv' | 'xlsx' | 'xls';
+  /** Of a CSV file. */
+  encoding?: string;
+  delimiter?: string;
+  /** Name of the sheet that is read. */
+  sheet?: string;
+  bytesTotal: number;
+  /** How far the current pass is. */
+  bytesRead: () => number;
+  rows: () => RowBatches;
+};
+
+/** Opens a lead file by its content. Throws UnreadableFile. */
+export async function openRows(path: string, filename: string, mimeType?: string): Promise<RowSource> {
+  if ((await stat(path)).size > MAX_IMPORT_BYTES) throw tooLarge();
+  const bytes = await readFile(path);
+  const kind = fileKind(bytes, filename, mimeType);
+  if (kind === 'csv') return bounded(csvRows(bytes), MAX_CSV_ROWS);
+  return bounded(kind === 'xlsx' ? await xlsxRows(bytes) : await xlsRows(bytes), MAX_SHEET_ROWS);
+}
+
+/** Leaves blank rows out, makes every cell storable text and keeps the file within its limits. */
+function bounded(source: RowSource, mostRows: number): RowSource {
+  async function* rows(): RowBatches {
+    let count = 0;
+    let chars = 0;
+    for await (const batch of source.rows()) {
+      const kept: Row[] = [];
+      for (const row of batch) {
+        const size = checkRow(row);
+        if (size === 0) continue;
+        chars += size;
+        if (++count > mostRows + 1) throw tooManyRows(mostRows);
+        kept.push(row);
+      }
+      if (chars > MAX_TOTAL_CHARS) throw damaged();
+      if (kept.length > 0) yield kept;
+    }
+  }
+  return { ...source, rows };
+}
+
+/** Characters of a row that are not blank; 0 says the row is blank. */
+function checkRow(row: Row): number {
+  const { cells } = row;
+  let size = 0;
+  let blank = true;
+  for (let index = 0; index < cells.length; index++) {
+    let cell = cells[index] ?? '';
+    if (cell === '') continue;
+    if (cell.length > MAX_CELL_CHARS) throw cellTooLong(row.number);
+    if (cell.includes('\0')) cell = cells[index] = cell.replaceAll('\0', '');
+    if (!cell.isWellFormed()) cell = cells[index] = cell.toWellFormed();
+    size += cell.length;
+    if ((blank || index >= MAX_COLUMNS) && cell.trim() !== '') {
+      if (index >= MAX_COLUMNS) throw tooManyColumns(row.number, MAX_COLUMNS);
+      blank = false;
+    }
+  }
+  if (blank) return 0;
+  if (cells.length > MAX_COLUMNS) cells.length = MAX_COLUMNS;
+  return size;
+}

@@ -1,0 +1,38 @@
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { NormalRow } from './normalise-row.ts';
+
+/**
+ * Columns of a staged row, in the order of the COPY stream, with the types they are read as:
+ * - `row_number` int: as a spreadsheet shows it
+ * - `errors` jsonb: null, or a list of `{ field?, message }`; such a row must not be imported
+ * - `cells` jsonb: the original cells, for the errors file
+ * - `owner` text: name or e-mail of the assignee as written in the file
+ * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int;
+ *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
+ *   `name` is null in rows that have only an e-mail or a phone
+ * - `email_norm`, `phone_norm` text: what duplicates are found by
+ */
+export const STAGE_COLUMNS = [
+  'row_number',
+  'errors',
+  'cells',
+  'owner',
+  ...IMPORTABLE_FIELDS,
+  'email_norm',
+  'phone_norm',
+] as const;
+
+/** `COPY stage (…STAGE_COLUMNS) FROM STDIN WITH (…)`: an unquoted empty value is NULL, `""` is the empty text. */
+export const STAGE_COPY_OPTIONS = "FORMAT csv, NULL '', ENCODING 'UTF8'";
+
+/** One line of the COPY stream. */
+export function stageLine(row: NormalRow): string {
+  let line = `${row.number},`;
+  if (row.errors.length > 0) line += quote(JSON.stringify(row.errors));
+  line += `,${quote(JSON.stringify(row.cells))},${optional(row.owner)}`;
+  for (const value of row.values) line += `,${optional(value)}`;
+  return `${line},${optional(row.emailNorm)},${optional(row.phoneNorm)}\n`;
+}
+
+const optional = (value: string | null) => (value === null ? '' : quote(value));
+const quote = (value: string) => (value.includes('"') ? `"${value.replaceAll('"', '""')}"` : `"${value}"`);

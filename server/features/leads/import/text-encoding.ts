@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer';
+import chardet from 'chardet';
+import iconv from 'iconv-lite';
+import { UnreadableFile, notASpreadsheet } from './unreadable-file.ts';
+
+export type DecodedText = { encoding: string; utf8: Buffer };
+
+const SAMPLE_BYTES = 64 * 1024;
+const SAVE_AS_UTF8 = 'Save the file as "CSV UTF-8" and try again.';
+/** Bytes that Windows-1252 leaves undefined. */
+const NOT_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const DOUBLE_BYTE = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030']);
+
+/** The text of a file as UTF-8 without BOM. Throws 415 for what is no text, 422 for what cannot be told. */
+export function decodeText(bytes: Buffer): DecodedText {
+  const wide = wideEncoding(bytes);
+  if (wide) return text(wide, Buffer.from(iconv.decode(bytes, wide)));
+  const rest = bytes.subarray(0, 3).toString('hex') === 'efbbbf' ? bytes.subarray(3) : bytes;
+  if (isUtf8(rest)) return text('UTF-8', rest);
+  if (controlShare(rest.subarray(0, SAMPLE_BYTES)) > MOST_CONTROLS) throw notASpreadsheet();
+  if (rest !== bytes || hasUtf8Letters(rest)) throw brokenUtf8(rest);
+  const encoding = legacyEncoding(rest);
+  return text(encoding, Buffer.from(iconv.decode(rest, encoding)));
+}
+
+function text(encoding: string, utf8: Buffer): DecodedText {
+  if (controlShare(utf8.subarray(0, SAMPLE_BYTES)) > MOST_CONTROLS) throw notASpreadsheet();
+  return { encoding, utf8 };
+}
+
+/** UTF-16 by its BOM, else by where the zero bytes of its Latin letters, digits and delimiters stand. */
+function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, 4096);
+  if (sample.length < 4 || bytes.length % 2 !== 0) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < sample.length; index++) {
+    if (sample[index] !== 0) continue;
+    if (index % 2 === 0) even++;
+    else odd++;
+  }
+  const many = sample.length / 20;
+  if (odd > many && even * 20 < odd) return 'utf-16le';
+  if (even > many && odd * 20 < even) return 'utf-16be';
+  return undefined;
+}
+
+const MOST_CONTROLS = 0.01;
+
+/** Share of bytes that no text has; a stray NUL is removed later, a file full of them is no text. */
+function controlShare(sample: Buffer): number {
+  let controls = 0;
+  for (const byte of sample) {
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27) controls++;
+  }
+  return sample.length === 0 ? 0 : controls / sample.length;
+}
+
+/** Says whether sequences of several bytes are there that only UTF-8 makes likely. */
+function hasUtf8Letters(bytes: Buffer): boolean {
+  const sample = bytes.toString('latin1');
+  const valid =
+    sample.match(/[\u00c3-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}/g)?.length ?? 0;
+  const high = sample.match(/[\u0080-\u00ff]+/g)?.length ?? 0;
+  return valid * 2 > high;
+}
+
+/** Reading such a file in another encoding would garble its good letters: the line with the bad ones is named. */
+function brokenUtf8(bytes: Buffer): UnreadableFile {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(10, from);
+    const to = end === -1 ? bytes.length : end;
+    if (!isUtf8(bytes.subarray(from, to))) break;
+    from = to + 1;
+  }
+  return new UnreadableFile(422, `Line ${line} has characters that cannot be read. ${SAVE_AS_UTF8}`);
+}
+
+/** The likeliest encoding of the years before Unicode; Windows-1252 unless another one is clearly likelier. */
+function legacyEncoding(bytes: Buffer): string {
+  const sample = linesWithLetters(bytes);
+  const guesses = chardet.analyse(sample);
+  const best = guesses[0];
+  const western = guesses.find((guess) => guess.name === 'ISO-8859-1' || guess.name === 'windows-1252');
+  if (best && best !== western && iconv.encodingExists(best.name)) {
+    const clear = DOUBLE_BYTE.has(best.name) ? 40 : Math.max(20, (western?.confidence ?? 0) + 10);
+    if (best.confidence >= clear && !iconv.decode(bytes, best.name).includes('\ufffd')) return best.name;
+  }
+  if (
+    sample.some((byte) => NOT_WINDOWS_1252.has(byte)) ||
+    looksGarbled(iconv.decode(sample, 'windows-1252'))
+  ) {
+    throw new UnreadableFile(422, `The letters of this file cannot be read. ${SAVE_AS_UTF8}`);
+  }
+  return 'windows-1252';
+}
+
+/** The lines that have letters beyond ASCII: they alone tell encodings apart. */
+function linesWithLetters(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  let size = 0;
+  for (let from = 0; from < bytes.length && size < SAMPLE_BYTES;) {
+    const end = bytes.indexOf(10, from);
+    const to = end === -1 ? bytes.length : end + 1;
+    const line = bytes.subarray(from, Math.min(to, from + SAMPLE_BYTES));
+    if (line.some((byte) => byte > 127)) {
+      lines.push(line);
+      size += line.length;
+    }
+    from = to;
+  }
+  return Buffer.concat(lines);
+}
+
+/** Signs inside words ("£ukasz", "¯ó³ty") say that the letters belong to another encoding. */
+function looksGarbled(decoded: string): boolean {
+  const odd =
+    decoded.match(/[\u00a1-\u00bf\u00d7\u00f7](?=\p{Ll})|(?<=\p{L})[\u00a1-\u00bf](?=\p{L})/gu)?.length ?? 0;
+  const high = decoded.match(/[\u0080-\uffff]/g)?.length ?? 0;
+  return odd * 4 > high;
+}

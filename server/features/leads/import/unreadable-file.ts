@@ -1,0 +1,44 @@
+import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+
+/** A file that cannot be imported, with the HTTP status and a sentence for the person who chose it. */
+export class UnreadableFile extends Error {
+  readonly status: 413 | 415 | 422;
+
+  constructor(status: 413 | 415 | 422, message: string) {
+    super(message);
+    this.name = 'UnreadableFile';
+    this.status = status;
+  }
+}
+
+export const notASpreadsheet = () => new UnreadableFile(415, INVALID_FILE_MESSAGE);
+export const tooLarge = () =>
+  new UnreadableFile(413, `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+export const damaged = () =>
+  new UnreadableFile(422, 'This file could not be read: it is damaged or too large when unpacked.');
+export const tooSlow = () =>
+  new UnreadableFile(422, 'This file took too long to read. Split it into smaller files and try again.');
+export const noRows = () => new UnreadableFile(422, 'This file has no rows.');
+export const tooManyRows = (most: number) =>
+  new UnreadableFile(
+    422,
+    `This file has more than ${most.toLocaleString('en-IN')} rows. Split it and try again.`,
+  );
+export const tooManyColumns = (row: number, most: number) =>
+  new UnreadableFile(422, `Row ${row} has more than ${most} columns.`);
+export const cellTooLong = (row: number) =>
+  new UnreadableFile(
+    422,
+    `Row ${row} has a cell with more than ${MAX_CELL_CHARS.toLocaleString('en-IN')} characters.`,
+  );
+export const passwordProtected = () =>
+  new UnreadableFile(422, 'This file is protected by a password. Save it without one and try again.');
+
+// What one file may hold. Declared sizes inside a file are never believed; these are counted while reading.
+export const MAX_COLUMNS = 200;
+/** Excel's own limit of a cell. */
+export const MAX_CELL_CHARS = 32_767;
+export const MAX_CSV_ROWS = 100_000;
+export const MAX_SHEET_ROWS = 50_000;
+/** Characters of all cells together: one long shared text repeated in every cell must not become gigabytes. */
+export const MAX_TOTAL_CHARS = 64 * 1024 * 1024;
