@@ -10,6 +10,10 @@ const BATCH = 500;
 /** A quote that never closes swallows lines; no honest record is as long as this. */
 const MAX_RECORD_CHARS = 500_000;
 
+/** 04/15/2021 and the like; digits of other scripts look like bytes beyond ASCII here. */
+const MONTH_FIRST =
+  /(?<![\d])(?:0?[1-9]|1[0-2])([-/.])(?:1[3-9]|2\d|3[01])\1\d{2}|[\u00d9-\u00db\u00e0\u00ef][\u0080-\u00bf]{1,2}[-/.]/;
+
 /** Reads a CSV file of any common encoding and delimiter. Throws UnreadableFile. */
 export function csvRows(bytes: Buffer): RowSource {
   if (bytes.length === 0) throw noRows();
@@ -58,6 +62,7 @@ export function csvRows(bytes: Buffer): RowSource {
     bytesTotal: bytes.length,
     bytesRead: () => Math.round((read / Math.max(1, text.length)) * bytes.length),
     rows,
+    neverMonthFirst: () => !MONTH_FIRST.test(text.toString('latin1')),
   };
 }
 

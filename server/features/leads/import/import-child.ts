@@ -22,11 +22,10 @@ const say = (message: ChildMessage) => new Promise<void>((done) => process.send?
 
 async function run(task: ChildTask): Promise<void> {
   const source = await openRows(task.path, task.filename, task.mimeType);
-  const survey = await surveyFile(source, task.mapping);
+  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect');
   const rules: RowRules = { ...task, columns: survey.columns, dateOrders: survey.dateOrders };
-  const summary = { ...inspection(source, survey, rules), refused: 0 };
-  if (task.mode === 'stream') summary.refused = await stream(source, survey, rules);
-  await say({ type: 'done', summary });
+  const refused = task.mode === 'stream' ? await stream(source, survey, rules) : 0;
+  await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused } });
 }
 
 function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
@@ -51,8 +50,10 @@ function shown(row: NormalRow): Record<string, string> {
 /** Writes every row as a COPY line; answers how many are refused. */
 async function stream(source: RowSource, survey: Survey, rules: RowRules): Promise<number> {
   const normalise = rowNormaliser(rules);
+  const counted = !survey.uncounted;
   let [rows, refused, text, announced] = [0, 0, '', 0];
   for await (const batch of source.rows()) {
+    if (!counted) survey.count(batch);
     for (const row of batch) {
       if (row.number <= survey.headerRow) continue;
       const normal = normalise(row);

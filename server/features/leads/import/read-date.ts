@@ -19,7 +19,20 @@ const DAY_NAME = whole(
 const NAME_DAY = whole(
   String.raw`${WEEKDAY}([a-z]{3,9})\.?[\s./-]+(\d{1,2})(?:st|nd|rd|th)?[\s,./-]+(\d{4})`,
 );
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** What a value says about the order of its column; undefined when it says nothing. */
 export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
@@ -81,12 +94,9 @@ function unixStyle(text: string): RegExpExecArray | null {
 /** The number of an English month by its full or short name; undefined for any other word. */
 function monthNumber(name = ''): string | undefined {
   const folded = name.toLowerCase();
-  const index = MONTHS.indexOf(folded.slice(0, 3));
-  if (index < 0) return undefined;
-  const full = new Date(Date.UTC(2000, index, 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
-  return folded.length === 3 || folded === 'sept' || folded === full.toLowerCase()
-    ? String(index + 1)
-    : undefined;
+  const short = folded === 'sept' ? 'sep' : folded;
+  const index = MONTHS.findIndex((month) => month === short || month.slice(0, 3) === short);
+  return index < 0 ? undefined : String(index + 1);
 }
 
 /** `at` is where hour, minute, second, a/p and zone stand in the match. */
@@ -138,22 +148,25 @@ function inZone(local: LocalTime, zone: string): Date | undefined {
  * one of a hundred thousand cells would take longer than all other work. Hours in which clocks change are not kept.
  */
 function instantReader(timeZone: string): (local: LocalTime) => Date | undefined {
-  const offsets = new Map<number, number>();
-  const offsetAt = (local: LocalTime, minute: number) => {
-    const wall = { ...local, minute, second: 0 };
-    const instant = instantOf(wall, timeZone);
-    return instant && Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, minute) - instant.getTime();
+  const starts = new Map<number, number>();
+  /** The instant at which the hour begins, when no clock is changed in it; NaN otherwise. */
+  const startOf = (local: LocalTime) => {
+    const start = instantOf({ ...local, minute: 0, second: 0 }, timeZone)?.getTime() ?? Number.NaN;
+    const end = instantOf({ ...local, minute: 59, second: 0 }, timeZone)?.getTime();
+    return end === start + 59 * 60_000 ? start : Number.NaN;
   };
   return (local) => {
-    const wall = instantOf(local, 'UTC') && Date.UTC(local.year, local.month - 1, local.day, local.hour);
-    if (wall === undefined) return undefined;
-    let offset = offsets.get(wall);
-    if (offset === undefined) {
-      const [start, end] = [offsetAt(local, 0), offsetAt(local, 59)];
-      if (start === undefined || start !== end) return instantOf(local, timeZone);
-      if (offsets.size > 100_000) offsets.clear();
-      offsets.set(wall, (offset = start));
+    const { year, month, day, hour, minute, second } = local;
+    if (minute > 59 || second > 59) return undefined;
+    // Each part has at most two digits, so that 31/02 does not meet the entry of 03/03.
+    const key = ((year * 100 + month) * 100 + day) * 100 + hour;
+    let start = starts.get(key);
+    if (start === undefined) {
+      if (starts.size > 50_000) starts.clear();
+      starts.set(key, (start = startOf(local)));
     }
-    return new Date(wall + local.minute * 60_000 + local.second * 1000 - offset);
+    return Number.isNaN(start)
+      ? instantOf(local, timeZone)
+      : new Date(start + minute * 60_000 + second * 1000);
   };
 }

@@ -35,6 +35,8 @@ export type RowSource = {
   /** How far the current pass is. */
   bytesRead: () => number;
   rows: () => RowBatches;
+  /** A quick look says that no date of the file can be month/day/year; its rows need not be read twice. */
+  neverMonthFirst?: () => boolean;
 };
 
 /** Opens a lead file by its content. Throws UnreadableFile. */
@@ -49,19 +51,19 @@ export async function openRows(path: string, filename: string, mimeType?: string
 /** Leaves blank rows out, makes every cell storable text and keeps the file within its limits. */
 function bounded(source: RowSource, mostRows: number): RowSource {
   async function* rows(): RowBatches {
-    let count = 0;
-    let chars = 0;
+    let [count, chars] = [0, 0];
     for await (const batch of source.rows()) {
-      const kept: Row[] = [];
+      const filled: Row[] = [];
       for (const row of batch) {
         const size = checkRow(row);
         if (size === 0) continue;
         chars += size;
+        // One more than allowed: the headers.
         if (++count > mostRows + 1) throw tooManyRows(mostRows);
-        kept.push(row);
+        filled.push(row);
       }
       if (chars > MAX_TOTAL_CHARS) throw damaged();
-      if (kept.length > 0) yield kept;
+      if (filled.length > 0) yield filled;
     }
   }
   return { ...source, rows };

@@ -9,56 +9,92 @@ import type { Column } from './recognise-columns.ts';
 import type { Row, RowSource } from './row-source.ts';
 import { UnreadableFile, noRows } from './unreadable-file.ts';
 
-/** What a first pass over the file tells. */
-export type Survey = {
-  columns: (ImportColumn & Column)[];
-  /** Number of the row with the headers; 0 when there is none. */
-  headerRow: number;
-  /** Rows with at least one value, without the headers. */
-  rows: number;
-  first: Row[];
-  dates: { order: DateOrder; ambiguous: number; example?: string };
-  dateOrders: Map<number, DateOrder>;
-};
-
 const FIRST = 200;
 const SHOWN = 10;
 const SAMPLES = 5;
 const SAMPLE_CHARS = 100;
 
-/** Reads the whole file once: headers, targets, samples, number of rows, order of dates. Throws UnreadableFile. */
-export async function surveyFile(source: RowSource, mapping?: readonly ColumnTarget[]): Promise<Survey> {
-  let found: { headerRow: number; columns: Column[]; dates: DateColumn[]; first: Row[] } | undefined;
+/**
+ * What the first pass over a file tells: headers, targets, samples; and, of the rows counted so far, their number and
+ * the order of their dates. The whole file is counted if `everything` is asked for, or if its dates may need it.
+ * Throws UnreadableFile.
+ */
+export async function surveyFile(
+  source: RowSource,
+  mapping: readonly ColumnTarget[] | undefined,
+  everything: boolean,
+): Promise<Survey> {
+  const whole = everything || !source.neverMonthFirst?.();
+  let survey: Survey | undefined;
   let held: Row[] = [];
-  let rows = 0;
-  const begin = () => {
-    const { row, headers, guessed } = findHeaderRow(held.slice(0, SHOWN));
-    const columns = recogniseColumns(headers, mapping ?? guessed);
-    const first = held.filter((each) => each.number > row);
-    const dates = columns.filter(isDate).map(({ index }) => new DateColumn(index));
-    found = { headerRow: row, columns, dates, first: first.slice(0, FIRST) };
-    return count(first);
-  };
-  const count = (batch: Row[]) => {
-    rows += batch.length;
-    for (const row of batch)
-      for (const column of found?.dates ?? []) column.look(row.cells[column.index] ?? '');
-  };
   for await (const batch of source.rows()) {
-    if (found) count(batch);
-    else if ((held = held.concat(batch)).length >= FIRST) begin();
+    if (survey) survey.count(batch);
+    else {
+      held = held.concat(batch);
+      if (held.length < FIRST) continue;
+      survey = new Survey(held, mapping);
+      if (!whole) return survey;
+      survey.count(held);
+    }
   }
-  if (!found) begin();
-  if (!found || rows === 0) throw noRows();
-  if (mapping && mapping.length !== found.columns.length) {
-    throw new UnreadableFile(
-      422,
-      `This file has ${found.columns.length} columns, the mapping ${mapping.length}.`,
-    );
+  survey ??= new Survey(held, mapping);
+  if (survey.rows === 0 && whole) survey.count(held);
+  return survey;
+}
+
+export class Survey {
+  readonly columns: (ImportColumn & Column)[];
+  /** Number of the row with the headers; 0 when there is none. */
+  readonly headerRow: number;
+  /** The first rows of data. */
+  readonly first: Row[];
+  /** Rows with at least one value, without the headers, that have been counted. */
+  rows = 0;
+  readonly #dates: DateColumn[];
+
+  constructor(held: Row[], mapping: readonly ColumnTarget[] | undefined) {
+    const { row, headers, guessed } = findHeaderRow(held.slice(0, SHOWN));
+    const data = held.filter((each) => each.number > row).slice(0, FIRST);
+    if (data.length === 0) throw noRows();
+    if (mapping && mapping.length !== headers.length) {
+      throw new UnreadableFile(
+        422,
+        `This file has ${headers.length} columns, the mapping ${mapping.length}.`,
+      );
+    }
+    const columns = recogniseColumns(headers, mapping ?? guessed);
+    this.columns = columns.map((column) => ({ ...column, samples: samplesOf(column.index, data) }));
+    this.headerRow = row;
+    this.first = data.slice(0, SHOWN);
+    this.#dates = columns.filter(isDate).map(({ index }) => new DateColumn(index));
   }
-  const { headerRow, first } = found;
-  const columns = found.columns.map((column) => ({ ...column, samples: samplesOf(column.index, first) }));
-  return { columns, headerRow, rows, first: first.slice(0, SHOWN), ...orderOfDates(found.dates) };
+
+  /** No row counted yet: the second pass has to. */
+  get uncounted(): boolean {
+    return this.rows === 0;
+  }
+
+  count(batch: readonly Row[]): void {
+    for (const row of batch) {
+      if (row.number <= this.headerRow) continue;
+      this.rows++;
+      for (const column of this.#dates) column.look(row.cells[column.index] ?? '');
+    }
+  }
+
+  /** How dates are read, by the index of their column. */
+  get dateOrders(): Map<number, DateOrder> {
+    return ordersOf(this.#dates);
+  }
+
+  /** The same for people: values of columns that prove no order are ambiguous. */
+  get dates(): { order: DateOrder; ambiguous: number; example?: string } {
+    const unsure = this.#dates.filter((each) => each.ambiguous > 0 && !each.proves);
+    const ambiguous = unsure.reduce((sum, each) => sum + each.ambiguous, 0);
+    const example = unsure[0]?.example;
+    const order = [...this.dateOrders.values()].includes('month_first') ? 'month_first' : 'day_first';
+    return { order, ambiguous, ...(example ? { example: cellText(example) } : {}) };
+  }
 }
 
 const DATE_FIELDS = new Set<ColumnTarget>(
@@ -89,6 +125,10 @@ class DateColumn {
     this.index = index;
   }
 
+  get proves(): boolean {
+    return this.dayFirst + this.monthFirst > 0;
+  }
+
   look(cell: string): void {
     const order = cell === '' ? undefined : dateOrderOf(cellText(cell));
     if (order === 'day_first') this.dayFirst++;
@@ -102,23 +142,10 @@ class DateColumn {
 
 /**
  * Day before month, unless a value proves that the month comes first and none proves the contrary. A column that
- * proves nothing follows the other columns of the file; only its values are called ambiguous.
+ * proves nothing follows the other columns of the file.
  */
-function orderOfDates(columns: DateColumn[]): Pick<Survey, 'dates' | 'dateOrders'> {
-  const monthFirst = (of: DateColumn[]) =>
-    of.some((each) => each.monthFirst) && !of.some((each) => each.dayFirst);
-  const fallback: DateOrder = monthFirst(columns) ? 'month_first' : 'day_first';
-  const dateOrders = new Map<number, DateOrder>();
-  for (const column of columns) {
-    const proven = column.dayFirst + column.monthFirst > 0;
-    const own = monthFirst([column]) ? 'month_first' : 'day_first';
-    dateOrders.set(column.index, proven ? own : fallback);
-  }
-  const unsure = columns.filter((each) => each.ambiguous > 0 && each.dayFirst + each.monthFirst === 0);
-  const ambiguous = unsure.reduce((sum, each) => sum + each.ambiguous, 0);
-  const example = unsure[0]?.example;
-  const order = columns.some((each) => dateOrders.get(each.index) === 'month_first')
-    ? 'month_first'
-    : 'day_first';
-  return { dates: { order, ambiguous, ...(example ? { example: cellText(example) } : {}) }, dateOrders };
+function ordersOf(columns: readonly DateColumn[]): Map<number, DateOrder> {
+  const orderOf = (of: readonly DateColumn[]): DateOrder =>
+    of.some((each) => each.monthFirst) && !of.some((each) => each.dayFirst) ? 'month_first' : 'day_first';
+  return new Map(columns.map((column) => [column.index, orderOf(column.proves ? [column] : columns)]));
 }

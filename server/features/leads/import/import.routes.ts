@@ -1,0 +1,2 @@
+import type { Server } from '#server/http/serve.ts';
+export function importRoutes(_server: Server): void {}
