@@ -14,6 +14,8 @@ export type Config = {
   adminScope: 'client' | 'all';
   /** Plain http beyond this machine: the refresh cookie goes without `Secure`. */
   insecureHttp: boolean;
+  /** Requests per minute and user are bounded; benchmarks and the test matrix lift it. */
+  rateLimits: boolean;
   webRoot: string;
   logLevel: string;
 };
@@ -44,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: choice(env, 'DEMO', ['1', '0'], databaseUrl ? '0' : '1') === '1',
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
+    rateLimits: true,
     webRoot: join(PROJECT, 'dist', 'web'),
     logLevel: choice(
       env,

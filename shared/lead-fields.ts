@@ -517,7 +517,12 @@ export function leadField(key: LeadFieldKey): LeadField {
   return LEAD_FIELDS[key];
 }
 
-export const SORTABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].sortable);
+type SortableField = {
+  [Key in LeadFieldKey]: (typeof LEAD_FIELDS)[Key]['sortable'] extends true ? Key : never;
+}[LeadFieldKey];
+export const SORTABLE_FIELDS = LEAD_FIELD_KEYS.filter(
+  (key): key is SortableField => LEAD_FIELDS[key].sortable,
+);
 export const IMPORTABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].importable);
 export const FORM_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].form);
 export const TABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].table);

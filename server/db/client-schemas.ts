@@ -44,9 +44,7 @@ export async function dropClientSchema(
 ): Promise<void> {
   await rebuildSharedViews(owner);
   const role = quoted(clientRole(client.id));
-  await owner.query(
-    `DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP ROLE ${role}`,
-  );
+  await owner.query(`DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP ROLE ${role}`);
 }
 
 /** `all_clients.<table>`: one branch per registered client, `client_id` first so that new columns come last. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
@@ -25,15 +26,22 @@ export class Database {
   /** The shape of a client with no rows, read-only. */
   readonly nothing: Kysely<ClientTables>;
   readonly #owner: ConnectionSettings;
+  readonly #secret: string;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
-  constructor(owner: ConnectionSettings, installation: Installation, pool: RolePool) {
+  constructor(owner: ConnectionSettings, installation: Installation, pool: RolePool, secret: string) {
+    this.#secret = secret;
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
     this.core = kyselyAs<CoreTables>(pool, null);
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
+  }
+
+  /** A secret for one purpose that every process of this installation agrees on and nobody has to store. */
+  deriveSecret(purpose: string): string {
+    return createHmac('sha256', this.#secret).update(purpose).digest('base64url');
   }
 
   /** A handle bound to one client's schema and role. */
@@ -72,5 +80,5 @@ export async function openDatabase(owner: ConnectionSettings, fallbackSecret: st
   const password = appPassword(owner, fallbackSecret);
   const installation = await migrate(owner, password);
   const login = requestSettings({ ...owner, user: installation.appRole, password });
-  return new Database(owner, installation, new RolePool(login));
+  return new Database(owner, installation, new RolePool(login), password);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
+import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientTables, CoreTables } from '#server/db/tables.ts';
 import { findClient } from '#server/db/system-scope.ts';
@@ -42,6 +43,8 @@ export type ReadScope = {
   client: ClientRef | undefined;
   /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
+  /** A table of this scope for hand-written SQL; builders qualify theirs by themselves. */
+  table: (table: keyof ClientTables) => RawBuilder<unknown>;
 };
 
 /** One client that is read and written. */
@@ -120,6 +123,7 @@ export class Scope {
       db: this.#database.allClients,
       client: undefined,
       clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
+      table: (table) => sql.id('all_clients', table),
     };
   }
 
@@ -129,6 +133,7 @@ export class Scope {
       db: this.#database.nothing,
       client: undefined,
       clientId: () => sql<string>`NULL::uuid`,
+      table: (table) => sql.id(TEMPLATE_SCHEMA, table),
     };
   }
 
@@ -169,6 +174,7 @@ function clientScope(
     client,
     db,
     clientId: () => sql<string>`${client.id}::uuid`,
+    table: (table) => sql.id(client.schema, table),
     transaction: async (work) =>
       await root.transaction().execute(async (trx) => await work(clientScope(user, client, trx, trx))),
   };

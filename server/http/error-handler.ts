@@ -78,9 +78,6 @@ function fromDatabase(error: DatabaseError): HttpError {
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    answerError(new HttpError(404, 'not_found', 'There is no such call.'), request, reply),
-  );
 }
 
 /** The one body of every failure; what nobody expected is logged with the request id the answer carries. */

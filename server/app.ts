@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { ENDPOINTS } from '#shared/api.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { findActor } from '#server/features/auth/auth.queries.ts';
+import { authRoutes } from '#server/features/auth/auth.routes.ts';
+import { Tokens } from '#server/features/auth/tokens.ts';
+import { clientRoutes } from '#server/features/clients/clients.routes.ts';
+import { healthRoutes } from '#server/features/health/health.routes.ts';
+import { importRoutes } from '#server/features/leads/import/import.routes.ts';
+import { leadRoutes } from '#server/features/leads/leads.routes.ts';
+import { roleRoutes } from '#server/features/roles/roles.routes.ts';
+import { userRoutes } from '#server/features/users/users.routes.ts';
+import { addDocuments } from '#server/http/documents.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
+import { addPlugins } from '#server/http/plugins.ts';
+import type { Server } from '#server/http/serve.ts';
+import { addStaticFiles } from '#server/http/static-files.ts';
+
+/** Everything but listening: tests and benchmarks build the same application. */
+export async function createApp(
+  config: Config,
+  database: Database,
+  tokenKey: string,
+  log: Logger,
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await addPlugins(app, config);
+  await addDocuments(app, version());
+  handleErrors(app);
+  await app.register(
+    async (api) => {
+      addRoutes({
+        app: api,
+        database,
+        config,
+        tokens: new Tokens(tokenKey),
+        authenticate: async (token) => await findActor(database, token, config.adminScope),
+        served: new Set(),
+      });
+    },
+    { prefix: '/api' },
+  );
+  await addStaticFiles(app, config.webRoot);
+  await app.ready();
+  return app;
+}
+
+/** Throws when an endpoint of the contract has no route. */
+function addRoutes(server: Server): void {
+  healthRoutes(server);
+  authRoutes(server);
+  userRoutes(server);
+  roleRoutes(server);
+  clientRoutes(server);
+  leadRoutes(server);
+  importRoutes(server);
+  const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
+  if (missing.length > 0) {
+    throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);
+  }
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

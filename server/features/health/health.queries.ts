@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
+import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+
+/** The versions in use; throws when the database does not answer. */
+export async function getVersions({
+  core,
+}: SystemScope): Promise<{ database: string; core: string; clients: string }> {
+  const found = await sql<{
+    version: string;
+  }>`SELECT current_setting(${'server_version'}) AS version`.execute(core);
+  return {
+    database: `PostgreSQL ${found.rows[0]?.version ?? ''}`.trim(),
+    core: CORE_MIGRATIONS.at(-1)?.name ?? '',
+    clients: LATEST_CLIENT_VERSION,
+  };
+}

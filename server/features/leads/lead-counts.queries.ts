@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { dayOf } from '#shared/dates.ts';
+import type { LeadFilters } from '#shared/leads.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { archivedFilter, assigneeId, leadConditions } from '#server/features/leads/lead-filters.ts';
+
+/** Totals of a search stop here and are shown as "1,000+". */
+const SEARCH_CAP = 1000;
+/** Totals of other combinations the counters cannot answer stop here. */
+const COUNT_CAP = 10_000;
+/** Deltas of one client are folded by every so many writes of this process. */
+const FOLD_EVERY = 200;
+
+export type Total = { total: number; isCapped: boolean };
+
+/** The columns by which leads are counted, and what they contribute. */
+export type Counted = {
+  status: string;
+  source: string | null;
+  assigned_to: string | null;
+  is_archived: boolean;
+  is_duplicate: boolean;
+  value: number | null;
+  created_at: Date;
+};
+
+type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
+
+/** How the rows of these filters are counted: from the counters where they can tell, else exactly up to a cap. */
+export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
+  const { created_by, interest_level, campaign_id, search, from_date, to_date } = filters;
+  const needsRows = created_by ?? interest_level ?? campaign_id ?? search;
+  if (needsRows === undefined && !from_date && !to_date)
+    return { sql: fromTotals(scope, filters), cap: undefined };
+  const inCells = filters.status ?? filters.source ?? filters.assigned_to;
+  if (needsRows === undefined && inCells === undefined && scope.client) {
+    return { sql: fromDays(scope, filters), cap: undefined };
+  }
+  const cap = search === undefined ? COUNT_CAP : SEARCH_CAP;
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
+  return {
+    sql: sql<number>`(SELECT count(*) FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${cap + 1}) capped)`,
+    cap,
+  };
+}
+
+export function totalOf(plan: CountPlan, counted: number): Total {
+  const isCapped = plan.cap !== undefined && counted > plan.cap;
+  return { total: isCapped ? plan.cap : counted, isCapped } as Total;
+}
+
+function fromTotals(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
+  const { status, source, assigned_to, is_duplicate } = filters;
+  const where = [sql`true`];
+  const archived = archivedFilter(filters);
+  if (archived !== undefined) where.push(sql`is_archived = ${archived}`);
+  if (status) where.push(sql`status = ${status}`);
+  if (source) where.push(sql`source = ${source}`);
+  if (assigned_to === 'none') where.push(sql`assigned_to IS NULL`);
+  else if (assigned_to) where.push(sql`assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
+  if (is_duplicate !== undefined) where.push(sql`is_duplicate = ${is_duplicate}`);
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_totals')} WHERE ${sql.join(where, sql` AND `)})`;
+}
+
+function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
+  const where = [sql`true`];
+  const archived = archivedFilter(filters);
+  if (archived !== undefined) where.push(sql`is_archived = ${archived}`);
+  if (filters.is_duplicate !== undefined) where.push(sql`is_duplicate = ${filters.is_duplicate}`);
+  if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);
+  if (filters.to_date) where.push(sql`day <= ${filters.to_date}::date`);
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${sql.join(where, sql` AND `)})`;
+}
+
+/** Appends what a change of rows does to the counters, in the transaction that changes them. */
+export async function countChange(
+  scope: ClientScope,
+  before: Counted | undefined,
+  after: Counted | undefined,
+): Promise<void> {
+  const sameCell = before && after && cellOf(before) === cellOf(after);
+  if (sameCell && before.value === after.value) return;
+  const sides = [...(before ? [{ row: before, sign: -1 }] : []), ...(after ? [{ row: after, sign: 1 }] : [])];
+  await scope.db
+    .insertInto('lead_totals')
+    .values(
+      sides.map(({ row, sign }) => ({
+        status: row.status,
+        source: row.source,
+        assigned_to: row.assigned_to,
+        is_archived: row.is_archived,
+        is_duplicate: row.is_duplicate,
+        leads: sign,
+        value: sign * (row.value ?? 0),
+      })),
+    )
+    .execute();
+  const sameDay =
+    before && after && before.is_archived === after.is_archived && before.is_duplicate === after.is_duplicate;
+  if (sameDay) return;
+  await scope.db
+    .insertInto('lead_days')
+    .values(
+      sides.map(({ row, sign }) => ({
+        day: dayOf(row.created_at, scope.client.timeZone),
+        is_archived: row.is_archived,
+        is_duplicate: row.is_duplicate,
+        leads: sign,
+      })),
+    )
+    .execute();
+}
+
+const cellOf = ({ status, source, assigned_to, is_archived, is_duplicate }: Counted) =>
+  JSON.stringify([status, source, assigned_to, is_archived, is_duplicate]);
+
+const writes = new Map<string, number>();
+
+/** Call after a committed write: now and then it replaces the deltas by their sums. */
+export function noteWrite(scope: ClientScope, onError: (error: unknown) => void): void {
+  const { id } = scope.client;
+  const count = (writes.get(id) ?? 0) + 1;
+  writes.set(id, count % FOLD_EVERY);
+  if (count >= FOLD_EVERY) foldCounts(scope).catch(onError);
+}
+
+/**
+ * Deletes the deltas it sees and inserts their sums, in one statement each: readers see either. Only one fold of a
+ * client runs at a time; writers never wait for it, they only append.
+ */
+export async function foldCounts(scope: ClientScope): Promise<void> {
+  await scope.transaction(async ({ db, client }) => {
+    const lock = await sql<{ mine: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`fold ${client.id}`}, 0)) AS mine
+    `.execute(db);
+    if (!lock.rows[0]?.mine) return;
+    await sql`
+      WITH gone AS (DELETE FROM ${scope.table('lead_totals')} RETURNING *)
+      INSERT INTO ${scope.table('lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
+      SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value)
+      FROM gone GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0
+    `.execute(db);
+    await sql`
+      WITH gone AS (DELETE FROM ${scope.table('lead_days')} RETURNING *)
+      INSERT INTO ${scope.table('lead_days')} (day, is_archived, is_duplicate, leads)
+      SELECT day, is_archived, is_duplicate, sum(leads) FROM gone GROUP BY 1, 2, 3 HAVING sum(leads) <> 0
+    `.execute(db);
+  });
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
+import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import { containing, literal } from '#server/db/paginate.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { InvalidInput } from '#server/errors.ts';
+
+type Condition = Expression<SqlBool>;
+
+/** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
+const SHORTEST_SUBSTRING = 3;
+
+/** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
+export function leadConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
+  const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
+  const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
+  const archived = archivedFilter(filters);
+  if (archived !== undefined) conditions.push(sql<SqlBool>`leads.is_archived = ${archived}`);
+  if (status) conditions.push(sql<SqlBool>`leads.status = ${status}`);
+  if (source) conditions.push(sql<SqlBool>`leads.source = ${source}`);
+  if (assigned_to === 'none') conditions.push(sql<SqlBool>`leads.assigned_to IS NULL`);
+  else if (assigned_to)
+    conditions.push(sql<SqlBool>`leads.assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
+  if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
+  if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
+  if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
+  if (is_duplicate !== undefined) conditions.push(sql<SqlBool>`leads.is_duplicate = ${is_duplicate}`);
+  conditions.push(...dateConditions(scope, filters));
+  if (filters.search) conditions.push(...searchConditions(filters.search));
+  return conditions;
+}
+
+/** Active unless asked: `show_all` takes both, `is_archived` one of them (behaviour: lists). */
+export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean | undefined {
+  return show_all ? undefined : (is_archived ?? false);
+}
+
+export function assigneeId(scope: ReadScope, assignee: string): string {
+  return assignee === 'me' ? scope.user.id : assignee;
+}
+
+/** From and To are days of the client's time zone, both included. */
+function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): Condition[] {
+  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const conditions: Condition[] = [];
+  if (from_date && to_date && from_date > to_date) {
+    throw new InvalidInput([{ field: 'from_date', message: 'From date cannot be after To date' }]);
+  }
+  if (from_date) {
+    const from = startOfDay(from_date, timeZone);
+    if (!from)
+      throw new InvalidInput([{ field: 'from_date', message: 'From date is not a date that exists.' }]);
+    conditions.push(sql<SqlBool>`leads.created_at >= ${from}`);
+  }
+  if (to_date) {
+    const after = startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1);
+    if (!after) throw new InvalidInput([{ field: 'to_date', message: 'To date is not a date that exists.' }]);
+    conditions.push(sql<SqlBool>`leads.created_at < ${after}`);
+  }
+  return conditions;
+}
+
+/** Every word must occur; a number is found however it is spaced, with or without country code. */
+function searchConditions(search: string): Condition[] {
+  const digits = phoneDigits(search);
+  const words = digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
+  const longest = Math.max(0, ...words.map((word) => [...word].length));
+  if (longest < SHORTEST_SUBSTRING) return [prefixCondition(words.join(' '))];
+  return words.map((word) => sql<SqlBool>`leads.search_text LIKE lower(${containing(word)})`);
+}
+
+function prefixCondition(term: string): Condition {
+  const prefix = `${literal(term)}%`;
+  return sql<SqlBool>`(lower(leads.name) LIKE lower(${prefix}) OR lower(leads.company_name) LIKE lower(${prefix})
+    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix})`;
+}
+
+/** '098765 43210' and '+91 98765-43210' both look for 9876543210 and 919876543210; undefined for anything but a number. */
+function phoneDigits(search: string): string | undefined {
+  if (!/^\+?[\d\s().-]+$/.test(search)) return undefined;
+  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= 4 ? digits : undefined;
+}
+
+type SortKey = RawBuilder<unknown>;
+
+/** What each sortable field is ordered by; text without regard to case. */
+const sortKeys = (scope: ReadScope): Record<LeadSort['sort_by'], SortKey> => ({
+  name: sql`lower(leads.name)`,
+  email: sql`leads.email_norm`,
+  company_name: sql`lower(leads.company_name)`,
+  status: sql`leads.status`,
+  source: sql`leads.source`,
+  value: sql`leads.value`,
+  assigned_to: sql`(SELECT lower(m.name) FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`,
+  next_followup_date: sql`leads.next_followup_date`,
+  lead_score: sql`leads.lead_score`,
+  last_contacted_at: sql`leads.last_contacted_at`,
+  created_at: sql`leads.created_at`,
+  updated_at: sql`leads.updated_at`,
+});
+const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
+  'name',
+  'status',
+  'lead_score',
+  'created_at',
+  'updated_at',
+];
+
+/** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. */
+export function leadOrder(scope: ReadScope, sort: LeadSort, reversed = false): RawBuilder<unknown> {
+  const { sort_by, sort_order } = sort;
+  const key = sortKeys(scope)[sort_by];
+  const ascending = (sort_order === 'asc') !== reversed;
+  const direction = ascending ? sql`ASC` : sql`DESC`;
+  if (NEVER_EMPTY.includes(sort_by)) return sql`${key} ${direction}, leads.id ${direction}`;
+  return sql`${key} ${direction} ${reversed ? sql`NULLS FIRST` : sql`NULLS LAST`}, leads.id ${direction}`;
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '#shared/dates.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import { SOURCE_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { LeadRow } from '#server/db/tables.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
+import { countChange } from '#server/features/leads/lead-counts.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
+
+type StoredLead = Selectable<LeadRow>;
+type Change = Updateable<LeadRow>;
+
+/** Adds the columns that follow from others: the forms under which duplicates meet, and when the lead was won. */
+function withDerived(scope: ClientScope, change: Change, before?: StoredLead): Change {
+  const { email, phone, status, converted_at } = change;
+  const won = status !== undefined && statusMeaning(status) === 'won';
+  return {
+    ...change,
+    ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
+    ...(phone !== undefined && {
+      phone_norm: phone === null ? null : phoneNorm(phone, scope.client.country) || null,
+    }),
+    ...(status !== undefined &&
+      converted_at === undefined && { converted_at: won ? (before?.converted_at ?? new Date()) : null }),
+  };
+}
+
+/** The row of a new lead: the caller's fields over the catalogue's defaults (behaviour: source, assignee). */
+function newLead(scope: ClientScope, id: string, input: NewLead) {
+  const { version: _, ...fields } = input;
+  const row = {
+    status: LEAD_FIELDS.status.default,
+    interest_level: LEAD_FIELDS.interest_level.default,
+    source: SOURCE_OPTIONS[0]?.value ?? null,
+    assigned_to: scope.user.id,
+    ...present(fields),
+    id,
+    created_by: scope.user.id,
+    updated_by: scope.user.id,
+    created_at: new Date(),
+  };
+  row.source ??= SOURCE_OPTIONS[0]?.value ?? null;
+  return { ...row, ...withDerived(scope, row) } as Insertable<LeadRow> & {
+    id: string;
+    created_at: Date;
+    status: string;
+  };
+}
+
+/** Without what was not sent. */
+function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+export type Created = { id: string; isReplay: boolean };
+
+/**
+ * Creates a lead and counts it in one statement. The same idempotency key with the same input creates nothing and
+ * names the first lead again; with other input 409. Throws 422 for a reference to another client.
+ */
+export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
+  const id = uuidv7();
+  const lead = newLead(scope, id, input);
+  if (key === undefined) {
+    await insertCounted(scope, lead);
+    return { id, isReplay: false };
+  }
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest();
+  return await scope.transaction(async (inside) => {
+    const entry = { user_id: scope.user.id, operation: 'leads.create', key };
+    const isFirst = await inside.db
+      .insertInto('idempotency_keys')
+      .values({ ...entry, fingerprint, response: JSON.stringify({ id }) })
+      .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (isFirst) {
+      await insertCounted(inside, lead);
+      return { id, isReplay: false };
+    }
+    let first = inside.db.selectFrom('idempotency_keys').select(['fingerprint', 'response']);
+    for (const [column, value] of Object.entries(entry))
+      first = first.where(column as keyof typeof entry, '=', value);
+    const stored = await first.executeTakeFirstOrThrow();
+    if (!fingerprint.equals(stored.fingerprint)) throw new Conflict('This key was used for another request.');
+    return { id: (stored.response as unknown as { id: string }).id, isReplay: true };
+  });
+}
+
+async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead>): Promise<void> {
+  const {
+    status,
+    source = null,
+    assigned_to = null,
+    is_archived = false,
+    is_duplicate = false,
+    value,
+  } = lead;
+  const cell = { is_archived, is_duplicate, leads: 1 };
+  await scope.db
+    .with('lead', (db) => db.insertInto('leads').values(lead).returning('id'))
+    .with('total', (db) =>
+      db.insertInto('lead_totals').values({ ...cell, status, source, assigned_to, value: value ?? 0 }),
+    )
+    .with('day', (db) =>
+      db.insertInto('lead_days').values({ ...cell, day: dayOf(lead.created_at, scope.client.timeZone) }),
+    )
+    .selectFrom('lead')
+    .select('id')
+    .execute();
+}
+
+/** Locks a lead for a change. Throws 404. */
+async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
+  const lead = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lead) throw new NotFound(UNKNOWN_LEAD);
+  return lead;
+}
+
+/**
+ * Changes a lead: what is sent, nothing else. `change` may depend on the row as it is, which is locked meanwhile.
+ * Throws 404; 412 with the current lead when `version` is not the latest; 422 for a reference to another client.
+ */
+export async function updateLead(
+  scope: ClientScope,
+  id: string,
+  change: Change | ((lead: StoredLead) => Change),
+  version?: number,
+): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const before = await lockLead(inside, id);
+    if (version !== undefined && version !== before.version) throw new Stale(await getLead(inside, id));
+    const wanted = present(
+      withDerived(inside, typeof change === 'function' ? change(before) : change, before),
+    );
+    if (Object.keys(wanted).length === 0) return;
+    const after = await inside.db
+      .updateTable('leads')
+      .set({
+        ...wanted,
+        version: before.version + 1,
+        updated_at: sql<Date>`now()`,
+        updated_by: scope.user.id,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await countChange(inside, before, after);
+  });
+}
+
+/** The fields of a PUT as a change of the row. */
+export function changeOf(input: LeadFieldsInput): Change {
+  const { version: _, ...fields } = input;
+  return fields;
+}
+
+export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<void> {
+  await updateLead(scope, id, (lead) => {
+    const all = [...new Set([...lead.tags, ...tags])];
+    if (all.length > 50)
+      throw new InvalidInput([{ field: 'tags', message: 'A lead can have 50 tags at most.' }]);
+    return { tags: all };
+  });
+}
+
+export async function removeTags(scope: ClientScope, id: string, tags: string[]): Promise<void> {
+  await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
+}
+
+/** Won now or at the given moment; the status follows unless it says so already. */
+export async function convertLead(scope: ClientScope, id: string, convertedAt: Date | string): Promise<void> {
+  await updateLead(scope, id, (lead) => ({
+    converted_at: convertedAt,
+    ...(statusMeaning(lead.status) !== 'won' && { status: 'converted' }),
+  }));
+}
+
+/** Moves a lead to the trash. Throws 403 unless the caller may delete any lead or created this one; 404. */
+export async function removeLead(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const lead = await lockLead(inside, id);
+    if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {
+      throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
+    }
+    await inside.db
+      .updateTable('leads')
+      .set({ deleted_at: sql<Date>`now()`, updated_by: scope.user.id, version: lead.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await countChange(inside, lead, undefined);
+  });
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { leads } from '#shared/leads.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
+import { Forbidden, InvalidInput } from '#server/errors.ts';
+import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
+import {
+  addTags,
+  changeOf,
+  convertLead,
+  createLead,
+  removeLead,
+  removeTags,
+  updateLead,
+} from '#server/features/leads/lead-writes.queries.ts';
+import {
+  UNKNOWN_LEAD,
+  getLead,
+  getLeadStats,
+  listLeadValues,
+  listLeads,
+  streamLeads,
+} from '#server/features/leads/leads.queries.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** Visible ASCII, as the header's draft standard allows. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+export function leadRoutes(server: Server): void {
+  readingRoutes(server);
+  writingRoutes(server);
+  patchRoutes(server);
+}
+
+function readingRoutes(server: Server): void {
+  serve(server, leads.list, async ({ scope, query, reply }) => {
+    if (query.created_by && !can(scope.user.role, 'leads.filter_by_creator')) {
+      throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
+    }
+    const reading = await scope.reading(query.client_id);
+    if (query.page === undefined && query.limit === undefined) {
+      const body = Readable.from(allLeads(reading, query), { objectMode: false });
+      await reply.type('application/json; charset=utf-8').send(body);
+      return SENT;
+    }
+    return await listLeads(reading, { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] });
+  });
+  serve(server, leads.stats, async ({ scope, query }) => ({
+    data: await getLeadStats(await scope.reading(query.clientId)),
+  }));
+  serve(server, leads.values, async ({ scope, query }) => ({
+    data: await listLeadValues(await scope.reading(query.client_id)),
+  }));
+  serve(server, leads.get, async ({ scope, params }) => ({
+    data: await getLead(await scope.reading(), params.id),
+  }));
+}
+
+/** The answer of an unpaged list, row by row; the first row is awaited so that a failure still gets its status. */
+async function* allLeads(reading: ReadScope, query: QueryOf<typeof leads.list>): AsyncGenerator<string> {
+  let total = 0;
+  yield '{"success":true,"data":[';
+  for await (const lead of streamLeads(reading, query)) {
+    yield `${total === 0 ? '' : ','}${JSON.stringify(lead)}`;
+    total += 1;
+  }
+  const pagination = { page: 1, limit: Math.max(total, MAX_PAGE_SIZE), total, totalPages: 1 };
+  yield `],"pagination":${JSON.stringify(pagination)}}`;
+}
+
+function writingRoutes(server: Server): void {
+  serve(server, leads.create, async ({ scope, query, body, request, reply }) => {
+    const key = request.headers['idempotency-key'];
+    if (Array.isArray(key) || (key !== undefined && !KEY.test(key))) {
+      throw new InvalidInput([{ message: 'Idempotency-Key must be 1 to 255 visible characters.' }]);
+    }
+    const client = await scope.writingIn(query.clientId);
+    const { id, isReplay } = await createLead(client, body, key);
+    if (isReplay) reply.header('idempotent-replayed', 'true');
+    noteWrite(client, (error) => request.log.error(error, 'folding counters failed'));
+    return {
+      data: await getLead(client, id),
+      message: 'Lead created successfully! The new lead has been added to your pipeline.',
+    };
+  });
+  serve(server, leads.update, async ({ scope, params, body }) => {
+    const client = await owning(scope, params.id);
+    await updateLead(client, params.id, changeOf(body), body.version);
+    return { data: await getLead(client, params.id), message: 'Lead updated successfully.' };
+  });
+  serve(server, leads.remove, async ({ scope, params }) => {
+    const client = await owning(scope, params.id);
+    await removeLead(client, params.id);
+    return { data: { id: params.id }, message: 'Lead moved to the trash' };
+  });
+}
+
+const owning = async (scope: Scope, id: string) => await scope.owning('leads', id, UNKNOWN_LEAD);
+
+function patchRoutes(server: Server): void {
+  const patch = async (scope: Scope, id: string, work: (client: ClientScope) => Promise<void>) => {
+    const client = await owning(scope, id);
+    await work(client);
+    return { data: await getLead(client, id) };
+  };
+  serve(server, leads.setStatus, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, { status: body.status })),
+  );
+  serve(server, leads.setArchived, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, { is_archived: body.is_archived })),
+  );
+  serve(server, leads.assign, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, { assigned_to: body.assigned_to })),
+  );
+  serve(server, leads.setScore, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, { lead_score: body.lead_score })),
+  );
+  serve(server, leads.addTags, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => addTags(client, id, body.tags)),
+  );
+  serve(server, leads.removeTags, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => removeTags(client, id, body.tags)),
+  );
+  serve(server, leads.setDuplicate, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => updateLead(client, id, { is_duplicate: body.is_duplicate })),
+  );
+  serve(server, leads.convert, ({ scope, params: { id }, body }) =>
+    patch(scope, id, (client) => convertLead(client, id, body.converted_at ?? new Date())),
+  );
+  serve(server, leads.contact, ({ scope, params: { id } }) =>
+    patch(scope, id, (client) => updateLead(client, id, { last_contacted_at: new Date() })),
+  );
+}

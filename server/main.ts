@@ -1,0 +1,93 @@
+import { parseIntoClientConfig } from 'pg-connection-string';
+import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
+import { InvalidConfig, readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { secretOf } from '#server/db/embedded/secret.ts';
+import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { openDataFolder } from '#server/db/embedded/folders.ts';
+import { UnusableDatabase } from '#server/db/migrate.ts';
+import { seed } from '#server/db/seed.ts';
+import { proveWall } from '#server/db/wall.ts';
+
+const isTerminal = process.stdout.isTTY;
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-api-key"]',
+  'res.headers["set-cookie"]',
+];
+
+function logger(config: Config) {
+  // A person at a terminal sees what needs attention; a log collector sees every request.
+  const level = isTerminal && process.env.LOG_LEVEL === undefined ? 'warn' : config.logLevel;
+  const options = { level, redact: REDACTED };
+  if (!isTerminal) return pino(options);
+  return pino({
+    ...options,
+    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
+  });
+}
+
+/** Starts everything in order; each step that fails stops what was started before it. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = logger(config);
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse())
+      await close().catch((error: unknown) => log.error(error));
+  };
+  try {
+    const dataDir = openDataFolder(config.dataDir);
+    const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, log });
+    if (embedded) closing.push(async () => await embedded.stop());
+    const owner = embedded?.owner ?? parseIntoClientConfig(config.databaseUrl ?? '');
+    const fallbackSecret = secretOf(dataDir, 'installation', undefined);
+    const database = await openDatabase(owner, fallbackSecret);
+    closing.push(async () => await database.close());
+    const accounts = await seed(database, config);
+    await proveWall(database);
+    const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+    closing.push(async () => await app.close());
+    await app.listen({ port: config.port, host: config.host });
+    announce(app.listeningOrigin, accounts);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void stop().then(() => process.exit(0));
+    });
+  }
+}
+
+function announce(address: string, accounts: string | undefined): void {
+  const shown = address.replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
+  process.stdout.write(
+    `\n  LMS is ready at ${shown}\n  API documentation: ${shown}/api/docs\n${accounts ? `\n${accounts}\n` : ''}\n`,
+  );
+}
+
+/** What an operator can mend is one sentence; anything else keeps its stack. */
+start().catch((error: unknown) => {
+  const inWords =
+    error instanceof InvalidConfig ||
+    error instanceof DatabaseStartError ||
+    error instanceof UnusableDatabase;
+  const known: Record<string, string> = {
+    EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
+    EACCES: `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
+    ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
+    '28P01': 'The database refuses the user or password of DATABASE_URL.',
+    '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
+  };
+  const sentence = inWords ? (error as Error).message : known[(error as { code?: string }).code ?? ''];
+  process.stderr.write(
+    sentence ? `\n  ${sentence}\n\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+});
