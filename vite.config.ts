@@ -1,0 +1,67 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+/** Writes `.br` and `.gz` beside every text asset, so that the server sends files and compresses nothing. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'lms-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile() && /\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+      for (const file of files) {
+        const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+        await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`));
+        await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+      }
+    },
+  };
+}
+
+/** Asks for the Latin face together with the style sheet instead of after it. */
+function preloadFont(): Plugin {
+  return {
+    name: 'lms-preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+        if (!font) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: 'web',
+  base: '/',
+  plugins: [react(), preloadFont(), precompress()],
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'baseline-widely-available',
+    // Files stay files: the content security policy allows no data: fonts, and names are hashed anyway.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,22 @@
+import type { Pagination } from '#shared/pagination.ts';
+import { ApiError } from '#web/api/errors.ts';
+
+export type Answer<Data> = { data: Data; message?: string; pagination?: Pagination };
+
+/** The JSON of a response; throws ApiError when it is no success. */
+export async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body as Answer<Data>;
+  throw failureOf(response.status, body);
+}
+
+/** The error for an answer that is no success. */
+export function failureOf(status: number, body: unknown): ApiError {
+  const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown };
+  return new ApiError(
+    typeof message === 'string' && message ? message : `The server answered with an error (${status}).`,
+    status,
+    typeof code === 'string' ? code : 'unknown',
+    body,
+  );
+}

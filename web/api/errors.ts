@@ -1,0 +1,52 @@
+import type { FieldError } from '#shared/errors.ts';
+
+/** An answer that is no success, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly body: unknown;
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(message: string, status: number, code: string, body?: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.body = body;
+    this.fieldErrors = errorsIn(body);
+  }
+}
+
+type LooseBody = { message?: unknown; error?: unknown; errors?: unknown };
+
+function errorsIn(body: unknown): FieldError[] {
+  const list = (body as LooseBody | undefined)?.errors;
+  if (!Array.isArray(list)) return [];
+  return list.filter((item): item is FieldError => typeof item?.message === 'string');
+}
+
+/**
+ * The sentence a failure shows, in the specification's order: the response's message, its error, its list of errors,
+ * the thrown error's message, the fallback.
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  const body = error instanceof ApiError ? (error.body as LooseBody | undefined) : undefined;
+  if (typeof body?.message === 'string' && body.message) return body.message;
+  if (typeof body?.error === 'string' && body.error) return body.error;
+  const listed = errorsIn(body).map((item) => item.message);
+  if (listed.length > 0) return listed.join('\n');
+  if (error instanceof Error && error.message) return error.message;
+  return fallback;
+}
+
+/** Field → sentence, for the errors of an answer that name a field. */
+export function fieldMessages(error: unknown): Record<string, string> {
+  const messages: Record<string, string> = {};
+  if (!(error instanceof ApiError)) return messages;
+  for (const { field, message } of error.fieldErrors) if (field && !messages[field]) messages[field] = message;
+  return messages;
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.status : undefined;
+}

@@ -1,0 +1,29 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { messageOf, statusOf } from '#web/api/errors.ts';
+import { showFailure } from '#web/ui/toast.ts';
+
+/** A call may be repeated when there was no answer, or none for now. */
+function mayRetry(failures: number, error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return failures < 2 && (status === 0 || status === 503);
+}
+
+/** Background loads that fail say so where they happen; these also raise a toast (behaviour: lists, edits, files). */
+function isToasted(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && (status === 0 || status === 403 || status === 404 || status >= 500);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isToasted(error)) showFailure(messageOf(error, 'An error occurred'));
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: mayRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { auth } from '#shared/auth.ts';
+import { apiAddress } from '#web/api/address.ts';
+import { answerOf } from '#web/api/answer.ts';
+import { accessToken, currentSession, endSession, keepToken, tokenAge } from '#web/session/session-store.ts';
+
+const TIMEOUT = 10_000;
+/** From this share of its life on, a token is replaced before it is used. */
+const REFRESH_AT = 0.8;
+
+let running: Promise<void> | undefined;
+
+/**
+ * A token that lives; undefined when signed out. A token near its end is replaced in the background, a dead one
+ * before the call. Throws ApiError when a dead token cannot be replaced now (an outage ends no session).
+ */
+export async function livingToken(): Promise<string | undefined> {
+  if (!accessToken()) return undefined;
+  const age = tokenAge();
+  if (age >= 1) await refreshToken();
+  else if (age >= REFRESH_AT) void refreshToken().catch(() => undefined);
+  return accessToken() ?? undefined;
+}
+
+/** Replaces the token when it is due, once at a time over all tabs of this browser. */
+export function refreshToken(): Promise<void> {
+  running ??= exclusively(refreshWhenDue).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+function exclusively(work: () => Promise<void>): Promise<void> {
+  // Web Locks need a secure origin; on a plain LAN address each tab takes its own turn and the server forgives the race.
+  return navigator.locks ? navigator.locks.request('lms-refresh', work) : work();
+}
+
+async function refreshWhenDue(): Promise<void> {
+  // Another tab may have done it while this one waited.
+  if (!accessToken() || tokenAge() < REFRESH_AT) return;
+  const { method, path } = auth.refresh;
+  try {
+    const response = await fetch(apiAddress(path), {
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const { data } = await answerOf<{ accessToken: string }>(response);
+    if (currentSession().user) keepToken(data.accessToken);
+  } catch (error) {
+    if ((error as { status?: number }).status === 401) endSession('lost');
+    throw error;
+  }
+}
+
+/** Keeps the token fresh while the page is open, also after the machine has slept. */
+export function keepTokenFresh(): () => void {
+  const refresh = () => {
+    if (accessToken() && tokenAge() >= REFRESH_AT) void refreshToken().catch(() => undefined);
+  };
+  const onVisible = () => document.visibilityState === 'visible' && refresh();
+  const timer = setInterval(refresh, 30_000);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

@@ -1,0 +1,36 @@
+import BellRing from 'lucide-react/icons/bell-ring';
+import Layers from 'lucide-react/icons/layers';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { PipelinePicture } from '#web/features/account/PipelinePicture.tsx';
+import classes from '#web/features/account/SignInWelcome.module.css';
+import { Logo } from '#web/ui/Logo.tsx';
+
+const BENEFITS = [
+  { icon: Layers, text: 'Streamlined lead capture and organization' },
+  { icon: BellRing, text: 'Activity tracking and reminders' },
+  { icon: SlidersHorizontal, text: 'Configurable fields to match your workflow' },
+];
+
+/** The left half of the sign-in page: who we are and three reasons. */
+export function SignInWelcome() {
+  return (
+    <div className={classes.welcome}>
+      <div className={classes.brand}>
+        <Logo size={32} />
+        <div>
+          <p className={classes.name}>LMS</p>
+          <p className={classes.tagline}>Lead management system</p>
+        </div>
+      </div>
+      <PipelinePicture />
+      <ul className={classes.benefits}>
+        {BENEFITS.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={18} aria-hidden="true" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

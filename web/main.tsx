@@ -1,0 +1,11 @@
+import { createRoot } from 'react-dom/client';
+import '#web/styles/fonts.css';
+import '#web/styles/library.css';
+import '#web/styles/tokens.css';
+import '#web/styles/base.css';
+import '#web/styles/controls.css';
+import { App } from '#web/App.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root.');
+createRoot(root).render(<App />);

@@ -1,0 +1,41 @@
+import type { LucideIcon } from 'lucide-react';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { Permission } from '#shared/permissions.ts';
+import { paths } from '#web/paths.ts';
+
+export type NavigationItem = {
+  label: string;
+  path: string;
+  icon: LucideIcon;
+  /** Shown to whoever has it. */
+  permission: Permission;
+  /** Below the page's title. */
+  description: string;
+};
+
+/** The sidebar and the bottom bar, in order; page titles come from here too. */
+export const NAVIGATION: readonly NavigationItem[] = [
+  {
+    label: 'All Leads',
+    path: paths.leads,
+    icon: UsersRound,
+    permission: 'leads.read',
+    description: 'Search, filter and work through your leads',
+  },
+  {
+    label: 'Add Lead',
+    path: paths.createLead,
+    icon: UserRoundPlus,
+    permission: 'leads.write',
+    description: 'Put a new lead into your pipeline',
+  },
+];
+
+const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
+
+/** Title and description of the page at an address: the entry with the longest path that leads there. */
+export function titleOf(pathname: string): { label: string; description: string } {
+  const leading = NAVIGATION.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return leading.sort((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
+}

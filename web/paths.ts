@@ -1,0 +1,12 @@
+/** Every address of the product, said once. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  dashboard: '/dashboard',
+  leads: '/leads',
+  lead: (id: string) => `/leads/${id}`,
+  createLead: '/create-lead',
+};
+
+/** Where a user lands after signing in. */
+export const HOME = paths.dashboard;

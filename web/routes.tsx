@@ -1,0 +1,56 @@
+import { Suspense, lazy } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { HOME, paths } from '#web/paths.ts';
+import { useSession } from '#web/session/useSession.ts';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+const Shell = lazy(() => import('#web/shell/Shell.tsx'));
+const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
+const LeadsPage = lazy(() => import('#web/pages/LeadsPage.tsx'));
+const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
+const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
+const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
+
+/** What a redirect to sign-in remembers, so that the user gets where they wanted to go. */
+type Memory = { from?: string } | null;
+
+/** Public pages are for the signed-out; who is signed in goes on to the remembered target. */
+function PublicRoutes() {
+  const { user } = useSession();
+  const memory = useLocation().state as Memory;
+  return user ? <Navigate to={memory?.from ?? HOME} replace /> : <Outlet />;
+}
+
+/** Private pages: signed out leads to `/`, a lost session to /login; both remember the target. */
+function PrivateRoutes() {
+  const { user, ended } = useSession();
+  const { pathname, search } = useLocation();
+  if (user) return <Shell />;
+  const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search };
+  return <Navigate to={ended === 'lost' ? paths.login : paths.root} replace state={memory} />;
+}
+
+/** Until the product has a landing page its place is the sign-in page. */
+function Landing() {
+  return <Navigate to={paths.login} replace state={useLocation().state} />;
+}
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route element={<PublicRoutes />}>
+          <Route path={paths.root} element={<Landing />} />
+          <Route path={paths.login} element={<LoginPage />} />
+        </Route>
+        <Route element={<PrivateRoutes />}>
+          <Route path={paths.dashboard} element={<Navigate to={paths.leads} replace />} />
+          <Route path={paths.leads} element={<LeadsPage />} />
+          <Route path={paths.lead(':leadId')} element={<LeadPage />} />
+          <Route path={paths.createLead} element={<CreateLeadPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

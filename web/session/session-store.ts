@@ -1,0 +1,86 @@
+import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/auth.ts';
+import { readPreference, writePreference } from '#web/lib/preferences.ts';
+
+/** How the last session of this page ended: by the user, or by a token that died. */
+export type SessionEnd = 'signed-out' | 'lost';
+export type Session = { user: SessionUser | undefined; ended: SessionEnd | undefined };
+
+const TOKEN = 'accessToken';
+const USER = 'user';
+const ISSUED = 'accessTokenIssuedAt';
+const LIFETIME = ACCESS_TOKEN_MINUTES * 60_000;
+
+let session: Session = { user: storedUser(), ended: undefined };
+const listeners = new Set<() => void>();
+
+function storedUser(): SessionUser | undefined {
+  const text = readPreference(USER);
+  if (!text || !readPreference(TOKEN)) return undefined;
+  try {
+    return JSON.parse(text) as SessionUser;
+  } catch {
+    return undefined;
+  }
+}
+
+function publish(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function accessToken(): string | null {
+  return readPreference(TOKEN);
+}
+
+/** The share of the token's life that is over: 0 fresh, 1 dead. */
+export function tokenAge(): number {
+  const issued = Number(readPreference(ISSUED) ?? 0);
+  return Math.max(0, Date.now() - issued) / LIFETIME;
+}
+
+export function startSession(user: SessionUser, token: string): void {
+  keepToken(token);
+  keepUser(user);
+}
+
+export function keepToken(token: string): void {
+  writePreference(TOKEN, token);
+  writePreference(ISSUED, String(Date.now()));
+}
+
+export function keepUser(user: SessionUser): void {
+  const text = JSON.stringify(user);
+  if (session.user && readPreference(USER) === text) return;
+  writePreference(USER, text);
+  publish({ user, ended: undefined });
+}
+
+/** Forgets token and user; the other tabs of this browser follow through the storage event. */
+export function endSession(ended: SessionEnd): void {
+  writePreference(TOKEN, null);
+  writePreference(USER, null);
+  writePreference(ISSUED, null);
+  if (session.user) publish({ user: undefined, ended });
+}
+
+/** Follows sign-in and sign-out of the other tabs. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== TOKEN && event.key !== USER) return;
+    const user = storedUser();
+    if (!user && session.user) publish({ user: undefined, ended: 'signed-out' });
+    if (user && JSON.stringify(user) !== JSON.stringify(session.user)) publish({ user, ended: undefined });
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}

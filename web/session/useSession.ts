@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionUser } from '#shared/auth.ts';
+import { currentSession, subscribeToSession } from '#web/session/session-store.ts';
+import type { Session } from '#web/session/session-store.ts';
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, currentSession);
+}
+
+/** The signed-in user. Throws outside the private part of the route table. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser is for signed-in pages only.');
+  return user;
+}

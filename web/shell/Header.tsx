@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import { useLocation } from 'react-router';
+import { titleOf } from '#web/navigation.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { AccountPopover } from '#web/shell/AccountPopover.tsx';
+import classes from '#web/shell/Header.module.css';
+import type { ShellDialog } from '#web/shell/Shell.tsx';
+
+/** Title and description of the page, 'Add a new lead', and the signed-in user. */
+export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
+  const { pathname } = useLocation();
+  const { label, description } = titleOf(pathname);
+  const mayAdd = useCan('leads.write');
+  return (
+    <header className={classes.header}>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{label}</h1>
+        <p className={classes.description}>{description}</p>
+      </div>
+      <div className={classes.actions}>
+        {mayAdd && (
+          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen('add-lead')}>
+            Add a new lead
+          </Button>
+        )}
+        <AccountPopover onOpen={onOpen} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { titleOf } from '#web/navigation.ts';
+import { useSignOut } from '#web/session/useSignOut.ts';
+import { BottomBar } from '#web/shell/BottomBar.tsx';
+import { Header } from '#web/shell/Header.tsx';
+import classes from '#web/shell/Shell.module.css';
+import { Sidebar } from '#web/shell/Sidebar.tsx';
+import { TopBar } from '#web/shell/TopBar.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { RouteProgress } from '#web/ui/RouteProgress.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+const AddLeadDialog = lazy(() => import('#web/features/leads/form/AddLeadDialog.tsx'));
+const ChangePasswordDialog = lazy(() => import('#web/features/account/ChangePasswordDialog.tsx'));
+const SignOutDialog = lazy(() => import('#web/shell/SignOutDialog.tsx'));
+
+/** The popups that can be opened from everywhere. */
+export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
+
+/** Everything around a private page. */
+export default function Shell() {
+  const { pathname } = useLocation();
+  const { label } = titleOf(pathname);
+  const [dialog, setDialog] = useState<ShellDialog>();
+  const signOut = useSignOut();
+  const close = () => setDialog(undefined);
+
+  useEffect(() => {
+    document.title = `${label} · LMS`;
+  }, [label]);
+
+  return (
+    <div className={classes.shell}>
+      <RouteProgress path={pathname} />
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar onOpen={setDialog} />
+      <TopBar onOpen={setDialog} />
+      <div className={classes.panel}>
+        <Header onOpen={setDialog} />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar />
+      <Suspense>
+        {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
+        {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
+        {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import LogOut from 'lucide-react/icons/log-out';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { readPreference, writePreference } from '#web/lib/preferences.ts';
+import { useUser } from '#web/session/useSession.ts';
+import type { ShellDialog } from '#web/shell/Shell.tsx';
+import classes from '#web/shell/Sidebar.module.css';
+import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+
+const PREFERENCE = 'lms-sidebar';
+
+/** Welcome, navigation, Logout and Collapse; starts open and remembers being collapsed. */
+export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
+  const user = useUser();
+  const items = useNavigationItems();
+  const [isOpen, setIsOpen] = useState(() => readPreference(PREFERENCE) !== 'collapsed');
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    writePreference(PREFERENCE, isOpen ? 'collapsed' : null);
+  };
+  return (
+    <aside className={classes.sidebar} data-collapsed={!isOpen || undefined}>
+      <div className={classes.welcome}>
+        <Logo size={28} />
+        {isOpen && (
+          <div className={classes.who}>
+            <p className={classes.name} title={user.client?.clientName}>
+              {user.client?.clientName ?? 'All clients'}
+            </p>
+            <p className={classes.greeting}>Welcome, {user.firstName}</p>
+          </div>
+        )}
+      </div>
+      <nav className={classes.items} aria-label="Main">
+        {items.map(({ path, label, icon: Icon }) => (
+          <Hint key={path} label={label} isHidden={isOpen}>
+            <NavLink to={path} className={classes.item} aria-label={label}>
+              <Icon size={17} aria-hidden="true" />
+              {isOpen && <span>{label}</span>}
+            </NavLink>
+          </Hint>
+        ))}
+      </nav>
+      <div className={classes.items}>
+        <Hint label="Logout" isHidden={isOpen}>
+          <UnstyledButton className={classes.item} onClick={() => onOpen('sign-out')} aria-label="Logout">
+            <LogOut size={17} aria-hidden="true" />
+            {isOpen && <span>Logout</span>}
+          </UnstyledButton>
+        </Hint>
+        <Hint label="Expand" isHidden={isOpen}>
+          <UnstyledButton
+            className={classes.item}
+            onClick={toggle}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Collapse' : 'Expand'}
+          >
+            {isOpen ? <PanelLeftClose size={17} aria-hidden="true" /> : <PanelLeftOpen size={17} aria-hidden="true" />}
+            {isOpen && <span>Collapse</span>}
+          </UnstyledButton>
+        </Hint>
+      </div>
+    </aside>
+  );
+}
+
+/** Names an icon of the collapsed sidebar. */
+function Hint({ label, isHidden, children }: { label: string; isHidden: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} position="right" disabled={isHidden} openDelay={150}>
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core';
+import LogOut from 'lucide-react/icons/log-out';
+import Plus from 'lucide-react/icons/plus';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { AccountPopover } from '#web/shell/AccountPopover.tsx';
+import type { ShellDialog } from '#web/shell/Shell.tsx';
+import classes from '#web/shell/TopBar.module.css';
+
+/** The phone's top bar: who is signed in, add a lead, log out. */
+export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
+  const { firstName } = useUser();
+  const mayAdd = useCan('leads.write');
+  return (
+    <div className={classes.bar}>
+      <AccountPopover onOpen={onOpen} />
+      <p className={classes.name}>{firstName}</p>
+      {mayAdd && (
+        <ActionIcon size={40} aria-label="Add a new lead" onClick={() => onOpen('add-lead')}>
+          <Plus size={20} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <ActionIcon size={40} aria-label="Logout" onClick={() => onOpen('sign-out')}>
+        <LogOut size={18} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { can } from '#shared/permissions.ts';
+import { NAVIGATION } from '#web/navigation.ts';
+import type { NavigationItem } from '#web/navigation.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+/** The navigation of the signed-in user's role. */
+export function useNavigationItems(): NavigationItem[] {
+  const { role } = useUser();
+  return NAVIGATION.filter(({ permission }) => can(role.name, permission));
+}

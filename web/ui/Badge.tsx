@@ -1,0 +1,20 @@
+import classes from '#web/ui/Badge.module.css';
+
+export type Tone = 'neutral' | 'blue' | 'violet' | 'teal' | 'amber' | 'green' | 'red' | 'pink';
+
+type Props = {
+  children: string;
+  tone?: Tone;
+  /** A dot for states; labels such as tags go without. */
+  withDot?: boolean;
+};
+
+/** A quiet tint with a dot; the words carry the meaning, the colour repeats it. */
+export function Badge({ children, tone = 'neutral', withDot = false }: Props) {
+  return (
+    <span className={classes.badge} data-tone={tone} title={children}>
+      {withDot && <span className={classes.dot} aria-hidden="true" />}
+      <span className={classes.label}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core';
+import classes from '#web/ui/Dialog.module.css';
+
+type Props = {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: Props) {
+  const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
+  return (
+    <Modal.Root opened onClose={onCancel} size="min(420px, 90vw)" centered radius="xl" zIndex={210}>
+      <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
+      <Modal.Content role="alertdialog">
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <p className={classes.description}>{text}</p>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onCancel} data-autofocus>
+              {cancelLabel}
+            </Button>
+            <Button color={isDangerous ? 'red' : undefined} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

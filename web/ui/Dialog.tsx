@@ -1,0 +1,57 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import classes from '#web/ui/Dialog.module.css';
+
+const WIDTHS = { small: 480, medium: 600, large: 900 };
+
+type Props = {
+  title: string;
+  description?: string;
+  size?: keyof typeof WIDTHS;
+  onClose: () => void;
+  /** Typed text would be lost: closing asks first (behaviour: lists, edits, files). */
+  isDirty?: boolean;
+  /** While something runs that closing would break. */
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+/** The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. */
+export function Dialog({ title, description, size = 'medium', onClose, isDirty, isBusy, children }: Props) {
+  const [asks, setAsks] = useState(false);
+  const close = () => {
+    if (isBusy) return;
+    if (isDirty) setAsks(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Modal.Root opened onClose={close} size={`min(${WIDTHS[size]}px, 90vw)`} centered radius="xl">
+        <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
+        <Modal.Content>
+          <Modal.Header>
+            <div>
+              <Modal.Title>{title}</Modal.Title>
+              {description && <p className={classes.description}>{description}</p>}
+            </div>
+            <Modal.CloseButton aria-label="Close" disabled={isBusy} />
+          </Modal.Header>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+      {asks && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          text="It has not been saved."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          isDangerous
+          onCancel={() => setAsks(false)}
+          onConfirm={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+type Props = { children: ReactNode };
+
+/** Keeps a broken page from taking the shell with it, and offers a fresh start. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <StateMessage
+        icon={CircleAlert}
+        title="Something went wrong on this page"
+        isFailure
+        actions={<Button onClick={() => location.reload()}>Reload the page</Button>}
+      >
+        Nothing that was saved is lost. If it happens again, tell your administrator what you were doing.
+      </StateMessage>
+    );
+  }
+}
