@@ -50,7 +50,7 @@ export async function findBrowser() {
       'The browser tests need Chromium or Chrome. Run "npx playwright install chromium", or set CHROMIUM_PATH.',
     );
   }
-  await unpack();
+  if (!existsSync(unpacked)) await unpack();
   if (await works(unpacked)) return unpacked;
   throw new ScriptError(
     `The unpacked Chromium does not run here: ${await complaint(unpacked)} ` +
@@ -113,6 +113,7 @@ async function unpack() {
     rmSync(archive);
   }
   rmSync(join(draft, 'node_modules'), { recursive: true });
+  writeFileSync(join(draft, 'fonts.conf'), FONTS);
   writeFileSync(join(draft, 'chromium.sh'), WRAPPER, { mode: 0o755 });
   rmSync(CACHE, { recursive: true, force: true });
   renameSync(draft, CACHE);
@@ -123,8 +124,18 @@ async function unpack() {
 const WRAPPER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if ldd "$here/chromium" | grep -q 'not found'; then export LD_LIBRARY_PATH="$here/lib"; fi
-[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here"
+export FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
+`;
+
+/** Without any font the pages crash; the package's own list of folders fits only the service it is made for. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
 `;
 
 function inflate(from, to) {

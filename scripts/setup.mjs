@@ -106,7 +106,7 @@ export async function buildWeb(node) {
   rmSync(stamp, { force: true });
   const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', 'build'], {
     quiet: true,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', NO_COLOR: '1' },
   });
   if (code !== 0) {
     console.error(output.trimEnd());
