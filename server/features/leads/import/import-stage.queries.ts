@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { copyInto } from '#server/db/copy.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
+
+/** Temporary, seen by this transaction alone, gone at its end. */
+export const STAGE = sql`pg_temp.import_rows`;
+
+const instant = sql`timestamptz`;
+const amount = sql`numeric(14, 2)`;
+const TYPES: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
+  value: amount,
+  budget: amount,
+  age: sql`integer`,
+  lead_score: sql`integer`,
+  tags: sql`text[]`,
+  created_at: instant,
+  next_followup_date: instant,
+  last_contacted_at: instant,
+};
+
+/** Staged rows go in as COPY lines; nothing is judged yet. */
+export async function stageRows({ db }: ClientScope, lines: Readable): Promise<void> {
+  const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${TYPES[key] ?? sql`text`}`));
+  await sql`
+    CREATE TEMP TABLE import_rows (
+      row_number integer, errors jsonb, cells jsonb, owner text, ${fields}, email_norm text, phone_norm text
+    ) ON COMMIT DROP
+  `.execute(db);
+  await copyInto(db, `pg_temp.import_rows (${STAGE_COLUMNS.join(', ')})`, STAGE_COPY_OPTIONS, lines);
+  await sql`ANALYZE ${STAGE}`.execute(db);
+}
