@@ -38,7 +38,7 @@ await main(async () => {
     const start = performance.now();
     if ((await step.work(state)) === false) {
       throw new ScriptError(
-        `✖ ${step.title} failed after ${seconds(start)}. ${step.advice ?? ''} Again: npm test -- ${step.name}`,
+        `✖ ${step.title} failed after ${seconds(start)}. ${step.advice ? `${step.advice} ` : ''}Again: npm test -- ${step.name}`,
       );
     }
     console.log(`   ${step.title}: passed in ${seconds(start)}`);
@@ -94,8 +94,13 @@ function e2e({ filters, ...state }) {
   return tool('@playwright/test/cli.js', ['test', ...filters])(state);
 }
 
-const unitFiles = (filters) => filesEndingIn('.test.ts', ['server', 'shared', 'test', 'web'], filters);
-const browserFiles = (filters) => filesEndingIn('.e2e.ts', ['e2e'], filters);
+function unitFiles(filters) {
+  return filesEndingIn('.test.ts', ['server', 'shared', 'test', 'web'], filters);
+}
+
+function browserFiles(filters) {
+  return filesEndingIn('.e2e.ts', ['e2e'], filters);
+}
 
 function filesEndingIn(ending, folders, filters) {
   return folders
