@@ -9,8 +9,8 @@ const MAX_STATEMENTS = 5000;
 let counter = 0;
 
 function preparedName(text: string): string | undefined {
-  // The best plan of a text search depends on the term, which a prepared plan forgets.
-  if (/\b(?:like|ilike)\b/.test(text)) return undefined;
+  // The best plan of a text search depends on the term, which a prepared plan forgets; temporary tables come and go.
+  if (/\b(?:like|pg_temp|TEMP)\b/i.test(text)) return undefined;
   const known = statements.get(text);
   if (known) {
     known.uses += 1;
@@ -28,7 +28,7 @@ function preparedName(text: string): string | undefined {
   return undefined;
 }
 
-class RoleDatabaseConnection implements DatabaseConnection {
+export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
 
   constructor(held: RoleConnection) {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 
@@ -10,6 +11,12 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request was cut off. Please try again.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_ERR_BAD_URL: [400, 'bad_request', 'This address is not valid.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'bad_type', INVALID_FILE_MESSAGE],
+  FST_FILES_LIMIT: [413, 'too_large', 'Please send one file at a time.'],
+  FST_PARTS_LIMIT: [413, 'too_large', 'The form has too many parts.'],
+  FST_FIELDS_LIMIT: [413, 'too_large', 'The form has too many fields.'],
+  FST_PROTO_VIOLATION: [400, 'bad_request', 'The form has a field name that is not allowed.'],
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is busy. Please try again in a moment.'],
 };
 

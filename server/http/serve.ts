@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
+import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { Config } from '#server/config.ts';
@@ -72,6 +73,7 @@ export function serve<const E extends Endpoint>(
     method,
     url: path,
     schema: { ...documentation(endpoint), response: endpoint.file ? undefined : answerSchema(endpoint) },
+    ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     // Input is parsed by the endpoint's own schemas in the handler; Fastify's validator stays out of it.
     validatorCompiler: () => () => true,
     onRequest: async (request) => {

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import type { StreamSummary } from './child-messages.ts';
+import { PLAN, planImport, readNewValues, readPlan } from './import-plan.queries.ts';
+import type { DuplicateRule } from './import-plan.queries.ts';
+import { STAGE, stageRows } from './import-stage.queries.ts';
+import { recordImport, writeImport } from './import-write.queries.ts';
+
+export type ImportSource = {
+  rows: Readable;
+  summary: Promise<StreamSummary>;
+  /** SHA-256 of the file. */
+  hash: Buffer;
+};
+
+type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
+export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
+
+/** Refused and skipped rows read at a time. */
+const REJECTED_BATCH = 1000;
+
+/** What an import would do: the same staging and the same plan, and nothing after it. */
+export async function previewImport(
+  scope: ClientScope,
+  source: ImportSource,
+  rule: DuplicateRule,
+): Promise<ImportPreview> {
+  return await staged(scope, source, rule, async (inside, summary) => ({
+    ...(await readPlan(inside)),
+    ...(await readNewValues(inside)),
+    rows: summary.rows,
+    columns: summary.columns,
+    sample: summary.sample,
+    dates: summary.dates,
+  }));
+}
+
+/** Imports all rows that can be imported, or none: one transaction. Throws what reading throws, or the signal's reason. */
+export async function runImport(
+  scope: ClientScope,
+  source: ImportSource,
+  rule: DuplicateRule,
+  listen: ImportListener,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const result = await staged(scope, source, rule, async (inside, { rows }) => {
+    listen({ type: 'progress', phase: 'checking', percent: 55, rows });
+    const plan = await readPlan(inside);
+    await listRejected(inside, listen);
+    const onProgress = (written: number) =>
+      listen({
+        type: 'progress',
+        phase: 'writing',
+        percent: 60 + (40 * written) / Math.max(rows, 1),
+        rows: written,
+      });
+    await writeImport(inside, onProgress, signal);
+    await recordImport(inside, source.hash, plan);
+    signal.throwIfAborted();
+    return plan;
+  });
+  await foldCounts(scope);
+  return result;
+}
+
+/** Stages and plans inside a transaction that waits for no one once it has begun: the file is being read by then. */
+async function staged<T>(
+  scope: ClientScope,
+  source: ImportSource,
+  rule: DuplicateRule,
+  work: (inside: ClientScope, summary: StreamSummary) => Promise<T>,
+): Promise<T> {
+  await Promise.race([once(source.rows, 'readable'), source.summary]);
+  return await scope.transaction(async (inside) => {
+    await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
+    await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
+    await stageRows(inside, source.rows);
+    const summary = await source.summary;
+    // Imports of one client take turns, so that none misses the leads another is about to add.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
+      inside.db,
+    );
+    await planImport(inside, rule, source.hash);
+    return await work(inside, summary);
+  });
+}
+
+async function listRejected({ db }: ClientScope, listen: ImportListener): Promise<void> {
+  for (let after = -1; ;) {
+    const batch = await sql<{
+      row: number;
+      cells: string[];
+      reason: string | null;
+      errors: { message: string }[] | null;
+    }>`
+      SELECT p.row_number AS row, s.cells, p.reason, s.errors FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      WHERE p.action IN ('fail', 'skip') AND p.row_number > ${after} ORDER BY p.row_number LIMIT ${REJECTED_BATCH}
+    `.execute(db);
+    for (const { row, cells, reason, errors } of batch.rows) {
+      const messages = errors?.map((error) => error.message) ?? [reason ?? ''];
+      listen({ type: 'rejected', row, cells, messages } satisfies Rejected);
+    }
+    const last = batch.rows.at(-1);
+    if (!last || batch.rows.length < REJECTED_BATCH) return;
+    after = last.row;
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { ColumnTarget } from '#shared/lead-import.ts';
+import { rowNormaliser } from './normalise-row.ts';
+import { recogniseColumns } from './recognise-columns.ts';
+import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
+
+/** A row under these headers: its values by field, errors as sentences, and what duplicates are found by. */
+function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[]) {
+  const columns = recogniseColumns(headers, mapping);
+  const rules = { columns, dateOrders: new Map(), timeZone: 'Asia/Kolkata', country: 'IN', options: {} };
+  const row = rowNormaliser(rules)({ number: 2, cells });
+  const values = Object.fromEntries(
+    IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index]]).filter(([, value]) => value),
+  );
+  const { owner, emailNorm, phoneNorm } = row;
+  return { values, owner, emailNorm, phoneNorm, errors: row.errors.map((error) => error.message), row };
+}
+
+test('names are put together from their parts', () => {
+  assert.deepEqual(normalise(['First Name', 'Last Name'], ['Priya', 'Sharma']).values, {
+    name: 'Priya Sharma',
+  });
+  assert.deepEqual(normalise(['Last Name'], ['Sharma']).values, { name: 'Sharma' });
+  assert.deepEqual(
+    normalise(['Name', 'First Name', 'Last Name'], ['Priya Sharma', 'Priya', 'Sharma']).values,
+    { name: 'Priya Sharma' },
+  );
+  assert.deepEqual(normalise(['Name', 'First Name'], ['P. Sharma', 'Priya']).values, {
+    name: 'P. Sharma',
+    notes: 'First name: Priya',
+  });
+  assert.deepEqual(normalise(['Name', 'First Name', 'Last Name'], ['', 'Priya', 'Sharma']).values, {
+    name: 'Priya Sharma',
+  });
+});
+
+test('what no field takes is kept in the notes, behind the notes of the file', () => {
+  const { values } = normalise(
+    ['Name', 'Notes', 'Industry', 'Website'],
+    ['Asha', 'Call back', 'Pharma', '', 'extra'],
+  );
+  assert.equal(values['notes'], 'Call back\nIndustry: Pharma\nColumn 5: extra');
+});
+
+test('the first of several phones and e-mails is used, the others are noted', () => {
+  const { values, phoneNorm } = normalise(
+    ['Mobile', 'Phone', 'Landline'],
+    ['', '98765 43210', '011-23456789'],
+  );
+  assert.deepEqual(values, { phone: '98765 43210', notes: 'Landline: 011-23456789' });
+  assert.equal(phoneNorm, '+919876543210');
+  assert.deepEqual(normalise(['Phone', 'Mobile'], ['9876543210', '9876543210']).values, {
+    phone: '9876543210',
+  });
+  const mail = normalise(['Email'], ['Asha@Example.in; b@example.in']);
+  assert.deepEqual(mail.values, { email: 'Asha@Example.in', notes: 'Email: b@example.in' });
+  assert.equal(mail.emailNorm, 'asha@example.in');
+});
+
+test('a row with neither name, e-mail nor phone is refused', () => {
+  assert.deepEqual(normalise(['Name', 'Company'], ['', 'Acme']).errors, [
+    'This row has no name, e-mail or phone.',
+  ]);
+  for (const cells of [
+    ['Asha', '', ''],
+    ['', 'a@b.in', ''],
+    ['', '', '98765'],
+  ]) {
+    assert.deepEqual(normalise(['Name', 'Email', 'Phone'], cells).errors, []);
+  }
+});
+
+test('every unreadable cell is told in words, and the row keeps its original cells', () => {
+  const { errors, row } = normalise(
+    ['Name', 'Email', 'Created', 'Value', 'Lead Score'],
+    ['Asha', 'nope', '31/02/2024', '2 lakh', '500'],
+  );
+  assert.deepEqual(errors, [
+    'Email "nope" is not an e-mail address.',
+    'Created "31/02/2024" is not a date. Dates of this column are day/month/year.',
+    'Value "2 lakh" is not an amount in rupees, such as 1,50,000.',
+    'Lead Score must be a whole number from 0 to 100, not "500".',
+  ]);
+  assert.deepEqual(
+    row.errors.map((error) => error.field),
+    ['email', 'created_at', 'value', 'lead_score'],
+  );
+  assert.equal(row.cells[2], '31/02/2024');
+});
+
+test('owners are kept as written, ignored columns leave no trace', () => {
+  const found = normalise(
+    ['Name', 'Lead Owner', 'Secret'],
+    ['Asha', 'David Love', 'x'],
+    ['name', 'owner', 'ignore'],
+  );
+  assert.equal(found.owner, 'David Love');
+  assert.deepEqual(found.values, { name: 'Asha' });
+});
+
+test('a line for COPY has every column, NULL for what is missing and quotes doubled', () => {
+  const line = stageLine(normalise(['Name', 'Notes'], ['A "B"', 'x,\ny']).row);
+  assert.match(line, /^2,,"\[""A \\""B\\"""",""x,\\ny""\]",,"A ""B""",/);
+  assert.equal(
+    line
+      .replaceAll(/"(?:[^"]|"")*"/g, '')
+      .trim()
+      .split(',').length,
+    STAGE_COLUMNS.length,
+  );
+});
