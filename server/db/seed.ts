@@ -4,16 +4,9 @@ import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
 import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { readSampleAccounts, seedSample } from '#server/db/sample/seed-sample.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
-
-/** Fixed ids of the four roles, as the first migration writes them. */
-export const ROLE_IDS = {
-  superadmin: '00000000-0000-7000-8000-000000000001',
-  admin: '00000000-0000-7000-8000-000000000002',
-  manager: '00000000-0000-7000-8000-000000000003',
-  salesrep: '00000000-0000-7000-8000-000000000004',
-} as const;
 
 /**
  * Fills an empty database once: the superadmin of the environment, else sample data. Answers the sign-ins to print,

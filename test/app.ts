@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
+import type { ErrorBody } from '#shared/errors.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { openTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+
+/** The whole application on a database of its own, without a port. */
+export type TestApp = TestDatabase & {
+  app: FastifyInstance;
+  /** Calls an endpoint as the holder of `token` (undefined: signed out). */
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input?: Partial<InputOf<E>> | Loose,
+    token?: string,
+  ) => Promise<Reply<E>>;
+};
+
+type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type Reply<E extends Endpoint> = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  /** Parsed JSON: the answer's `data` and `message`, or the failure's fields. */
+  body: { success: boolean; data: DataOf<E>; message: string; pagination: Pagination } & Partial<
+    Omit<ErrorBody, 'success' | 'message'>
+  >;
+};
+
+export async function openTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
+  const test = await openTestDatabase();
+  const config: Config = {
+    ...readConfig({}),
+    dataDir: test.dataDir,
+    demo: false,
+    rateLimits: false,
+    logLevel: 'silent',
+    ...changes,
+  };
+  const log = pino({ level: config.logLevel });
+  const app = await createApp(config, test.database, test.database.deriveSecret('session tokens'), log);
+  const close = async () => {
+    await app.close();
+    await test.close();
+  };
+  return { ...test, app, close, call: caller(app) };
+}
+
+function caller(app: FastifyInstance): TestApp['call'] {
+  return async (endpoint, input = {}, token) => {
+    const { params, query, body, headers } = input as Loose;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params?.[name] ?? ''),
+    );
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+    );
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson ? JSON.parse(response.body) : {},
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { Database, openDatabase } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+
+/** A migrated database of its own on a real PostgreSQL, gone after `close`. */
+export type TestDatabase = {
+  database: Database;
+  owner: ConnectionSettings;
+  dataDir: string;
+  close: () => Promise<void>;
+};
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Embedded by default; TEST_DATABASE_URL runs the same tests on another server, such as an older PostgreSQL. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
+  const url = process.env['TEST_DATABASE_URL'];
+  const server = url ? await databaseOn(url) : await embedded(dataDir);
+  const database = await openDatabase(server.owner, randomBytes(32).toString('hex'));
+  const close = async () => {
+    await database.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { database, owner: server.owner, dataDir, close };
+}
+
+type Server = { owner: ConnectionSettings; stop: () => Promise<void> };
+
+async function embedded(dataDir: string): Promise<Server> {
+  const { owner, stop } = await startEmbeddedDatabase({ dataDir, log: quiet });
+  return { owner, stop };
+}
+
+async function databaseOn(url: string): Promise<Server> {
+  const owner = { ...parseIntoClientConfig(url), database: `lms_test_${randomBytes(6).toString('hex')}` };
+  const administer = async (statement: string) => {
+    const client = new pg.Client(parseIntoClientConfig(url));
+    await client.connect();
+    await client.query(statement).finally(async () => await client.end());
+  };
+  await administer(`CREATE DATABASE ${owner.database}`);
+  return { owner, stop: async () => await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`) };
+}

@@ -1,0 +1,101 @@
+import { v7 as uuidv7 } from 'uuid';
+import { auth } from '#shared/auth.ts';
+import { leads } from '#shared/leads.ts';
+import type { Lead, NewLead } from '#shared/lead.ts';
+import type { Role } from '#shared/permissions.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+import { addMember } from '#server/features/users/users.queries.ts';
+import type { TestApp } from '#test/app.ts';
+
+export const PASSWORD = 'correct-horse-battery';
+let hashed: Promise<string> | undefined;
+
+export type Person = { id: string; email: string; role: Role; clientId: string | null; token: string };
+
+/** A client with a bound admin, a manager and two salesreps. */
+export type TestClient = {
+  id: string;
+  schema: string;
+  admin: Person;
+  manager: Person;
+  rep: Person;
+  otherRep: Person;
+};
+
+/** Two clients, and the two people who see both. */
+export type World = { superadmin: Person; admin: Person; alpha: TestClient; beta: TestClient };
+
+export async function createWorld(test: TestApp): Promise<World> {
+  const superadmin = await createPerson(test, 'superadmin', null);
+  const admin = await createPerson(test, 'admin', null);
+  const alpha = await createTestClient(test, 'alpha');
+  const beta = await createTestClient(test, 'beta');
+  return { superadmin, admin, alpha, beta };
+}
+
+export async function createTestClient(test: TestApp, name: string): Promise<TestClient> {
+  const id = await createClient(test.database, { clientName: `Client ${name}`, schemaName: name });
+  return {
+    id,
+    schema: name,
+    admin: await createPerson(test, 'admin', id),
+    manager: await createPerson(test, 'manager', id),
+    rep: await createPerson(test, 'salesrep', id),
+    otherRep: await createPerson(test, 'salesrep', id),
+  };
+}
+
+let people = 0;
+
+/** An account written directly, signed in through the API. */
+export async function createPerson(test: TestApp, role: Role, clientId: string | null): Promise<Person> {
+  people += 1;
+  hashed ??= hashPassword(PASSWORD);
+  const id = uuidv7();
+  const email = `${role}.${people}@example.com`;
+  const password_hash = await hashed;
+  const client = clientId === null ? undefined : await findClient(test.database, clientId);
+  await test.database.core.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('core.users')
+      .values({
+        id,
+        first_name: role,
+        last_name: `No${people}`,
+        email,
+        email_norm: normaliseEmail(email),
+        password_hash,
+        role_id: ROLE_IDS[role],
+        client_id: clientId,
+        phone: null,
+        date_of_birth: null,
+        created_by: null,
+      })
+      .execute();
+    if (client) await addMember(trx, client, { id, name: `${role} No${people}`, email });
+  });
+  return { id, email, role, clientId, token: await signIn(test, email) };
+}
+
+export async function signIn(test: TestApp, email: string, password = PASSWORD): Promise<string> {
+  const reply = await test.call(auth.login, { body: { email, password } });
+  if (reply.status !== 200) throw new Error(`Sign-in of ${email} answered ${reply.status}: ${reply.text}`);
+  return reply.body.data.accessToken;
+}
+
+/** A lead created through the API. */
+export async function createLead(
+  test: TestApp,
+  person: Person,
+  lead: Partial<NewLead> = {},
+  clientId?: string,
+): Promise<Lead> {
+  const query = clientId ? { clientId } : undefined;
+  const reply = await test.call(leads.create, { body: { name: 'Asha Patel', ...lead }, query }, person.token);
+  if (reply.status !== 201) throw new Error(`Creating a lead answered ${reply.status}: ${reply.text}`);
+  return reply.body.data;
+}
