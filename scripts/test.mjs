@@ -60,7 +60,7 @@ function select(words) {
         `Neither a step nor a test file is called "${filters.join(' ')}". Steps: ${STEPS.map(({ name }) => name).join(', ')}.`,
       );
   }
-  for (const name of [...names]) (REQUIRED[name] ?? []).forEach((other) => names.add(other));
+  for (const name of names) (REQUIRED[name] ?? []).forEach((other) => names.add(other));
   return { steps: STEPS.filter(({ name }) => names.size === 0 || names.has(name)), filters };
 }
 

@@ -8,6 +8,12 @@ import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 
 /** Every call of the API; the server refuses to start when one of them has no route. */
-export const ENDPOINTS: readonly Endpoint[] = [health, auth, users, roles, clients, leads, leadImport].flatMap(
-  (feature) => Object.values<Endpoint>(feature),
-);
+export const ENDPOINTS: readonly Endpoint[] = [
+  health,
+  auth,
+  users,
+  roles,
+  clients,
+  leads,
+  leadImport,
+].flatMap((feature) => Object.values<Endpoint>(feature));

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Text as it is stored: NFC, no control characters but line breaks and tabs, trimmed. */
 export function cleanText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed
   return text
     .normalize('NFC')
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import { Database, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 
 /** A migrated database of its own on a real PostgreSQL, gone after `close`. */

@@ -79,7 +79,7 @@ export class RolePool {
       connection.roles.size > MAX_ROLES ||
       connection.prepared.size > MAX_PREPARED;
     if (wornOut) {
-      this.#drop(connection);
+      void this.#drop(connection);
       this.#openForNext();
       return;
     }
@@ -92,7 +92,7 @@ export class RolePool {
     this.#closed = true;
     for (const waiter of this.#waiting.splice(0))
       waiter.fail(new DatabaseUnavailable('The server is stopping.'));
-    await Promise.all(this.#idle.splice(0).map((connection) => this.#drop(connection)));
+    await Promise.all(this.#idle.splice(0).map(async (connection) => await this.#drop(connection)));
   }
 
   #takeIdle(role: string | null): RoleConnection | undefined {

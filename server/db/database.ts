@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { RolePool, requestSettings } from '#server/db/connections.ts';

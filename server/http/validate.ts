@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';

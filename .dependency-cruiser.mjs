@@ -1,0 +1,116 @@
+/** Who may import whom: the rules of docs/architecture.md, checked by `npm test`. */
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that starts nothing is left over.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '^web/public/',
+          '^scripts/',
+          '^bench/',
+          '(\\.test\\.ts|\\.e2e\\.ts|\\.d\\.ts|config\\.ts)$',
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'shared-imports-zod-and-itself',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(shared/|node_modules/zod/)' },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^(server|shared)/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: '^(web|shared)/' },
+      to: { path: '^(server|test)/' },
+    },
+    {
+      name: 'server-features-meet-at-their-queries',
+      comment:
+        'Another feature is reached through its *.queries.ts; signing in is the one every feature stands on.',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/features/([^/]+)/',
+        pathNot: ['^server/features/$1/', '\\.queries\\.ts$', '^server/features/auth/passwords\\.ts$'],
+      },
+    },
+    {
+      name: 'web-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/([^/]+)/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/' },
+      to: { path: '^web/(features|pages|session|shell)/' },
+    },
+    {
+      name: 'routes-hold-no-sql',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/' },
+    },
+    {
+      name: 'queries-know-no-http',
+      severity: 'error',
+      from: { path: '\\.queries\\.ts$' },
+      to: { path: '^(node_modules/fastify/|server/http/)' },
+    },
+    {
+      name: 'pg-stays-in-the-database-folder',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '^server/db/',
+          '\\.test\\.ts$',
+          '^server/features/clients/client-backup\\.ts$',
+          '^server/main\\.ts$',
+        ],
+      },
+      to: {
+        path: '^node_modules/(pg|pg-copy-streams|pg-cursor|pg-connection-string)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'development-packages-stay-out',
+      severity: 'error',
+      from: { path: '^(server|web|shared)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/|\.css$' },
+    // TypeScript 7 has no compiler API; swc reads the imports.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
