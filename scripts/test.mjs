@@ -6,12 +6,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBundle } from './bundle-size.mjs';
 import { findBrowser } from './browser.mjs';
+import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildWeb, setUp } from './setup.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
 const STEPS = [
+  {
+    name: 'lock',
+    title: 'Package lock',
+    work: () => checkLock(ROOT),
+    advice: 'Choose versions that the registry has for every platform, and install them anew.',
+  },
   {
     name: 'format',
     title: 'Format',
