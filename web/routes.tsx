@@ -4,7 +4,7 @@ import { HOME, paths } from '#web/paths.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-const Shell = lazy(() => import('#web/shell/Shell.tsx'));
+const Shell = lazy(async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell }));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadsPage = lazy(() => import('#web/pages/LeadsPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));

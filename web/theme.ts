@@ -68,7 +68,11 @@ export const theme = createTheme({
 });
 
 /** Points the library's own colour variables at the product's roles, so that both schemes are said once. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: ROLES, dark: ROLES });
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: ROLES,
+  dark: ROLES,
+});
 
 const ROLES = {
   '--mantine-color-body': 'var(--lms-surface)',

@@ -43,7 +43,8 @@ export function messageOf(error: unknown, fallback: string): string {
 export function fieldMessages(error: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   if (!(error instanceof ApiError)) return messages;
-  for (const { field, message } of error.fieldErrors) if (field && !messages[field]) messages[field] = message;
+  for (const { field, message } of error.fieldErrors)
+    if (field && !messages[field]) messages[field] = message;
   return messages;
 }
 

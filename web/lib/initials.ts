@@ -3,7 +3,10 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0];
   const last = words.length > 1 ? words.at(-1) : undefined;
-  return [first, last].map((word) => (word ? firstLetter(word) : '')).join('').toUpperCase();
+  return [first, last]
+    .map((word) => (word ? firstLetter(word) : ''))
+    .join('')
+    .toUpperCase();
 }
 
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter() : undefined;

@@ -20,7 +20,11 @@ export function AccountPopover({ onOpen }: { onOpen: (dialog: ShellDialog) => vo
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={288} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.target} onClick={() => setIsOpen(!isOpen)} aria-label="Your account">
+        <UnstyledButton
+          className={classes.target}
+          onClick={() => setIsOpen(!isOpen)}
+          aria-label="Your account"
+        >
           <InitialsAvatar name={fullName} size={32} round />
         </UnstyledButton>
       </Popover.Target>

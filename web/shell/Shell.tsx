@@ -11,15 +11,21 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-const AddLeadDialog = lazy(() => import('#web/features/leads/form/AddLeadDialog.tsx'));
-const ChangePasswordDialog = lazy(() => import('#web/features/account/ChangePasswordDialog.tsx'));
-const SignOutDialog = lazy(() => import('#web/shell/SignOutDialog.tsx'));
+const AddLeadDialog = lazy(async () => ({
+  default: (await import('#web/features/leads/form/AddLeadDialog.tsx')).AddLeadDialog,
+}));
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+}));
+const SignOutDialog = lazy(async () => ({
+  default: (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog,
+}));
 
 /** The popups that can be opened from everywhere. */
 export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
 
 /** Everything around a private page. */
-export default function Shell() {
+export function Shell() {
   const { pathname } = useLocation();
   const { label } = titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();

@@ -60,7 +60,11 @@ export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
             aria-expanded={isOpen}
             aria-label={isOpen ? 'Collapse' : 'Expand'}
           >
-            {isOpen ? <PanelLeftClose size={17} aria-hidden="true" /> : <PanelLeftOpen size={17} aria-hidden="true" />}
+            {isOpen ? (
+              <PanelLeftClose size={17} aria-hidden="true" />
+            ) : (
+              <PanelLeftOpen size={17} aria-hidden="true" />
+            )}
             {isOpen && <span>Collapse</span>}
           </UnstyledButton>
         </Hint>

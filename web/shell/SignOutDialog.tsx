@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** The specification's confirmation before signing out. */
-export default function SignOutDialog({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
+export function SignOutDialog({ onCancel, onConfirm }: { onCancel: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog
       title="Confirm Logout"

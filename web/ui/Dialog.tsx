@@ -6,6 +6,15 @@ import classes from '#web/ui/Dialog.module.css';
 
 const WIDTHS = { small: 480, medium: 600, large: 900 };
 
+type Question = { title: string; text: string; keep: string; leave: string };
+
+const TYPED_TEXT: Question = {
+  title: 'Discard what you typed?',
+  text: 'It has not been saved.',
+  keep: 'Keep editing',
+  leave: 'Discard',
+};
+
 type Props = {
   title: string;
   description?: string;
@@ -13,13 +22,25 @@ type Props = {
   onClose: () => void;
   /** Typed text would be lost: closing asks first (behaviour: lists, edits, files). */
   isDirty?: boolean;
+  /** The question asked then, where the text of a form is not what would be lost. */
+  question?: Question;
   /** While something runs that closing would break. */
   isBusy?: boolean;
   children: ReactNode;
 };
 
 /** The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. */
-export function Dialog({ title, description, size = 'medium', onClose, isDirty, isBusy, children }: Props) {
+export function Dialog(props: Props) {
+  const {
+    title,
+    description,
+    size = 'medium',
+    onClose,
+    isDirty,
+    isBusy,
+    question = TYPED_TEXT,
+    children,
+  } = props;
   const [asks, setAsks] = useState(false);
   const close = () => {
     if (isBusy) return;
@@ -43,10 +64,10 @@ export function Dialog({ title, description, size = 'medium', onClose, isDirty, 
       </Modal.Root>
       {asks && (
         <ConfirmDialog
-          title="Discard what you typed?"
-          text="It has not been saved."
-          cancelLabel="Keep editing"
-          confirmLabel="Discard"
+          title={question.title}
+          text={question.text}
+          cancelLabel={question.keep}
+          confirmLabel={question.leave}
           isDangerous
           onCancel={() => setAsks(false)}
           onConfirm={onClose}

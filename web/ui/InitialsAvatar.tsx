@@ -2,7 +2,15 @@ import { initials } from '#web/lib/initials.ts';
 import classes from '#web/ui/InitialsAvatar.module.css';
 
 /** Initials on a quiet ground; `round` for users, square for leads. Decorative: the name stands beside it. */
-export function InitialsAvatar({ name, size = 24, round = false }: { name: string; size?: number; round?: boolean }) {
+export function InitialsAvatar({
+  name,
+  size = 24,
+  round = false,
+}: {
+  name: string;
+  size?: number;
+  round?: boolean;
+}) {
   return (
     <span
       className={classes.avatar}

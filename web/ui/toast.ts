@@ -12,7 +12,12 @@ export function showFailure(message: string, title?: string): void {
   show({ message, title, role: 'alert', 'data-tone': 'danger' });
 }
 
-function show(toast: { message: string; title: string | undefined; role: string; 'data-tone': string }): void {
+function show(toast: {
+  message: string;
+  title: string | undefined;
+  role: string;
+  'data-tone': string;
+}): void {
   notifications.clean();
   notifications.show({ ...toast, autoClose: DURATION, withBorder: true });
 }

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
 /** Changes the own password; every other session of the user ends. */
-export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useSend(auth.changePassword);
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeated: '' },

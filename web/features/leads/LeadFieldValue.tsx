@@ -1,0 +1,115 @@
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Lead } from '#shared/lead.ts';
+import { formatMoney } from '#shared/money.ts';
+import { LeadTags } from '#web/features/leads/LeadTags.tsx';
+import { callTone, interestTone, sourceTone, statusTone } from '#web/features/leads/tones.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+import classes from '#web/features/leads/LeadFieldValue.module.css';
+
+type Props = {
+  lead: Lead;
+  field: LeadFieldKey;
+  timeZone: string;
+  /** Lists show the short form: dates without the time, two tags. */
+  isShort?: boolean;
+};
+
+const NOTHING = <span className={classes.nothing}>-</span>;
+
+/** A field of a lead as people read it: badges, money, dates in the client's zone. */
+export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props) {
+  switch (field) {
+    case 'status':
+      return <OptionBadge field="status" value={lead.status} tone={statusTone} />;
+    case 'source':
+      return <OptionBadge field="source" value={lead.source} tone={sourceTone} />;
+    case 'interest_level':
+      return <OptionBadge field="interest_level" value={lead.interest_level} tone={interestTone} />;
+    case 'call_status':
+      return <OptionBadge field="call_status" value={lead.call_status} tone={callTone} />;
+    case 'tags':
+      return lead.tags.length > 0 ? <LeadTags tags={lead.tags} most={isShort ? 2 : undefined} /> : NOTHING;
+    case 'lead_score':
+      return <span className={classes.number}>{(lead.lead_score / 10).toFixed(1)} / 10</span>;
+    case 'age':
+      return lead.age > 0 ? `${lead.age} years` : <span className={classes.nothing}>Not specified</span>;
+    case 'assigned_to':
+      return <Person name={lead.assigned_user_name} otherwise="Unassigned" />;
+    case 'created_by':
+      return <Person name={lead.created_user_name} otherwise="-" />;
+    case 'updated_by':
+      return <Person name={lead.updated_user_name} otherwise="-" />;
+    case 'next_followup_date':
+      return <FollowUp lead={lead} timeZone={timeZone} />;
+    default:
+      return <Plain value={lead[field]} field={field} timeZone={timeZone} isShort={isShort} />;
+  }
+}
+
+type PlainProps = Omit<Props, 'lead'> & { value: unknown };
+
+function Plain({ value, field, timeZone, isShort }: PlainProps) {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  const { type, options } = leadField(field);
+  if (type === 'money') return <span className={classes.number}>{formatMoney(value as number)}</span>;
+  if (type === 'checkbox') return value ? 'Yes' : 'No';
+  if (type === 'datetime') {
+    const full = formatDateTime(value as string, timeZone);
+    return (
+      <span className={classes.number} title={full}>
+        {isShort ? formatDate(value as string, timeZone) : full}
+      </span>
+    );
+  }
+  const text = options ? optionLabel(String(value), options) : String(value);
+  return (
+    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
+      {text}
+    </span>
+  );
+}
+
+type OptionBadgeProps = {
+  field: LeadFieldKey;
+  value: string | null;
+  tone: (value: string) => Parameters<typeof Badge>[0]['tone'];
+};
+
+function OptionBadge({ field, value, tone }: OptionBadgeProps) {
+  if (!value) return NOTHING;
+  return (
+    <Badge tone={tone(value)} withDot>
+      {optionLabel(value, leadField(field).options)}
+    </Badge>
+  );
+}
+
+function Person({ name, otherwise }: { name: string | null; otherwise: string }) {
+  if (!name) return <span className={classes.nothing}>{otherwise}</span>;
+  return (
+    <span className={classes.person} title={name}>
+      <InitialsAvatar name={name} size={20} round />
+      <span className={classes.short}>{name}</span>
+    </span>
+  );
+}
+
+/** The next step; one whose time has passed is marked in words and colour. */
+function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  if (!lead.next_followup_date) return NOTHING;
+  const isOverdue = Date.parse(lead.next_followup_date) < Date.now() && !lead.is_archived;
+  const text = formatDateTime(lead.next_followup_date, timeZone);
+  return (
+    <span
+      className={classes.number}
+      data-overdue={isOverdue || undefined}
+      title={isOverdue ? `Overdue: ${text}` : text}
+    >
+      {text}
+    </span>
+  );
+}

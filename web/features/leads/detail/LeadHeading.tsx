@@ -1,0 +1,46 @@
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import type { LucideIcon } from 'lucide-react';
+import type { Lead } from '#shared/lead.ts';
+import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import { mailAddress, phoneAddress, whatsAppAddress } from '#web/features/leads/detail/contact-addresses.ts';
+import classes from '#web/features/leads/detail/LeadHeading.module.css';
+import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+
+/** Name, position, states, and the three ways to reach the lead. */
+export function LeadHeading({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
+  return (
+    <header className={classes.heading}>
+      <InitialsAvatar name={lead.name} size={52} />
+      <div className={classes.who}>
+        <h2 className={classes.name}>{lead.name}</h2>
+        {position && <p className={classes.position}>{position}</p>}
+        <div className={classes.badges}>
+          <LeadFieldValue lead={lead} field="status" timeZone={timeZone} />
+          <span className={classes.call}>
+            Call <LeadFieldValue lead={lead} field="call_status" timeZone={timeZone} />
+          </span>
+          {lead.is_archived && <span className={classes.flag}>Archived</span>}
+          {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
+        </div>
+      </div>
+      <div className={classes.ways}>
+        {lead.phone && <Way href={phoneAddress(lead.phone)} label="Call" icon={Phone} />}
+        {lead.phone && <Way href={whatsAppAddress(lead.phone)} label="WhatsApp" icon={MessageCircle} />}
+        {lead.email && <Way href={mailAddress(lead.email)} label="Email" icon={Mail} />}
+      </div>
+    </header>
+  );
+}
+
+function Way({ href, label, icon: Icon }: { href: string; label: string; icon: LucideIcon }) {
+  const isOutside = href.startsWith('https:');
+  return (
+    <a className={classes.way} href={href} {...(isOutside && { target: '_blank', rel: 'noreferrer' })}>
+      <Icon size={15} aria-hidden="true" />
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { leadField } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { fieldMessages, messageOf } from '#web/api/errors.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/leads/form/LeadForm.module.css';
+import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
+import {
+  initialValues,
+  inputFields,
+  toNewLead,
+  validate,
+} from '#web/features/leads/form/lead-form-values.ts';
+import { useFieldConfiguration } from '#web/features/leads/useFieldConfiguration.ts';
+import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
+const FAILED = 'Failed to create lead. Please check your input and try again.';
+const NO_CLIENT = 'Select a client for this lead.';
+
+type Props = {
+  onCreated: (lead: Lead) => void;
+  onCancel?: () => void;
+  /** Tells the popup around the form whether closing would lose typed text. */
+  onDirty?: (isDirty: boolean) => void;
+};
+
+/** The form of a new lead, made from the field configuration. */
+export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
+  const user = useUser();
+  const timeZone = useTimeZone();
+  const fields = inputFields(useFieldConfiguration().form);
+  const [clientId, setClientId] = useState<string | null>(null);
+  const options = useLeadOptions(clientId ?? undefined);
+  const create = useSend(leads.create);
+  const form = useForm({
+    initialValues: initialValues(fields, user),
+    validate: (values) => ({
+      ...validate(fields, values),
+      ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
+    }),
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+
+  const submit = form.onSubmit(
+    (values) =>
+      create.mutate(
+        { query: clientId ? { clientId } : {}, body: toNewLead(fields, values, timeZone) },
+        {
+          onSuccess: ({ data }) => {
+            showSuccess(CREATED);
+            onCreated(data);
+          },
+          onError: (error) => {
+            form.setErrors(fieldMessages(error));
+            showFailure(messageOf(error, FAILED));
+          },
+        },
+      ),
+    () => focusFirstError(),
+  );
+  const widths = wideFields(fields);
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="New lead">
+      {user.seesAllClients && (
+        <div className={classes.wide}>
+          <ClientSelect
+            value={clientId}
+            onChange={(id) => {
+              setClientId(id);
+              form.setFieldValue('assigned_to', '');
+              form.clearFieldError('clientId');
+            }}
+            error={form.errors['clientId'] as string | undefined}
+            required
+          />
+        </div>
+      )}
+      {fields.map((field) => (
+        <div key={field} className={widths.has(field) ? classes.wide : undefined}>
+          <LeadFormField
+            field={field}
+            value={form.values[field] ?? ''}
+            error={form.errors[field] as string | undefined}
+            onChange={(value) => form.setFieldValue(field, value)}
+            options={options}
+            clientId={clientId ?? undefined}
+            assignee={{ value: user.id, label: `${user.firstName} ${user.lastName}` }}
+          />
+        </div>
+      ))}
+      <div className={classes.actions}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={create.isPending}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={create.isPending}>
+          Create Lead
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Text areas span both columns, and so does a field left alone in its row. */
+function wideFields(fields: ReturnType<typeof inputFields>): Set<string> {
+  const wide = new Set<string>();
+  let alone: string | undefined;
+  for (const field of fields) {
+    if (leadField(field).type === 'textarea') {
+      if (alone) wide.add(alone);
+      wide.add(field);
+      alone = undefined;
+    } else {
+      alone = alone ? undefined : field;
+    }
+  }
+  if (alone) wide.add(alone);
+  return wide;
+}
+
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { useState } from 'react';
+import { leadImport } from '#shared/lead-import.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { download } from '#web/api/send.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { fileProblem } from '#web/features/leads/import/file-check.ts';
+import { ImportProgressBar } from '#web/features/leads/import/ImportProgressBar.tsx';
+import classes from '#web/features/leads/import/FileStep.module.css';
+import type { Import } from '#web/features/leads/import/useImport.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import '#web/styles/dropzone.css';
+
+/** Which file, and for which client when the user has none. */
+export function FileStep({ wizard }: { wizard: Import }) {
+  const { seesAllClients } = useUser();
+  const { request, progress, error } = wizard.state;
+  const [problem, setProblem] = useState<string>();
+  const needsClient = seesAllClients && !request.clientId;
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const found = fileProblem(file);
+    setProblem(found);
+    if (!found) void wizard.preview({ file, mapping: undefined }, 'columns');
+  };
+  return (
+    <div className={classes.step}>
+      {seesAllClients && (
+        <ClientSelect
+          label="Import into"
+          value={request.clientId}
+          onChange={(clientId) => wizard.setOptions({ clientId })}
+          description="Every lead of the file goes to this client."
+          required
+        />
+      )}
+      {progress ? (
+        <ImportProgressBar progress={progress} onCancel={wizard.cancel} />
+      ) : (
+        <Dropzone
+          className={classes.drop}
+          onDrop={(files) => take(files[0])}
+          onReject={([rejected]) => take(rejected?.file)}
+          multiple={false}
+          disabled={needsClient}
+          inputProps={{ 'aria-label': 'Choose a file' }}
+          aria-label="Choose a file or drop it here"
+        >
+          <FileSpreadsheet size={28} aria-hidden="true" />
+          <p className={classes.call}>
+            {needsClient ? 'Select a client first' : 'Drop a file here, or choose one'}
+          </p>
+          <p className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</p>
+        </Dropzone>
+      )}
+      {(problem ?? error) && (
+        <p className={classes.problem} role="alert">
+          {problem ?? error}
+        </p>
+      )}
+      <div className={classes.sample}>
+        <p>Exports of other products can be used as they are: you check the columns next.</p>
+        <Button variant="subtle" size="xs" onClick={() => void downloadSample()}>
+          Download Sample
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function downloadSample(): Promise<void> {
+  try {
+    saveFile(await download(leadImport.sample), 'leads-sample.csv');
+    showSuccess('Sample template downloaded successfully');
+  } catch (error) {
+    showFailure(`Failed to download sample template: ${messageOf(error, 'An error occurred')}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { ColumnsStep } from '#web/features/leads/import/ColumnsStep.tsx';
+import { FileStep } from '#web/features/leads/import/FileStep.tsx';
+import { PreviewStep } from '#web/features/leads/import/PreviewStep.tsx';
+import { ResultStep } from '#web/features/leads/import/ResultStep.tsx';
+import { RunStep } from '#web/features/leads/import/RunStep.tsx';
+import { useImport } from '#web/features/leads/import/useImport.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Steps } from '#web/ui/Steps.tsx';
+
+const STEPS = ['File', 'Columns', 'Check', 'Result'];
+const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };
+
+/** The import in four steps; nothing is written before the third is confirmed. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const wizard = useImport();
+  const { step, request } = wizard.state;
+  const { cancel } = wizard;
+  // The page may be left by Back while something runs; an import nobody sees must not go on.
+  useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
+  return (
+    <Dialog
+      title="Import Leads"
+      size="large"
+      onClose={onClose}
+      isBusy={step === 'running'}
+      isDirty={request.file !== undefined && step !== 'result'}
+      question={{
+        title: 'Stop this import?',
+        text: 'Nothing has been imported yet.',
+        keep: 'Keep going',
+        leave: 'Stop',
+      }}
+    >
+      <Steps names={STEPS} current={POSITION[step]} />
+      {step === 'file' && <FileStep wizard={wizard} />}
+      {step === 'columns' && <ColumnsStep wizard={wizard} />}
+      {step === 'check' && <PreviewStep wizard={wizard} />}
+      {step === 'running' && <RunStep wizard={wizard} />}
+      {step === 'result' && <ResultStep wizard={wizard} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Counts } from '#web/features/leads/import/Counts.tsx';
+import { PreviewNotes } from '#web/features/leads/import/PreviewNotes.tsx';
+import { SampleRows } from '#web/features/leads/import/SampleRows.tsx';
+import { RowErrors } from '#web/features/leads/import/RowErrors.tsx';
+import { StepActions } from '#web/features/leads/import/StepActions.tsx';
+import classes from '#web/features/leads/import/PreviewStep.module.css';
+import type { Import } from '#web/features/leads/import/useImport.ts';
+
+/** What the import will do, in exact numbers, before anything is written. */
+export function PreviewStep({ wizard }: { wizard: Import }) {
+  const { preview, error } = wizard.state;
+  if (!preview) return null;
+  const changes = preview.inserted + preview.updated;
+  return (
+    <div className={classes.step}>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Counts {...preview} />
+      <PreviewNotes preview={preview} />
+      <SampleRows rows={preview.sample} />
+      <RowErrors errors={preview.errors} total={preview.failed + preview.skipped} />
+      <StepActions>
+        <Button variant="default" onClick={() => wizard.goTo('columns')}>
+          Back
+        </Button>
+        <Button disabled={changes === 0} onClick={() => void wizard.run()}>
+          {changes === 0 ? 'Nothing to import' : `Import ${changes.toLocaleString('en-IN')} leads`}
+        </Button>
+      </StepActions>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import type { ImportPreview } from '#shared/lead-import.ts';
+import classes from '#web/features/leads/import/SampleRows.module.css';
+
+/** The first leads as they will be stored. */
+export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
+  const used = LEAD_FIELD_KEYS.filter((key) => rows.some((row) => row[key]));
+  const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (key) => !(LEAD_FIELD_KEYS as string[]).includes(key),
+  );
+  const columns = [
+    ...used.map((key) => ({ key, title: leadField(key).title })),
+    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="The first leads">
+      <h3 className={classes.title}>The first leads</h3>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="The first leads, table">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ key }) => (
+                  <td key={key} title={row[key]}>
+                    {row[key] || '-'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

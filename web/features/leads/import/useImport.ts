@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { leadImport } from '#shared/lead-import.ts';
+import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useInvalidate } from '#web/api/query.ts';
+import { previewImport, runImport } from '#web/features/leads/import/import-calls.ts';
+import type { Finished, ImportRequest, Rejected } from '#web/features/leads/import/import-calls.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';
+export type ImportProgress = { label: string; percent: number };
+
+const PHASES = {
+  uploading: 'Uploading the file',
+  reading: 'Reading the rows',
+  checking: 'Looking for duplicates',
+  writing: 'Saving the leads',
+};
+
+type State = {
+  step: ImportStep;
+  request: Omit<ImportRequest, 'file'> & { file?: File };
+  preview?: ImportPreview;
+  /** What runs now; absent while the user decides. */
+  progress?: ImportProgress;
+  rejected: Rejected[];
+  result?: Finished;
+  error?: string;
+};
+
+const FRESH: State = {
+  step: 'file',
+  request: { clientId: null, skip_duplicates: true, update_existing: false },
+  rejected: [],
+};
+
+/** The import from the file to the result: what is known, what runs, and the steps between. */
+export function useImport() {
+  const [state, setState] = useState(FRESH);
+  const invalidate = useInvalidate(leadImport.run);
+  const running = useRef<AbortController>(undefined);
+  const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
+
+  const fail = (error: unknown, step: ImportStep) => {
+    if (running.current?.signal.aborted) return change({ step, progress: undefined });
+    const message = `Import failed: ${messageOf(error, 'An error occurred')}`;
+    showFailure(message);
+    change({ step, progress: undefined, error: message });
+  };
+
+  /** Reads the file with the current options and goes on to `next`. */
+  const preview = async (part: Partial<State['request']>, next: 'columns' | 'check') => {
+    const request = { ...state.request, ...part };
+    const { file } = request;
+    if (!file) return;
+    running.current = new AbortController();
+    change({ request, error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
+    try {
+      const onUpload = (percent: number) =>
+        change({
+          progress: { label: percent < 100 ? PHASES.uploading : PHASES.reading, percent: percent * 0.6 },
+        });
+      const found = await previewImport({ ...request, file }, onUpload, running.current.signal);
+      const mapping = found.columns.map(({ target }) => target);
+      change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
+    } catch (error) {
+      fail(error, state.step);
+    }
+  };
+
+  const run = async () => {
+    const { file } = state.request;
+    if (!file) return;
+    const rejected: Rejected[] = [];
+    running.current = new AbortController();
+    change({ step: 'running', error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
+    try {
+      const result = await runImport(
+        { ...state.request, file },
+        {
+          onProgress: ({ phase, percent }) => change({ progress: { label: PHASES[phase], percent } }),
+          onRejected: (row) => rejected.push(row),
+        },
+        running.current.signal,
+      );
+      change({ step: 'result', progress: undefined, result, rejected });
+      showSuccess(result.message);
+      await invalidate();
+    } catch (error) {
+      fail(error, 'check');
+    }
+  };
+
+  return {
+    state,
+    preview,
+    run,
+    setMapping: (mapping: ColumnTarget[]) => change({ request: { ...state.request, mapping } }),
+    setOptions: (options: Partial<State['request']>) => change({ request: { ...state.request, ...options } }),
+    goTo: (step: ImportStep) => change({ step, error: undefined }),
+    cancel: () => running.current?.abort(),
+    restart: () => setState(FRESH),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

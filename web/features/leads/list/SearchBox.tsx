@@ -1,0 +1,51 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+
+const DEBOUNCE = 500;
+
+type Props = { value: string; onSearch: (search: string) => void };
+
+/** The list's search: asks the server half a second after the last letter, or at once on Enter and on clearing. */
+export function SearchBox({ value, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+
+  // Back, Reset and a removed chip change the address from outside: the box follows.
+  if (value !== asked) {
+    setAsked(value);
+    setText(value);
+  }
+
+  useEffect(() => {
+    const search = text.trim();
+    if (search === asked) return undefined;
+    const timer = setTimeout(() => {
+      setAsked(search);
+      onSearch(search);
+    }, DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text, asked, onSearch]);
+
+  const searchNow = (search: string) => {
+    setText(search);
+    setAsked(search.trim());
+    onSearch(search.trim());
+  };
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      aria-label="Search leads"
+      placeholder="Search leads..."
+      maxLength={200}
+      leftSection={<Search size={15} aria-hidden="true" />}
+      rightSection={
+        text ? <CloseButton size="xs" aria-label="Clear search" onClick={() => searchNow('')} /> : null
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && searchNow(text)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router';
+
+const KEY = 'lms-last-lead';
+
+/** Remembers the lead that is being looked at, for the list one comes back to. */
+export function rememberOpened(leadId: string): void {
+  try {
+    sessionStorage.setItem(KEY, leadId);
+  } catch {
+    // Coming back then starts at the top.
+  }
+}
+
+/** The lead opened last when one comes Back to the list; its row is scrolled to and focused once the rows are there. */
+export function useLastOpened(hasRows: boolean): string | undefined {
+  const isBack = useNavigationType() === 'POP';
+  const [leadId] = useState(() => (isBack ? (sessionStorage.getItem(KEY) ?? undefined) : undefined));
+  useEffect(() => {
+    if (!leadId || !hasRows) return;
+    const row = document.querySelector<HTMLElement>(`a[data-row="${CSS.escape(leadId)}"]`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+    sessionStorage.removeItem(KEY);
+  }, [leadId, hasRows]);
+  return leadId;
+}

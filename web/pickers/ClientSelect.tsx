@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { clients } from '#shared/clients.ts';
+import { query } from '#web/api/query.ts';
+
+type Props = {
+  value: string | null;
+  onChange: (clientId: string | null) => void;
+  label?: string;
+  placeholder?: string;
+  description?: string;
+  error?: string | undefined;
+  required?: boolean;
+  clearable?: boolean;
+  disabled?: boolean;
+};
+
+/** A client to choose, for users who see every client; long lists are searched by the server. */
+export function ClientSelect({
+  value,
+  onChange,
+  label = 'Client',
+  placeholder = 'Select a client',
+  ...rest
+}: Props) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const { data, isError } = useQuery({
+    ...query(clients.list, { query: { limit: '100', ...(asked && { search: asked }) } }),
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+  const options = (data?.data.clients ?? []).map((client) => ({
+    value: client.id,
+    label: client.clientName,
+  }));
+  const isComplete = (data?.pagination?.total ?? 0) <= options.length && !asked;
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={options}
+      value={value}
+      onChange={onChange}
+      searchable
+      nothingFoundMessage={isError ? 'Failed to load clients' : 'No clients found.'}
+      // A chosen client's name must not become a search that hides the other clients.
+      onSearchChange={(text) => setSearch(isComplete || options.some((o) => o.label === text) ? '' : text)}
+      {...rest}
+    />
+  );
+}

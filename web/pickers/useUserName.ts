@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { PICKER_SIZE, users } from '#shared/users.ts';
+import { query } from '#web/api/query.ts';
+
+/** User id → name, as far as the first page of users knows it. */
+export function useUserName(isEnabled: boolean): (userId: string) => string | undefined {
+  const { data } = useQuery({
+    ...query(users.list, { query: { limit: String(PICKER_SIZE), is_active: 'true' } }),
+    staleTime: 60_000,
+    enabled: isEnabled,
+  });
+  return (userId) => {
+    const user = data?.data.users.find(({ id }) => id === userId);
+    return user && `${user.firstName} ${user.lastName}`.trim();
+  };
+}

@@ -1,0 +1,34 @@
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import '#web/styles/dates.css';
+
+dayjs.extend(customParseFormat);
+
+type Props = {
+  label: string;
+  /** `2026-11-30`, or '' for none. */
+  value: string;
+  onChange: (day: string) => void;
+  error?: string | undefined;
+};
+
+/** A day, typed as dd/mm/yyyy or picked. */
+export function DayInput({ label, value, onChange, error }: Props) {
+  return (
+    <DateInput
+      label={label}
+      placeholder="dd/mm/yyyy"
+      valueFormat="DD/MM/YYYY"
+      dateParser={(text) => {
+        const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);
+        return day.isValid() ? day.format('YYYY-MM-DD') : null;
+      }}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      firstDayOfWeek={1}
+      clearable
+      error={error}
+    />
+  );
+}

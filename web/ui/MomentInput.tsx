@@ -1,0 +1,28 @@
+import { DateTimePicker } from '@mantine/dates';
+import '#web/styles/dates.css';
+
+type Props = {
+  label: string;
+  /** `2026-11-30 09:00:00` as a clock on the wall shows it, or '' for none. */
+  value: string;
+  onChange: (moment: string) => void;
+  error?: string | undefined;
+  required?: boolean | undefined;
+};
+
+/** A day and a time of day, 12-hour as everywhere in the product. */
+export function MomentInput({ value, onChange, ...rest }: Props) {
+  return (
+    <DateTimePicker
+      placeholder="Pick date and time"
+      valueFormat="DD/MM/YYYY, h:mm A"
+      value={value || null}
+      onChange={(moment) => onChange(moment ?? '')}
+      timePickerProps={{ format: '12h', withDropdown: true }}
+      firstDayOfWeek={1}
+      highlightToday
+      clearable
+      {...rest}
+    />
+  );
+}

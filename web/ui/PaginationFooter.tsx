@@ -1,0 +1,74 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import ChevronFirst from 'lucide-react/icons/chevron-first';
+import ChevronLast from 'lucide-react/icons/chevron-last';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { PAGE_SIZES } from '#shared/pagination.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import classes from '#web/ui/PaginationFooter.module.css';
+
+type Props = {
+  pagination: Pagination;
+  /** Rows on this page. */
+  shown: number;
+  /** All rows without the search, said when a search is active. */
+  unfiltered?: Pagination | undefined;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+};
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** `10,000+` for a total that is a lower bound. */
+export function totalText({ total, totalIsCapped }: Pagination): string {
+  return count.format(total) + (totalIsCapped ? '+' : '');
+}
+
+/** What part of the results is shown, and the way to the others. */
+export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimit }: Props) {
+  const { page, limit, totalPages } = pagination;
+  const last = Math.max(1, totalPages);
+  const from = shown === 0 ? 0 : (page - 1) * limit + 1;
+  const to = shown === 0 ? 0 : from + shown - 1;
+  const steps = [
+    { label: 'First', icon: ChevronFirst, to: 1, isOff: page <= 1 },
+    { label: 'Prev', icon: ChevronLeft, to: page - 1, isOff: page <= 1 },
+    { label: 'Next', icon: ChevronRight, to: page + 1, isOff: page >= last },
+    { label: 'Last', icon: ChevronLast, to: last, isOff: page >= last },
+  ];
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.shown} aria-live="polite">
+        Showing {count.format(from)} to {count.format(to)} of {totalText(pagination)}{' '}
+        {unfiltered ? `(filtered from ${totalText(unfiltered)})` : 'results'}
+      </p>
+      <label className={classes.limit}>
+        <span>Rows per page</span>
+        <NativeSelect
+          size="xs"
+          data={PAGE_SIZES.map(String)}
+          value={String(limit)}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+      </label>
+      <nav className={classes.steps} aria-label="Pages">
+        <span className={classes.page}>
+          Page {count.format(page)} of {count.format(last)}
+        </span>
+        {steps.map(({ label, icon: Icon, to: target, isOff }) => (
+          <ActionIcon
+            key={label}
+            size={30}
+            variant="default"
+            aria-label={label}
+            title={label}
+            disabled={isOff}
+            onClick={() => onPage(target)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </ActionIcon>
+        ))}
+      </nav>
+    </footer>
+  );
+}
