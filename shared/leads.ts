@@ -65,6 +65,19 @@ export type LeadStats = z.infer<typeof LeadStats>;
 export const LeadValues = z.object({ status: z.array(z.string()), source: z.array(z.string()) });
 export type LeadValues = z.infer<typeof LeadValues>;
 
+/** Where a lead stands in a list, and its neighbours there. */
+export const LeadNeighbours = z.object({
+  /** From 1; null when the lead no longer matches the list, or stands beyond what is counted. */
+  position: z.nullable(z.int()),
+  total: z.int(),
+  totalIsCapped: z.boolean(),
+  /** The lead still belongs to the list. */
+  matches: z.boolean(),
+  previous_id: z.nullable(Id),
+  next_id: z.nullable(Id),
+});
+export type LeadNeighbours = z.infer<typeof LeadNeighbours>;
+
 const tag = 'Leads';
 const change = { tag, permission: 'leads.write', params: LeadId, data: Lead } as const;
 
@@ -110,6 +123,16 @@ export const leads = {
     params: LeadId,
     data: Lead,
   }),
+  neighbours: endpoint({
+    method: 'GET',
+    path: '/leads/:id/neighbours',
+    permission: 'leads.read',
+    tag,
+    summary: 'Previous and next lead of the list one came from',
+    params: LeadId,
+    query: z.extend(LeadFilters, LeadSort.shape),
+    data: LeadNeighbours,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/leads',
@@ -135,7 +158,8 @@ export const leads = {
     tag,
     summary: 'Move a lead to the trash',
     params: LeadId,
-    data: z.object({ id: Id }),
+    /** `operation_id` is what an undo names. */
+    data: z.object({ id: Id, operation_id: Id }),
   }),
   setStatus: endpoint({
     ...change,

@@ -31,6 +31,22 @@ export const PERMISSIONS = {
   /** Managers and above, and whoever created the lead: the rule on the row is in the leads queries. */
   'leads.delete': { roles: everyone, label: 'Delete leads', refusal: NO_ACCESS },
   'leads.import': { roles: everyone, label: 'Import leads', refusal: NO_ACCESS },
+  'leads.export': { roles: everyone, label: 'Export leads', refusal: NO_ACCESS },
+  'leads.bulk_update': {
+    roles: superadmin,
+    label: 'Bulk update leads',
+    refusal: 'Only Super Admin users can perform bulk update operations',
+  },
+  'leads.bulk_delete': {
+    roles: superadmin,
+    label: 'Bulk delete leads',
+    refusal: 'Only Super Admin users can perform bulk delete operations',
+  },
+  'fields.configure': {
+    roles: admins,
+    label: 'Configure lead fields',
+    refusal: 'Only Admins and Super Admins can configure lead fields.',
+  },
   'leads.filter_by_creator': {
     roles: admins,
     label: 'Filter leads by creator',

@@ -1,4 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
+import type { OPERATION_KINDS } from '#shared/operations.ts';
+
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeVia = (typeof CHANGE_VIAS)[number];
+export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -136,6 +142,7 @@ export type LeadRow = {
   created_by: string | null;
   updated_by: string | null;
   deleted_at: OptionalInstant;
+  deleted_by: string | null;
   email_norm: string | null;
   phone_norm: string | null;
   search_text: GeneratedAlways<string>;
@@ -215,6 +222,45 @@ export type LeadImportRow = {
   created_at: Instant;
 };
 
+export type OperationRow = {
+  id: string;
+  kind: OperationKind;
+  at: Instant;
+  user_id: string | null;
+  leads: number;
+  summary: string;
+  details: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  undone_at: OptionalInstant;
+  undone_by: string | null;
+};
+
+/** Columns of a lead as they were, by name. */
+export type LeadBefore = Record<string, unknown>;
+export type OperationLeadRow = {
+  operation_id: string;
+  lead_id: string;
+  version: number;
+  before: ColumnType<LeadBefore | null, string | null, string | null>;
+};
+
+export type LeadEventRow = {
+  id: string;
+  lead_id: string;
+  at: Instant;
+  user_id: string | null;
+  kind: ChangeKind;
+  via: ChangeVia;
+  operation_id: string | null;
+  changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
+};
+
+export type ConfigurationRow = {
+  config_key: string;
+  value: ColumnType<Record<string, unknown>, string, string>;
+  updated_at: Instant;
+  updated_by: string | null;
+};
+
 /** The tables of one client's schema; the same names exist as views over all clients, with `client_id`. */
 export type ClientTables = {
   members: MemberRow;
@@ -227,4 +273,8 @@ export type ClientTables = {
   reminders: ReminderRow;
   idempotency_keys: IdempotencyRow;
   lead_imports: LeadImportRow;
+  operations: OperationRow;
+  operation_leads: OperationLeadRow;
+  lead_events: LeadEventRow;
+  configurations: ConfigurationRow;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
@@ -13,9 +13,15 @@ import type { LeadRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
 import { countChange } from '#server/features/leads/lead-counts.queries.ts';
+import {
+  difference,
+  eventRow,
+  recordEvent,
+  recordOperation,
+} from '#server/features/leads/lead-events.queries.ts';
+import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
 
-type StoredLead = Selectable<LeadRow>;
 type Change = Updateable<LeadRow>;
 
 /** Adds the columns that follow from others: the forms under which duplicates meet, and when the lead was won. */
@@ -113,6 +119,9 @@ async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead
     .with('day', (db) =>
       db.insertInto('lead_days').values({ ...cell, day: dayOf(lead.created_at, scope.client.timeZone) }),
     )
+    .with('event', (db) =>
+      db.insertInto('lead_events').values(eventRow(scope, { leadId: lead.id, kind: 'created', via: 'edit' })),
+    )
     .selectFrom('lead')
     .select('id')
     .execute();
@@ -160,6 +169,10 @@ export async function updateLead(
       .returningAll()
       .executeTakeFirstOrThrow();
     await countChange(inside, before, after);
+    const { changes } = difference(before, after);
+    if (Object.keys(changes).length > 0) {
+      await recordEvent(inside, { leadId: id, kind: 'updated', via: 'edit', changes });
+    }
   });
 }
 
@@ -190,18 +203,31 @@ export async function convertLead(scope: ClientScope, id: string, convertedAt: D
   }));
 }
 
-/** Moves a lead to the trash. Throws 403 unless the caller may delete any lead or created this one; 404. */
-export async function removeLead(scope: ClientScope, id: string): Promise<void> {
-  await scope.transaction(async (inside) => {
+/** Moves a lead to the trash; answers the operation that undoes it. Throws 403 unless the caller may delete any lead or created this one; 404. */
+export async function removeLead(scope: ClientScope, id: string): Promise<string> {
+  return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {
       throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
     }
+    const version = lead.version + 1;
     await inside.db
       .updateTable('leads')
-      .set({ deleted_at: sql<Date>`now()`, updated_by: scope.user.id, version: lead.version + 1 })
+      .set({ deleted_at: sql<Date>`now()`, deleted_by: scope.user.id, updated_by: scope.user.id, version })
       .where('id', '=', id)
       .execute();
     await countChange(inside, lead, undefined);
+    const operationId = await recordOperation(inside, { kind: 'delete', leads: 1, summary: lead.name });
+    await inside.db
+      .insertInto('operation_leads')
+      .values({
+        operation_id: operationId,
+        lead_id: id,
+        version,
+        before: JSON.stringify({ deleted_at: null, deleted_by: null }),
+      })
+      .execute();
+    await recordEvent(inside, { leadId: id, kind: 'deleted', via: 'edit', operationId });
+    return operationId;
   });
 }

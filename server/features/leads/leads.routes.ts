@@ -93,8 +93,8 @@ function writingRoutes(server: Server): void {
   });
   serve(server, leads.remove, async ({ scope, params }) => {
     const client = await owning(scope, params.id);
-    await removeLead(client, params.id);
-    return { data: { id: params.id }, message: 'Lead moved to the trash' };
+    const operation_id = await removeLead(client, params.id);
+    return { data: { id: params.id, operation_id }, message: 'Lead moved to the trash' };
   });
 }
 

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, requiredText, text } from '#shared/fields.ts';
+import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+
+const OptionEntry = z.object({
+  value: requiredText(80, 'An option needs a value.'),
+  label: requiredText(80, 'An option needs a label.'),
+  meaning: z.optional(z.enum(['open', 'won', 'lost'])),
+});
+
+/** One field as a client has configured it. */
+export const FieldSetting = z.object({
+  title: requiredText(80, 'A field needs a title.'),
+  type: z.enum(LEAD_FIELD_TYPES),
+  showTable: z.boolean(),
+  showForm: z.boolean(),
+  required: z.boolean(),
+  order: z.int().check(z.minimum(0)),
+  placeholder: z.optional(text(200, 'Placeholder')),
+  options: z.optional(z.array(OptionEntry).check(z.maxLength(500, 'A field can have 500 options at most.'))),
+});
+export type FieldSetting = z.infer<typeof FieldSetting>;
+
+export const FieldConfiguration = z.record(z.enum(LEAD_FIELD_KEYS), FieldSetting);
+export type FieldConfiguration = Record<LeadFieldKey, FieldSetting>;
+
+/** What the catalogue says when a client has configured nothing. */
+export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
+  LEAD_FIELD_KEYS.map((key, index) => {
+    const field: LeadField = LEAD_FIELDS[key];
+    const { title, type, table, form, required = false, placeholder, options } = field;
+    return [
+      key,
+      {
+        title,
+        type,
+        showTable: table,
+        showForm: form,
+        required,
+        order: index + 1,
+        placeholder,
+        options: options && [...options],
+      },
+    ];
+  }),
+) as unknown as FieldConfiguration;
+
+export const LEAD_CONFIG_KEY = 'lead_config';
+
+const tag = 'Field configuration';
+
+export const fieldConfiguration = {
+  get: endpoint({
+    method: 'GET',
+    path: '/configurations/tenant/:tenantId',
+    permission: 'leads.read',
+    tag,
+    summary: "A client's lead fields",
+    params: z.object({ tenantId: Id }),
+    query: z.object({ configKey: z.optional(text(60)) }),
+    data: z.object({
+      configurations: z.array(z.object({ config_key: z.string(), effective_value: FieldConfiguration })),
+    }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/configurations/:tenantId/lead_config',
+    permission: 'fields.configure',
+    tag,
+    summary: "Change a client's lead fields; fields that are left out keep their settings",
+    params: z.object({ tenantId: Id }),
+    body: z.object({ config_value: z.partialRecord(z.enum(LEAD_FIELD_KEYS), FieldSetting) }),
+    data: z.object({ config_value: FieldConfiguration }),
+  }),
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, text } from '#shared/fields.ts';
+import { LeadFieldsInput } from '#shared/lead.ts';
+import { LeadFilters } from '#shared/leads.ts';
+
+/** Leads named one by one in one request; more go by filter. */
+export const MAX_BULK_IDS = 1000;
+/** Leads one request may reach by filter. */
+export const MAX_BULK_MATCHING = 100_000;
+
+const { shape } = LeadFieldsInput;
+
+/** The fields the bulk dialog offers; only what is sent changes. */
+export const BulkUpdates = z.object({
+  status: shape.status,
+  source: shape.source,
+  assigned_to: shape.assigned_to,
+  interest_level: shape.interest_level,
+  lead_score: shape.lead_score,
+  is_archived: shape.is_archived,
+  tags: shape.tags,
+  /** What happens with `tags`: added to a lead's own, put in their place, or taken away. */
+  tags_mode: z._default(z.enum(['add', 'replace', 'remove']), 'add'),
+  /** Appended to the notes a lead has. */
+  notes: z.optional(text(5000, 'Notes')),
+  next_followup_date: shape.next_followup_date,
+});
+export type BulkUpdates = z.infer<typeof BulkUpdates>;
+
+const Ids = z
+  .array(Id, 'lead_ids must be a list of ids.')
+  .check(
+    z.maxLength(
+      MAX_BULK_IDS,
+      `At most ${MAX_BULK_IDS} leads can be named at once; use the filters for more.`,
+    ),
+  );
+
+/** Leads by id (`leadIds` is accepted too), or every lead that matches the filters of the list. */
+const Selection = {
+  lead_ids: z.optional(Ids),
+  leadIds: z.optional(Ids),
+  matching: z.optional(LeadFilters),
+};
+
+export const BulkFailure = z.object({ id: Id, name: z.string(), message: z.string() });
+export type BulkFailure = z.infer<typeof BulkFailure>;
+
+/** One line of the NDJSON answer a caller gets who accepts `application/x-ndjson`. */
+export const BulkEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({ type: z.literal('result'), data: z.unknown(), message: z.string() }),
+  z.object({ type: z.literal('failure'), status: z.int(), code: z.string(), message: z.string() }),
+]);
+export type BulkEvent = z.infer<typeof BulkEvent>;
+
+const outcome = {
+  failures: z.array(BulkFailure),
+  /** For undo: one per client whose leads were reached. */
+  operation_ids: z.array(Id),
+};
+
+export const leadBulk = {
+  update: endpoint({
+    method: 'POST',
+    path: '/leads/bulk-update',
+    permission: 'leads.bulk_update',
+    tag: 'Leads',
+    summary: 'Change many leads at once',
+    body: z.object({ ...Selection, updates: BulkUpdates }),
+    data: z.object({ updated: z.int(), ...outcome }),
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/leads/bulk-delete',
+    permission: 'leads.bulk_delete',
+    tag: 'Leads',
+    summary: 'Move many leads to the trash',
+    body: z.object(Selection),
+    data: z.object({ deleted: z.int(), ...outcome }),
+  }),
+};

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, text } from '#shared/fields.ts';
+import { Lead, LeadFieldsInput } from '#shared/lead.ts';
+
+/** A lead that shares an e-mail or phone with what is being typed; trash and archive included. */
+export const DuplicateMatch = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  status: z.string(),
+  assigned_user_name: z.nullable(z.string()),
+  last_contacted_at: z.nullable(z.iso.datetime()),
+  created_at: z.iso.datetime(),
+  is_archived: z.boolean(),
+  is_deleted: z.boolean(),
+  matches: z.enum(['email', 'phone', 'both']),
+});
+export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
+
+const tag = 'Duplicates';
+
+export const leadDuplicates = {
+  find: endpoint({
+    method: 'GET',
+    path: '/leads/duplicates',
+    permission: 'leads.read',
+    tag,
+    summary: 'Leads with this e-mail or phone, in any format',
+    query: z.object({
+      email: z.optional(text(254, 'Email')),
+      phone: z.optional(text(40, 'Phone')),
+      /** The lead being edited, which is no duplicate of itself. */
+      exclude: z.optional(Id),
+      client_id: z.optional(Id),
+    }),
+    data: z.array(DuplicateMatch),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/leads/:id/merge',
+    permission: 'leads.write',
+    tag,
+    summary: 'Merge another lead into this one: calls, reminders and history move along; undoable',
+    params: z.object({ id: Id }),
+    body: z.object({
+      /** The lead that goes to the trash. */
+      lead_id: Id,
+      /** Fields of the other lead, or typed ones, that the merged lead takes. */
+      fields: z._default(LeadFieldsInput, {}),
+    }),
+    data: z.object({ lead: Lead, operation_id: Id }),
+  }),
+};

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { LeadFilters, LeadSort } from '#shared/leads.ts';
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+
+export const leadExport = {
+  run: endpoint({
+    method: 'GET',
+    path: '/leads/export',
+    permission: 'leads.export',
+    tag: 'Leads',
+    summary: 'The matching leads as a file, streamed; `x-total-count` tells how many rows come',
+    query: z.extend(LeadFilters, {
+      ...LeadSort.shape,
+      format: z._default(z.enum(EXPORT_FORMATS, 'format must be csv or xlsx.'), 'csv'),
+    }),
+    data: z.string(),
+    file: 'text/csv',
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** How a change came about. */
+export const CHANGE_VIAS = ['edit', 'bulk', 'import', 'merge', 'undo', 'api_key'] as const;
+export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged'] as const;
+
+/** One field of a change: wire name, old and new as shown to people (names instead of user ids). */
+export const FieldChange = z.object({
+  field: z.string(),
+  old: z.nullable(z.string()),
+  new: z.nullable(z.string()),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
+
+/** One entry of a lead's timeline, newest first. */
+export const TimelineEntry = z.discriminatedUnion('type', [
+  z.object({
+    ...entry,
+    type: z.literal('change'),
+    kind: z.enum(CHANGE_KINDS),
+    via: z.enum(CHANGE_VIAS),
+    changes: z.array(FieldChange),
+  }),
+  z.object({
+    ...entry,
+    type: z.literal('call'),
+    call_type: z.string(),
+    call_status: z.string(),
+    call_outcome: z.nullable(z.string()),
+    duration: z.int(),
+    notes: z.nullable(z.string()),
+  }),
+  z.object({
+    ...entry,
+    type: z.literal('reminder'),
+    title: z.string(),
+    description: z.nullable(z.string()),
+    reminder_date: z.iso.datetime(),
+    is_completed: z.boolean(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const leadHistory = {
+  timeline: endpoint({
+    method: 'GET',
+    path: '/leads/:id/timeline',
+    permission: 'leads.read',
+    tag: 'Leads',
+    summary: 'Changes, calls and reminders of a lead, newest first',
+    params: z.object({ id: Id }),
+    query: z.object(PageQuery),
+    data: z.array(TimelineEntry),
+    paginated: true,
+  }),
+};

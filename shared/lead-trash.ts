@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, text } from '#shared/fields.ts';
+import { Lead } from '#shared/lead.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+export const TrashedLead = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company_name: z.nullable(z.string()),
+  status: z.string(),
+  deleted_at: z.iso.datetime(),
+  deleted_user_name: z.nullable(z.string()),
+  /** The last day it can be restored. */
+  purged_at: z.iso.datetime(),
+  clientId: Id,
+});
+export type TrashedLead = z.infer<typeof TrashedLead>;
+
+export const leadTrash = {
+  list: endpoint({
+    method: 'GET',
+    path: '/leads/trash',
+    permission: 'leads.read',
+    tag: 'Leads',
+    summary: 'Leads in the trash, newest first',
+    query: z.object({
+      ...PageQuery,
+      search: z.optional(text(200, 'The search text')),
+      client_id: z.optional(Id),
+    }),
+    data: z.array(TrashedLead),
+    paginated: true,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/leads/:id/restore',
+    permission: 'leads.delete',
+    tag: 'Leads',
+    summary: 'Bring a lead back from the trash',
+    params: z.object({ id: Id }),
+    data: Lead,
+  }),
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** Days during which an operation can be undone and a lead waits in the trash. */
+export const UNDO_DAYS = 30;
+
+export const OPERATION_KINDS = ['delete', 'bulk_delete', 'bulk_update', 'import', 'merge'] as const;
+
+/** One step that changed leads and can be taken back as a whole. */
+export const Operation = z.object({
+  id: Id,
+  kind: z.enum(OPERATION_KINDS),
+  at: z.iso.datetime(),
+  user_id: z.nullable(Id),
+  user_name: z.nullable(z.string()),
+  clientId: Id,
+  /** Leads it created, changed or moved to the trash. */
+  leads: z.int(),
+  /** In words: 'Status → Contacted', 'leads.csv'. */
+  summary: z.string(),
+  undone_at: z.nullable(z.iso.datetime()),
+  can_undo: z.boolean(),
+});
+export type Operation = z.infer<typeof Operation>;
+
+export const UndoResult = z.object({
+  /** Leads that are as they were before. */
+  restored: z.int(),
+  /** Leads that somebody has changed since; they were left alone. */
+  changed_since: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type UndoResult = z.infer<typeof UndoResult>;
+
+const tag = 'Operations';
+
+export const operations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/operations',
+    permission: 'leads.read',
+    tag,
+    summary: "Recent operations: one's own; all of the client for admins",
+    query: z.object({ ...PageQuery, client_id: z.optional(Id) }),
+    data: z.array(Operation),
+    paginated: true,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/operations/:id/undo',
+    permission: 'leads.write',
+    tag,
+    summary: 'Take an operation back; leads changed since are reported, not overwritten',
+    params: z.object({ id: Id }),
+    data: UndoResult,
+  }),
+};
