@@ -85,7 +85,7 @@ test('a damaged file is read or refused in words, never a crash', async () => {
       } catch (error) {
         assert.ok(
           error instanceof UnreadableFile,
-          `${index}/${round}: ${error instanceof Error ? error.stack : error}`,
+          `${index}/${round}: ${error instanceof Error ? error.stack : String(error)}`,
         );
         refused++;
       }
