@@ -220,10 +220,11 @@ test('the rows hold together on a Sunday, at midnight, on New Year and on a leap
     const rows = clientRows(MERIDIAN_TUTORS, team, start, now);
     assert.equal(rows.leads.length, SCHEMAS.meridian_tutors);
     const past = [...rows.leads, ...rows.call_logs, ...rows.reminders].map(({ created_at }) => created_at);
-    for (const moment of past) assert.ok(moment && moment > start && moment <= now, `${now} ${moment}`);
+    for (const moment of past)
+      assert.ok(moment && moment > start && moment <= now, `${String(moment)} at ${now.toISOString()}`);
     const open = rows.reminders.filter((reminder) => !reminder.is_completed);
     const due = open.map(({ reminder_date }) => new Date(reminder_date ?? Number.NaN));
-    assert.ok(due.some((moment) => moment < now) && due.some((moment) => moment > now), `${now}`);
+    assert.ok(due.some((moment) => moment < now) && due.some((moment) => moment > now), now.toISOString());
   }
 });
 
