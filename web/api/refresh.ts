@@ -1,7 +1,13 @@
 import { ACCESS_TOKEN_MINUTES, auth } from '#shared/auth.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { answerOf } from '#web/api/answer.ts';
-import { accessToken, currentSession, endSession, keepToken, tokenIssuedAt } from '#web/session/session-store.ts';
+import {
+  accessToken,
+  currentSession,
+  endSession,
+  keepToken,
+  tokenIssuedAt,
+} from '#web/session/session-store.ts';
 
 const TIMEOUT = 10_000;
 /** From this share of its life on, a token is replaced before it is used. */

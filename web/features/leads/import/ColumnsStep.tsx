@@ -20,7 +20,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         <b>{request.file?.name}</b> has {preview?.rows.toLocaleString('en-IN')} rows. Check where its columns
         go.
       </p>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Columns of the file">
+      <div className={classes.scroll} role="region" aria-label="Columns of the file">
         <table className={classes.columns}>
           <thead>
             <tr>

@@ -16,6 +16,7 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
   return (
     <section aria-label="The first leads">
       <h3 className={classes.title}>The first leads</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only so can the keyboard scroll it */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="The first leads, table">
         <table className={classes.table}>
           <thead>
