@@ -32,9 +32,10 @@ export function SignInForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Read from the form and not from state: password managers fill fields without telling.
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const password = String(form.get('password'));
+    const valueOf = (name: string) =>
+      event.currentTarget.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
+    const email = valueOf('email').trim();
+    const password = valueOf('password');
     const missing = {
       ...(!email && { email: 'Email is required' }),
       ...(!password && { password: 'Password is required' }),

@@ -52,10 +52,10 @@ export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props
   }
 }
 
-type PlainProps = Omit<Props, 'lead'> & { value: unknown };
+type PlainProps = Omit<Props, 'lead'> & { value: string | number | boolean | readonly string[] | null };
 
 function Plain({ value, field, timeZone, isShort }: PlainProps) {
-  if (value === null || value === undefined || value === '') return NOTHING;
+  if (value === null || value === '') return NOTHING;
   const { type, options } = leadField(field);
   if (type === 'money') return <span className={classes.number}>{formatMoney(value as number)}</span>;
   if (type === 'checkbox') return value ? 'Yes' : 'No';
@@ -67,7 +67,8 @@ function Plain({ value, field, timeZone, isShort }: PlainProps) {
       </span>
     );
   }
-  const text = options ? optionLabel(String(value), options) : String(value);
+  const plain = typeof value === 'object' ? value.join(', ') : String(value);
+  const text = options ? optionLabel(plain, options) : plain;
   return (
     <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
       {text}
