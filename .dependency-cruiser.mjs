@@ -102,7 +102,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data)/|\.css$' },
+    exclude: { path: '^(dist|data)/|[.]css$' },
     // TypeScript 7 has no compiler API; swc reads the imports.
     parser: 'swc',
     tsPreCompilationDeps: true,

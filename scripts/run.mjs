@@ -37,6 +37,7 @@ export function runUntilEnd(commands) {
   // Ctrl-C reaches every process of the terminal by itself: a second copy would ask for a hurried end.
   process.on('SIGINT', () => (process.stdin.isTTY ? undefined : stopAll('SIGINT')));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
+  whenNpmIsGone(() => stopAll('SIGTERM'));
   return new Promise((resolve) => {
     let running = children.length;
     let result;
@@ -51,6 +52,18 @@ export function runUntilEnd(commands) {
       child.once('exit', (code, signal) => ended(signal ? 1 : code));
     }
   });
+}
+
+/** A killed npm takes its shell along but not what the shell started; only the parent's number tells. */
+function whenNpmIsGone(stop) {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }
 
 /** Ends the process with the code that `work` answers; a failure is one sentence. */

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { secretOf } from '#server/db/embedded/secret.ts';
 import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
-import { openDataFolder } from '#server/db/embedded/folders.ts';
+import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
@@ -40,12 +40,13 @@ async function start(): Promise<void> {
     for (const close of closing.splice(0).reverse())
       await close().catch((error: unknown) => log.error(error));
   };
+  stopOnSignal(stop);
   try {
     const dataDir = openDataFolder(config.dataDir);
     const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, log });
     if (embedded) closing.push(async () => await embedded.stop());
     const owner = embedded?.owner ?? parseIntoClientConfig(config.databaseUrl ?? '');
-    const fallbackSecret = secretOf(dataDir, 'installation', undefined);
+    const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
     const database = await openDatabase(owner, fallbackSecret);
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
@@ -58,8 +59,15 @@ async function start(): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+/** The first signal stops in order; a process group sends several, and the others change nothing. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
       void stop().then(() => process.exit(0));
     });
   }

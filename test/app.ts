@@ -48,7 +48,12 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     ...changes,
   };
   const log = pino({ level: config.logLevel });
-  const app = await createApp(config, test.database, test.database.deriveSecret('session tokens'), log);
+  const tokenKey = test.database.deriveSecret('session tokens');
+  const app = await createApp(config, test.database, tokenKey, log).catch(async (error: unknown) => {
+    // A database left running would keep the failed test's process alive.
+    await test.close();
+    throw error;
+  });
   const close = async () => {
     await app.close();
     await test.close();
@@ -68,7 +73,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
     const response = await app.inject({
       method: endpoint.method,
       url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');

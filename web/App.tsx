@@ -1,14 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { BrowserRouter } from 'react-router';
-import { createQueryClient } from '#web/api/query-client.ts';
 import { AppRoutes } from '#web/routes.tsx';
-import { SessionProvider } from '#web/session/SessionProvider.tsx';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#web/theme.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
-const queries = createQueryClient();
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 
 export function App() {
   return (
@@ -18,15 +15,13 @@ export function App() {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <Notifications position="top-center" limit={1} autoClose={4000} zIndex={600} aria-live="polite" />
+      <Suspense>
+        <Toaster />
+      </Suspense>
       <ErrorBoundary>
-        <QueryClientProvider client={queries}>
-          <BrowserRouter>
-            <SessionProvider>
-              <AppRoutes />
-            </SessionProvider>
-          </BrowserRouter>
-        </QueryClientProvider>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
       </ErrorBoundary>
     </MantineProvider>
   );

@@ -1,10 +1,14 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { HOME, paths } from '#web/paths.ts';
+import { followOtherTabs } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell }));
+const SessionProvider = lazy(async () => ({
+  default: (await import('#web/session/SessionProvider.tsx')).SessionProvider,
+}));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadsPage = lazy(() => import('#web/pages/LeadsPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
@@ -25,7 +29,13 @@ function PublicRoutes() {
 function PrivateRoutes() {
   const { user, ended } = useSession();
   const { pathname, search } = useLocation();
-  if (user) return <Shell />;
+  if (user) {
+    return (
+      <SessionProvider key={user.id}>
+        <Shell />
+      </SessionProvider>
+    );
+  }
   const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search };
   return <Navigate to={ended === 'lost' ? paths.login : paths.root} replace state={memory} />;
 }
@@ -36,6 +46,7 @@ function Landing() {
 }
 
 export function AppRoutes() {
+  useEffect(followOtherTabs, []);
   return (
     <Suspense fallback={<Waiting />}>
       <Routes>

@@ -1,13 +1,24 @@
-import { auth } from '#shared/auth.ts';
+import { ACCESS_TOKEN_MINUTES, auth } from '#shared/auth.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { answerOf } from '#web/api/answer.ts';
-import { accessToken, currentSession, endSession, keepToken, tokenAge } from '#web/session/session-store.ts';
+import {
+  accessToken,
+  currentSession,
+  endSession,
+  keepToken,
+  tokenIssuedAt,
+} from '#web/session/session-store.ts';
 
 const TIMEOUT = 10_000;
 /** From this share of its life on, a token is replaced before it is used. */
 const REFRESH_AT = 0.8;
 
 let running: Promise<void> | undefined;
+
+/** The share of the token's life that is over: 0 fresh, 1 dead. */
+function tokenAge(): number {
+  return Math.max(0, Date.now() - tokenIssuedAt()) / (ACCESS_TOKEN_MINUTES * 60_000);
+}
 
 /**
  * A token that lives; undefined when signed out. A token near its end is replaced in the background, a dead one

@@ -13,7 +13,7 @@ export const REQUEST_TIMEOUT = 10_000;
 
 type LooseInput = {
   params?: Record<string, string>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
 };
 

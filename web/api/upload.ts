@@ -5,7 +5,7 @@ import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 
 type Upload = {
-  query?: Record<string, unknown>;
+  query?: Record<string, string>;
   form: FormData;
   accept?: string;
   /** How much of the form has left the browser, 0 to 100. */

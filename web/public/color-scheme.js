@@ -3,7 +3,7 @@
   var chosen = null;
   try {
     chosen = localStorage.getItem('lms-color-scheme');
-  } catch (_) {
+  } catch {
     // Storage may be forbidden: the system's choice stands.
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,34 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { auth } from '#shared/auth.ts';
+import { createQueryClient } from '#web/api/query-client.ts';
 import { keepTokenFresh } from '#web/api/refresh.ts';
 import { send } from '#web/api/send.ts';
-import { currentSession, followOtherTabs, keepUser } from '#web/session/session-store.ts';
-import { useSession } from '#web/session/useSession.ts';
+import { currentSession, keepUser } from '#web/session/session-store.ts';
 
-/** Checks the remembered session at start, keeps its token fresh, and empties the caches when its user changes. */
+/** Around everything private, once per user: caches of their own that go with them, and a token kept fresh. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  const caches = useQueryClient();
-  const userId = user?.id;
-
+  const [queries] = useState(createQueryClient);
   useEffect(() => {
-    const stopFollowing = followOtherTabs();
+    void checkCurrentUser();
     const stopRefreshing = keepTokenFresh();
-    if (currentSession().user) void checkCurrentUser();
     return () => {
-      stopFollowing();
       stopRefreshing();
+      queries.clear();
     };
-  }, []);
-
-  useEffect(() => {
-    const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== userId };
-    caches.removeQueries(others);
-  }, [caches, userId]);
-
-  return children;
+  }, [queries]);
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
 
 /** Takes over what changed about the user. A dead token has ended the session already; an outage changes nothing. */

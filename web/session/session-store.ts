@@ -1,4 +1,3 @@
-import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
 import type { SessionUser } from '#shared/auth.ts';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
 
@@ -9,7 +8,6 @@ export type Session = { user: SessionUser | undefined; ended: SessionEnd | undef
 const TOKEN = 'accessToken';
 const USER = 'user';
 const ISSUED = 'accessTokenIssuedAt';
-const LIFETIME = ACCESS_TOKEN_MINUTES * 60_000;
 
 let session: Session = { user: storedUser(), ended: undefined };
 const listeners = new Set<() => void>();
@@ -42,10 +40,9 @@ export function accessToken(): string | null {
   return readPreference(TOKEN);
 }
 
-/** The share of the token's life that is over: 0 fresh, 1 dead. */
-export function tokenAge(): number {
-  const issued = Number(readPreference(ISSUED) ?? 0);
-  return Math.max(0, Date.now() - issued) / LIFETIME;
+/** When this browser received the token, in milliseconds since 1970; 0 when unknown. */
+export function tokenIssuedAt(): number {
+  return Number(readPreference(ISSUED) ?? 0);
 }
 
 export function startSession(user: SessionUser, token: string): void {

@@ -8,13 +8,15 @@ type Props = {
   onChange: (moment: string) => void;
   error?: string | undefined;
   required?: boolean | undefined;
+  placeholder?: string | undefined;
+  name?: string;
 };
 
 /** A day and a time of day, 12-hour as everywhere in the product. */
-export function MomentInput({ value, onChange, ...rest }: Props) {
+export function MomentInput({ value, onChange, placeholder = 'Pick date and time', ...rest }: Props) {
   return (
     <DateTimePicker
-      placeholder="Pick date and time"
+      placeholder={placeholder}
       valueFormat="DD/MM/YYYY, h:mm A"
       value={value || null}
       onChange={(moment) => onChange(moment ?? '')}

@@ -3,6 +3,7 @@ import ChevronFirst from 'lucide-react/icons/chevron-first';
 import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId } from 'react';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import classes from '#web/ui/PaginationFooter.module.css';
@@ -26,6 +27,7 @@ export function totalText({ total, totalIsCapped }: Pagination): string {
 
 /** What part of the results is shown, and the way to the others. */
 export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimit }: Props) {
+  const limitId = useId();
   const { page, limit, totalPages } = pagination;
   const last = Math.max(1, totalPages);
   const from = shown === 0 ? 0 : (page - 1) * limit + 1;
@@ -42,9 +44,10 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
         Showing {count.format(from)} to {count.format(to)} of {totalText(pagination)}{' '}
         {unfiltered ? `(filtered from ${totalText(unfiltered)})` : 'results'}
       </p>
-      <label className={classes.limit}>
+      <label className={classes.limit} htmlFor={limitId}>
         <span>Rows per page</span>
         <NativeSelect
+          id={limitId}
           size="xs"
           data={PAGE_SIZES.map(String)}
           value={String(limit)}

@@ -11,11 +11,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { giveTo, giveTreeTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
+import { runningProcesses, signalAll } from './processes.ts';
 import { clusterArguments } from './settings.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';
 
@@ -38,7 +41,7 @@ export type ClusterOptions = {
  * moved into place when complete, so a start that was killed half way leaves nothing but a draft to throw away.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
-  removeDrafts(options.dataDir);
+  await removeDrafts(options.dataDir);
   if (clusterVersion(options.clusterDir) === undefined) {
     options.log.info('Creating the database (first start) …');
     await createCluster(options);
@@ -107,10 +110,17 @@ function initdbFailure(error: unknown) {
   return new DatabaseStartError(`The database could not be created: ${reason.trim()}`);
 }
 
-/** An initdb that outlived its parent may still be writing for a moment, hence the retries. */
-function removeDrafts(dataDir: string) {
-  for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20 });
+/** An initdb that outlived its parent would go on writing: it is stopped first. Its command line names the draft. */
+async function removeDrafts(dataDir: string) {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT))) {
+    const draft = join(dataDir, name);
+    const writers = () => runningProcesses().filter(({ command }) => command.includes(`--pgdata=${draft}/`));
+    signalAll(
+      writers().map(({ pid }) => pid),
+      'SIGTERM',
+    );
+    for (let wait = 0; wait < 500 && writers().length > 0; wait += 1) await sleep(20);
+    await rm(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
   }
 }
 

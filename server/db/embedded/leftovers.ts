@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, runningProcesses } from './processes.ts';
+import { isAlive, runningProcesses, signalAll } from './processes.ts';
 import { clusterName, SOCKET_PORT } from './settings.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';
 
@@ -80,14 +80,4 @@ async function untilGone(clusterDir: string, milliseconds: number): Promise<bool
     await sleep(20);
   }
   return true;
-}
-
-function signalAll(pids: number[], signal: 'SIGINT' | 'SIGQUIT') {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
 }

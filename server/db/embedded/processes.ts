@@ -37,6 +37,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** A process that has ended meanwhile is no fault. */
+export function signalAll(pids: number[], signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT'): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /**
  * A mark that tells a process from a later one with the same number: boot and start time on Linux, start time
  * elsewhere; undefined when it cannot be told (or the process is gone).

@@ -6,7 +6,9 @@ import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import { LeadTags } from '#web/features/leads/LeadTags.tsx';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/features/leads/tones.ts';
+import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import classes from '#web/features/leads/LeadFieldValue.module.css';
 
@@ -26,7 +28,7 @@ export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props
     case 'status':
       return <OptionBadge field="status" value={lead.status} tone={statusTone} />;
     case 'source':
-      return <OptionBadge field="source" value={lead.source} tone={sourceTone} />;
+      return <OptionBadge field="source" value={lead.source} tone={sourceTone} isQuiet />;
     case 'interest_level':
       return <OptionBadge field="interest_level" value={lead.interest_level} tone={interestTone} />;
     case 'call_status':
@@ -50,10 +52,10 @@ export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props
   }
 }
 
-type PlainProps = Omit<Props, 'lead'> & { value: unknown };
+type PlainProps = Omit<Props, 'lead'> & { value: string | number | boolean | readonly string[] | null };
 
 function Plain({ value, field, timeZone, isShort }: PlainProps) {
-  if (value === null || value === undefined || value === '') return NOTHING;
+  if (value === null || value === '') return NOTHING;
   const { type, options } = leadField(field);
   if (type === 'money') return <span className={classes.number}>{formatMoney(value as number)}</span>;
   if (type === 'checkbox') return value ? 'Yes' : 'No';
@@ -65,7 +67,8 @@ function Plain({ value, field, timeZone, isShort }: PlainProps) {
       </span>
     );
   }
-  const text = options ? optionLabel(String(value), options) : String(value);
+  const plain = typeof value === 'object' ? value.join(', ') : String(value);
+  const text = options ? optionLabel(plain, options) : plain;
   return (
     <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
       {text}
@@ -76,13 +79,14 @@ function Plain({ value, field, timeZone, isShort }: PlainProps) {
 type OptionBadgeProps = {
   field: LeadFieldKey;
   value: string | null;
-  tone: (value: string) => Parameters<typeof Badge>[0]['tone'];
+  tone: (value: string) => Tone;
+  isQuiet?: boolean;
 };
 
-function OptionBadge({ field, value, tone }: OptionBadgeProps) {
+function OptionBadge({ field, value, tone, isQuiet }: OptionBadgeProps) {
   if (!value) return NOTHING;
   return (
-    <Badge tone={tone(value)} withDot>
+    <Badge tone={tone(value)} withDot isQuiet={isQuiet}>
       {optionLabel(value, leadField(field).options)}
     </Badge>
   );
@@ -100,8 +104,9 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
 
 /** The next step; one whose time has passed is marked in words and colour. */
 function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const now = useNow();
   if (!lead.next_followup_date) return NOTHING;
-  const isOverdue = Date.parse(lead.next_followup_date) < Date.now() && !lead.is_archived;
+  const isOverdue = Date.parse(lead.next_followup_date) < now && !lead.is_archived;
   const text = formatDateTime(lead.next_followup_date, timeZone);
   return (
     <span

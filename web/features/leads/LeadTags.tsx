@@ -2,10 +2,10 @@ import { Badge } from '#web/ui/Badge.tsx';
 import classes from '#web/features/leads/LeadTags.module.css';
 
 /** Tags of a lead; with `most`, the first ones and how many more there are. */
-export function LeadTags({ tags, most = tags.length }: { tags: readonly string[]; most?: number }) {
-  const rest = tags.slice(most);
+export function LeadTags({ tags, most }: { tags: readonly string[]; most?: number }) {
+  const rest = most === undefined ? [] : tags.slice(most);
   return (
-    <span className={classes.tags} data-wraps={rest.length === 0 || undefined}>
+    <span className={classes.tags} data-wraps={most === undefined || undefined}>
       {tags.slice(0, most).map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

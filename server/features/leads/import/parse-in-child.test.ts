@@ -1,70 +1,17 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { test } from 'node:test';
 import { writeXlsx } from 'hucre';
 import iconv from 'iconv-lite';
-import {
-  HEADERS,
-  crmExport,
-  csv,
-  deflatedBomb,
-  oneSheet,
-  textRow,
-  workbookParts,
-  zip,
-} from './crafted-files.ts';
+import { HEADERS, crmExport, csv, oneSheet, textRow } from './crafted-files.ts';
+import { lines, refusal, upload } from './crafted-upload.ts';
 import { xls } from './crafted-xls.ts';
-import { residentMegabytes } from './memory-watch.ts';
-import { TooManyImports, UnreadableFile, inspectLeadFile, readLeadRows } from './parse-in-child.ts';
-import type { ImportProgress, LeadFile } from './parse-in-child.ts';
-
-let folder = '';
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lead-files-'));
-});
-after(() => rm(folder, { recursive: true }));
-
-let files = 0;
-async function file(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
-  const path = join(folder, `upload-${files++}`);
-  await writeFile(path, content);
-  return { path, filename, owner: `client-${files}` };
-}
-
-async function lines(of: LeadFile) {
-  const { rows, summary } = readLeadRows(of);
-  let text = '';
-  for await (const piece of rows.setEncoding('utf8')) text += piece;
-  return { text, summary: await summary };
-}
-
-const refusal = (status: number, message: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof UnreadableFile, String(error));
-  assert.equal(error.status, status);
-  assert.match(error.message, message);
-  return true;
-};
-
-/** Processes this one has started and not yet seen the end of. */
-async function children(): Promise<number> {
-  // The event loop closes the handle of an ended process after its turn's immediates.
-  await setImmediate();
-  await setImmediate();
-  return process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
-}
-/** The id of the one running child; Linux alone tells. */
-const childId = () =>
-  Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').at(-1));
+import { inspectLeadFile } from './parse-in-child.ts';
+import type { ImportProgress } from './parse-in-child.ts';
 
 const LEADS = [HEADERS, ...crmExport(1000)];
 
 test('an export of another product gives the same leads as CSV, as UTF-16 with semicolons, as xlsx and as xls', async () => {
-  const plain = await lines(await file(csv(LEADS)));
+  const plain = await lines(await upload(csv(LEADS)));
   assert.equal(plain.summary.rows, 1000);
   assert.equal(plain.summary.refused, 0);
   assert.match(plain.text, /^2,,"\[""4563"",""Denson""/);
@@ -78,7 +25,7 @@ test('an export of another product gives the same leads as CSV, as UTF-16 with s
     [await writeXlsx({ sheets: [{ name: 'Leads', rows: LEADS }] }), 'leads.xlsx'],
     [xls(LEADS), 'leads.xls'],
   ] as const) {
-    const other = await lines(await file(content, filename));
+    const other = await lines(await upload(content, filename));
     assert.equal(other.text, plain.text, filename);
     assert.equal(other.summary.rows, 1000);
   }
@@ -91,7 +38,7 @@ test('inspecting tells columns, samples, counts and how dates are read', async (
     ['b@b.in', ''],
     ['c@b.in', '05/06/2024'],
   ];
-  const found = await inspectLeadFile(await file(csv(dates, '\t')));
+  const found = await inspectLeadFile(await upload(csv(dates, '\t')));
   assert.deepEqual(
     { ...found, sample: found.sample.length },
     {
@@ -113,20 +60,20 @@ test('inspecting tells columns, samples, counts and how dates are read', async (
 
 test('one date that proves the month first turns its column, unless another proves the day first', async () => {
   const filled = Array.from({ length: 500 }, (_, index) => [`a${index}@b.in`, '03/04/2024']);
-  const american = await file(csv([['Email', 'Created'], ...filled, ['z@b.in', '04/15/2024']]));
+  const american = await upload(csv([['Email', 'Created'], ...filled, ['z@b.in', '04/15/2024']]));
   const { text, summary } = await lines({ ...american, timeZone: 'UTC' });
   assert.deepEqual(summary.dates, { order: 'month_first', ambiguous: 0 });
   assert.match(text, /^2,.*"2024-03-04T00:00:00.000Z"/);
   assert.equal(summary.refused, 0);
   const mixed = await lines(
-    await file(csv([['Email', 'Created'], ...filled, ['y@b.in', '15/04/2024'], ['z@b.in', '04/15/2024']])),
+    await upload(csv([['Email', 'Created'], ...filled, ['y@b.in', '15/04/2024'], ['z@b.in', '04/15/2024']])),
   );
   assert.equal(mixed.summary.dates.order, 'day_first');
   assert.equal(mixed.summary.refused, 1);
 });
 
 test('a mapping, options, country and time zone of the client are used', async () => {
-  const given = await file(
+  const given = await upload(
     csv([
       ['A', 'B', 'C'],
       ['Asha', '(202) 456-1111', 'In Talks'],
@@ -151,7 +98,7 @@ test('a mapping, options, country and time zone of the client are used', async (
 
 test('progress is told and ends with the whole file', async () => {
   const seen: ImportProgress[] = [];
-  const given = await file(csv([HEADERS, ...crmExport(9000)]));
+  const given = await upload(csv([HEADERS, ...crmExport(9000)]));
   const { summary } = await lines({ ...given, onProgress: (progress) => seen.push(progress) });
   assert.equal(summary.rows, 9000);
   assert.ok(seen.length >= 3);
@@ -189,89 +136,6 @@ test('what cannot be imported is refused in words', async () => {
     ],
     [Buffer.alloc(10 * 1024 * 1024 + 1, 'Name\n'), 'leads.csv', 413, /^The file is larger than 10 MB.$/],
   ] as const) {
-    await assert.rejects(lines(await file(content, filename)), refusal(status, message), String(message));
+    await assert.rejects(lines(await upload(content, filename)), refusal(status, message), String(message));
   }
-  assert.equal(await children(), 0);
-});
-
-test(
-  'a bomb is refused quickly, in little memory, and so is one text repeated in every cell',
-  { timeout: 20_000 },
-  async () => {
-    const parts = workbookParts({ sheets: [{ name: 'S', xml: '' }] });
-    const bomb = zip(
-      parts.map((part) =>
-        part.name.includes('sheet1') ? { name: part.name, packed: deflatedBomb(9000, '<x>', '</x>') } : part,
-      ),
-    );
-    const cell = `<c t="s"><v>0</v></c>`.repeat(100);
-    const rows = Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 1}">${cell}</row>`);
-    const repeated = oneSheet(rows.join(''), { strings: `<si><t>${'x'.repeat(30_000)}</t></si>` });
-    for (const content of [bomb, repeated]) {
-      const given = await file(content, 'leads.xlsx');
-      const since = performance.now();
-      let most = 0;
-      const reading = lines(given);
-      const timer = setInterval(
-        () => void residentMegabytes(childId()).then((held) => (most = Math.max(most, held))),
-        20,
-      );
-      await assert.rejects(reading, refusal(422, /damaged or too large when unpacked/));
-      clearInterval(timer);
-      assert.ok(most > 0 && most < 256, `${most} MB`);
-      assert.ok(performance.now() - since < 8000);
-    }
-  },
-);
-
-test('an abort, a reader that leaves and the time limit end the child at once', async () => {
-  const big = await file(csv([HEADERS, ...crmExport(40_000)]));
-  const stop = new AbortController();
-  const aborted = readLeadRows({ ...big, signal: stop.signal });
-  await once(aborted.rows, 'readable');
-  assert.equal(await children(), 1);
-  stop.abort(new Error('The user left.'));
-  await assert.rejects(aborted.summary, /The user left/);
-  assert.equal(await children(), 0);
-
-  const left = readLeadRows(big);
-  await once(left.rows, 'readable');
-  left.rows.destroy();
-  await assert.rejects(left.summary);
-  assert.equal(await children(), 0);
-
-  // Nobody takes the rows: the child waits for its reader until the limit.
-  const slow = readLeadRows({ ...big, timeLimit: 1500 });
-  await assert.rejects(slow.summary, refusal(422, /took too long to read/));
-  assert.equal(await children(), 0);
-  await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
-});
-
-test('a child that dies is a damaged file, never an end of its rows', async () => {
-  const { rows, summary } = readLeadRows(await file(csv([HEADERS, ...crmExport(40_000)])));
-  await once(rows, 'readable');
-  process.kill(childId(), 'SIGKILL');
-  const ended = new Promise((resolve) => rows.once('end', () => resolve('ended')).once('error', resolve));
-  rows.resume();
-  await assert.rejects(summary, refusal(422, /damaged or too large when unpacked/));
-  assert.ok((await ended) instanceof UnreadableFile);
-});
-
-test('one import of an owner runs and one waits; the third is told to come back', async () => {
-  const given = { ...(await file(csv(LEADS))), owner: 'one client' };
-  const first = lines(given);
-  const second = lines(given);
-  await assert.rejects(lines(given), (error) => error instanceof TooManyImports && error.status === 429);
-  const stop = new AbortController();
-  const others = [
-    lines({ ...given, owner: 'other' }),
-    lines({ ...given, owner: 'third', signal: stop.signal }),
-  ];
-  stop.abort(new Error('Gone while waiting.'));
-  await assert.rejects(others[1] ?? first, /Gone while waiting/);
-  assert.ok((await children()) <= 2);
-  for (const { summary } of await Promise.all([first, second, others[0] ?? first]))
-    assert.equal(summary.rows, 1000);
-  assert.equal((await lines(given)).summary.rows, 1000);
-  assert.equal(await children(), 0);
 });

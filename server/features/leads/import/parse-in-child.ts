@@ -55,6 +55,12 @@ const TIME_LIMIT = 8000;
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const MEMORY_MB = 256;
 const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Of what the child says about its own end, for the log. */
+const MOST_COMPLAINT_CHARS = 4000;
+
+/** The child reads the program and this one file; it writes nothing and starts nothing. */
+const permissions = (path: string) => ['--permission', `--allow-fs-read=${ROOT}`, `--allow-fs-read=${path}`];
 
 /** Headers, targets, samples and counts of a file, without its rows. */
 export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
@@ -97,8 +103,8 @@ async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, s
   const release = await childSlot(file.owner, signal);
   try {
     signal.throwIfAborted();
-    const child = spawn(process.execPath, [...MEMORY_FLAGS, CHILD], {
-      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    const child = spawn(process.execPath, [...MEMORY_FLAGS, ...permissions(file.path), CHILD], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // The child needs nothing of the server's environment and must not see its secrets.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
     });
@@ -132,11 +138,13 @@ function outcome(
   return new Promise((resolve, reject) => {
     let summary: StreamSummary | undefined;
     let failure: unknown;
+    let complaint = '';
     const kill = (reason: unknown) => {
       failure ??= reason;
       child.kill('SIGKILL');
       // What it wrote and nobody took must not keep the pipe open.
       child.stdout?.destroy();
+      child.stderr?.destroy();
     };
     const onAbort = () => kill(signal.reason);
     const timer = setTimeout(() => kill(tooSlow()), file.timeLimit ?? TIME_LIMIT);
@@ -145,17 +153,20 @@ function outcome(
     child.on('message', (message: ChildMessage) => {
       if (message.type === 'progress') file.onProgress?.(message.progress);
       else if (message.type === 'done') summary = message.summary;
-      else failure ??= new UnreadableFile(message.status, message.message);
+      else failure ??= new UnreadableFile(message.status, message.message, complaint || undefined);
     });
-    child.once('error', kill);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
+    });
+    child.once('error', (error) => kill(damaged(error)));
     // 'close' comes when the child has ended and all it wrote has been taken.
     child.once('close', (code) => {
       clearTimeout(timer);
       unwatch();
       signal.removeEventListener('abort', onAbort);
       if (summary && code === 0 && failure === undefined) resolve(summary);
-      else reject(failure ?? damaged());
+      else reject(failure ?? damaged(complaint || `The child ended with ${code ?? 'a signal'}.`));
     });
-    child.send(task, (error) => error && kill(damaged()));
+    child.send(task, (error) => error && kill(damaged(error)));
   });
 }

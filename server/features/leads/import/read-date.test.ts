@@ -81,6 +81,18 @@ test('refuses what is no date or does not exist', () => {
   }
 });
 
+test('a date that does not exist is not taken for one that was read before', () => {
+  for (const [real, unreal] of [
+    ['31/01/2024', '00/02/2024'],
+    ['01/01/2025', '01/13/2024'],
+    ['02/03/2023', '30/02/2023'],
+    ['16/04/2021 00:00', '15/04/2021 24:00'],
+  ] as const) {
+    assert.ok(utc(real, 'day_first'));
+    assert.equal(utc(unreal, 'day_first'), undefined, unreal);
+  }
+});
+
 test('the order of a column decides what 03/04 means', () => {
   assert.equal(utc('03/04/2026', 'day_first'), '2026-04-03T00:00:00.000Z');
   assert.equal(utc('03/04/2026', 'month_first'), '2026-03-04T00:00:00.000Z');

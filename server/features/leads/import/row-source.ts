@@ -14,8 +14,6 @@ import {
   tooManyColumns,
   tooManyRows,
 } from './unreadable-file.ts';
-import { xlsRows } from './xls-rows.ts';
-import { xlsxRows } from './xlsx-rows.ts';
 
 /** One row as a spreadsheet shows it: its number counts from 1 and includes blank rows. */
 export type Row = { number: number; cells: string[] };
@@ -45,7 +43,9 @@ export async function openRows(path: string, filename: string, mimeType?: string
   const bytes = await readFile(path);
   const kind = fileKind(bytes, filename, mimeType);
   if (kind === 'csv') return bounded(csvRows(bytes), MAX_CSV_ROWS);
-  return bounded(kind === 'xlsx' ? await xlsxRows(bytes) : await xlsRows(bytes), MAX_SHEET_ROWS);
+  // Most files are CSV; the readers of spreadsheets are loaded for spreadsheets alone.
+  if (kind === 'xls') return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes), MAX_SHEET_ROWS);
+  return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes), MAX_SHEET_ROWS);
 }
 
 /** Leaves blank rows out, makes every cell storable text and keeps the file within its limits. */

@@ -47,7 +47,7 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return undefined;
 }
 
-const MOST_CONTROLS = 0.01;
+const MOST_CONTROLS = 0.05;
 
 /** Share of bytes that no text has; a stray NUL is removed later, a file full of them is no text. */
 function controlShare(sample: Buffer): number {

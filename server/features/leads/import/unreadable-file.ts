@@ -4,8 +4,9 @@ import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 export class UnreadableFile extends Error {
   readonly status: 413 | 415 | 422;
 
-  constructor(status: 413 | 415 | 422, message: string) {
-    super(message);
+  /** `cause` is for the operator's log; the message alone is for the user. */
+  constructor(status: 413 | 415 | 422, message: string, cause?: unknown) {
+    super(message, { cause });
     this.name = 'UnreadableFile';
     this.status = status;
   }
@@ -14,8 +15,8 @@ export class UnreadableFile extends Error {
 export const notASpreadsheet = () => new UnreadableFile(415, INVALID_FILE_MESSAGE);
 export const tooLarge = () =>
   new UnreadableFile(413, `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
-export const damaged = () =>
-  new UnreadableFile(422, 'This file could not be read: it is damaged or too large when unpacked.');
+export const damaged = (cause?: unknown) =>
+  new UnreadableFile(422, 'This file could not be read: it is damaged or too large when unpacked.', cause);
 export const tooSlow = () =>
   new UnreadableFile(422, 'This file took too long to read. Split it into smaller files and try again.');
 export const noRows = () => new UnreadableFile(422, 'This file has no rows.');

@@ -51,7 +51,7 @@ test('tells dates from amounts by the format of the cell', async () => {
   const codes = [
     '[$₹-4009] #,##0.00',
     'dd/mm/yyyy hh:mm',
-    '[$Rs.-4009]0',
+    '[$Dh. ]#,##0',
     'h:mm AM/PM',
     '[Red]0.00',
     'd-mmm-yy',

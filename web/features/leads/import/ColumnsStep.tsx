@@ -20,7 +20,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         <b>{request.file?.name}</b> has {preview?.rows.toLocaleString('en-IN')} rows. Check where its columns
         go.
       </p>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Columns of the file">
+      <div className={classes.scroll} role="region" aria-label="Columns of the file">
         <table className={classes.columns}>
           <thead>
             <tr>
@@ -46,11 +46,13 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         <legend>Leads that exist already (same e-mail, else same phone)</legend>
         <Checkbox
           label="Skip duplicates"
+          description="Who is among your leads already, or twice in the file, is not added again."
           checked={request.skip_duplicates}
           onChange={(event) => wizard.setOptions({ skip_duplicates: event.currentTarget.checked })}
         />
         <Checkbox
           label="Update existing leads"
+          description="What the file says replaces what an existing lead says; empty cells change nothing."
           checked={request.update_existing}
           onChange={(event) => wizard.setOptions({ update_existing: event.currentTarget.checked })}
         />

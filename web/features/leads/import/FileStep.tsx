@@ -43,8 +43,8 @@ export function FileStep({ wizard }: { wizard: Import }) {
       ) : (
         <Dropzone
           className={classes.drop}
-          onDrop={(files) => take(files[0])}
-          onReject={([rejected]) => take(rejected?.file)}
+          onDrop={(files: File[]) => take(files[0])}
+          onReject={([rejected]: { file: File }[]) => take(rejected?.file)}
           multiple={false}
           disabled={needsClient}
           inputProps={{ 'aria-label': 'Choose a file' }}

@@ -20,6 +20,11 @@ export function PreviewStep({ wizard }: { wizard: Import }) {
         </p>
       )}
       <Counts {...preview} />
+      {changes === 0 && (
+        <p className={classes.nothing}>
+          Nothing in this file would change your leads. The next step lists why, row by row, as a file.
+        </p>
+      )}
       <PreviewNotes preview={preview} />
       <SampleRows rows={preview.sample} />
       <RowErrors errors={preview.errors} total={preview.failed + preview.skipped} />
@@ -27,9 +32,11 @@ export function PreviewStep({ wizard }: { wizard: Import }) {
         <Button variant="default" onClick={() => wizard.goTo('columns')}>
           Back
         </Button>
-        <Button disabled={changes === 0} onClick={() => void wizard.run()}>
-          {changes === 0 ? 'Nothing to import' : `Import ${changes.toLocaleString('en-IN')} leads`}
-        </Button>
+        {changes === 0 ? (
+          <Button onClick={() => void wizard.run()}>Finish without importing</Button>
+        ) : (
+          <Button onClick={() => void wizard.run()}>Import {changes.toLocaleString('en-IN')} leads</Button>
+        )}
       </StepActions>
     </div>
   );

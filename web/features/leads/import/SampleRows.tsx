@@ -1,4 +1,5 @@
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import classes from '#web/features/leads/import/SampleRows.module.css';
 
@@ -9,13 +10,14 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
     (key) => !(LEAD_FIELD_KEYS as string[]).includes(key),
   );
   const columns = [
-    ...used.map((key) => ({ key, title: leadField(key).title })),
-    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key })),
+    ...used.map((key) => ({ key, title: leadField(key).title, options: leadField(key).options })),
+    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, options: undefined })),
   ];
   if (rows.length === 0) return null;
   return (
     <section aria-label="The first leads">
       <h3 className={classes.title}>The first leads</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only so can the keyboard scroll it */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="The first leads, table">
         <table className={classes.table}>
           <thead>
@@ -30,11 +32,14 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                {columns.map(({ key }) => (
-                  <td key={key} title={row[key]}>
-                    {row[key] || '-'}
-                  </td>
-                ))}
+                {columns.map(({ key, options }) => {
+                  const text = row[key] ? optionLabel(row[key], options) : '-';
+                  return (
+                    <td key={key} title={text}>
+                      {text}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>

@@ -27,7 +27,7 @@ function formOf({ file, mapping, skip_duplicates, update_existing }: ImportReque
   return form;
 }
 
-const queryOf = ({ clientId }: ImportRequest) => (clientId ? { clientId } : {});
+const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
 
 /** What the import would do; nothing is written. */
 export async function previewImport(

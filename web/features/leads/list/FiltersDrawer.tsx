@@ -1,6 +1,6 @@
 import { Button, Drawer, Select } from '@mantine/core';
 import { leadField } from '#shared/lead-fields.ts';
-import { DayInput } from '#web/ui/DayInput.tsx';
+import { DayRange } from '#web/features/leads/list/DayRange.tsx';
 import classes from '#web/features/leads/list/FiltersDrawer.module.css';
 import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
 import type { Archived, ListState } from '#web/features/leads/list/list-state.ts';
@@ -29,7 +29,6 @@ export function FiltersDrawer({ state, onChange, onClose }: Props) {
   const filtersByCreator = useCan('leads.filter_by_creator');
   const clientId = state.client_id || undefined;
   const options = useLeadOptions(clientId);
-  const isWrongWayRound = state.from_date !== '' && state.to_date !== '' && state.from_date > state.to_date;
   return (
     <Drawer
       opened
@@ -86,19 +85,7 @@ export function FiltersDrawer({ state, onChange, onClose }: Props) {
           onChange={(value) => onChange({ archived: (value ?? 'active') as Archived })}
           allowDeselect={false}
         />
-        <div className={classes.days}>
-          <DayInput
-            label="From date"
-            value={state.from_date}
-            onChange={(day) => onChange({ from_date: day })}
-          />
-          <DayInput
-            label="To date"
-            value={state.to_date}
-            onChange={(day) => onChange({ to_date: day })}
-            error={isWrongWayRound ? 'From date cannot be after To date' : undefined}
-          />
-        </div>
+        <DayRange state={state} onChange={onChange} />
       </div>
       <div className={classes.actions}>
         <Button

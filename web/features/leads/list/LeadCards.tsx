@@ -17,30 +17,31 @@ export function LeadCards({ rows, clientName, timeZone, isStale }: Props) {
   return (
     <ul className={classes.cards} aria-label="Leads" aria-busy={isStale}>
       {rows.map((lead) => (
-        <li key={lead.id}>
-          <Link to={paths.lead(lead.id)} className={classes.card}>
-            <InitialsAvatar name={lead.name} size={36} />
-            <span className={classes.main}>
-              <span className={classes.name}>{lead.name}</span>
-              <span className={classes.sub}>
-                {[lead.company_name, clientName?.(lead.clientId)].filter(Boolean).join(' · ') ||
-                  lead.phone ||
-                  lead.email ||
-                  'No contact yet'}
-              </span>
-            </span>
-            <LeadFieldValue lead={lead} field="status" timeZone={timeZone} isShort />
-            <span className={classes.facts}>
-              <span>{lead.phone ?? lead.email ?? '-'}</span>
-              {lead.next_followup_date ? (
-                <LeadFieldValue lead={lead} field="next_followup_date" timeZone={timeZone} isShort />
-              ) : (
-                <LeadFieldValue lead={lead} field="value" timeZone={timeZone} isShort />
-              )}
-            </span>
-          </Link>
-        </li>
+        <LeadCard key={lead.id} lead={lead} client={clientName?.(lead.clientId)} timeZone={timeZone} />
       ))}
     </ul>
+  );
+}
+
+function LeadCard({ lead, client, timeZone }: { lead: Lead; client: string | undefined; timeZone: string }) {
+  const second = [lead.company_name, client].filter(Boolean).join(' · ') || lead.email || 'No company';
+  const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
+  return (
+    <li>
+      <Link to={paths.lead(lead.id)} className={classes.card}>
+        <InitialsAvatar name={lead.name} size={36} />
+        <span className={classes.main}>
+          <span className={classes.name}>{lead.name}</span>
+          <span className={classes.second}>{second}</span>
+        </span>
+        <LeadFieldValue lead={lead} field="status" timeZone={timeZone} isShort />
+        {(lead.phone || next) && (
+          <span className={classes.facts}>
+            <span>{lead.phone}</span>
+            {next && <LeadFieldValue lead={lead} field={next} timeZone={timeZone} isShort />}
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

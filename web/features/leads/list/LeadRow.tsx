@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
@@ -33,7 +33,13 @@ export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZo
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.who}>
               <InitialsAvatar name={lead.name} size={24} />
-              <Link to={paths.lead(lead.id)} className={classes.link} title={lead.name} data-row={lead.id}>
+              <Link
+                to={paths.lead(lead.id)}
+                className={classes.link}
+                title={lead.name}
+                onKeyDown={moveToRow}
+                data-row={lead.id}
+              >
                 {lead.name}
               </Link>
               {lead.is_archived && <span className={classes.flag}>Archived</span>}
@@ -55,3 +61,12 @@ export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZo
     </tr>
   );
 });
+
+/** Arrow keys go from one lead's name to the next. */
+function moveToRow(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const row = event.currentTarget.closest('tr');
+  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next.querySelector<HTMLAnchorElement>('a[data-row]')?.focus();
+}

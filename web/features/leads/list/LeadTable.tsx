@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
@@ -26,16 +24,6 @@ type Props = {
 /** The leads as a table. Arrow keys move between rows, Enter and a click open one. */
 export function LeadTable(props: Props) {
   const { rows, columns, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const moveFocus = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])];
-    const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
   return (
     <table className={classes.table} aria-busy={isStale}>
       <caption className={classes.caption}>Leads</caption>
@@ -53,7 +41,7 @@ export function LeadTable(props: Props) {
           {clientName && <SortHeader label="Client" />}
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={moveFocus}>
+      <tbody>
         {rows.map((lead) => (
           <LeadRow
             key={lead.id}

@@ -109,8 +109,8 @@ export function activeFilters(state: ListState): FilterKey[] {
 
 /** The state without its filters and its search. */
 export function withoutFilters(): Partial<ListState> {
-  const { sort_by, sort_order, limit, ...rest } = DEFAULT_STATE;
-  return rest;
+  const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]]);
+  return { search: '', ...Object.fromEntries(defaults) };
 }
 
 /** The question to the server. */

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+
+/** `npm test` finds or installs a Chromium and names it in CHROMIUM_PATH. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import type { Role } from '#shared/permissions.ts';
+
+/** A person who works for a client; `former` people keep what they did and cannot sign in. */
+export type Staff = {
+  first: string;
+  last: string;
+  email: string;
+  role: Role;
+  former?: true;
+};
+
+export type SampleProduct = {
+  category: string;
+  sku: string;
+  name: string;
+  price: number | null;
+  description: string | null;
+  isActive?: false;
+};
+
+/** What makes one sample company different from another; everything else follows from chance. */
+export type SampleClient = {
+  seed: number;
+  name: string;
+  schema: string;
+  amountPaid: number;
+  leads: number;
+  staff: readonly Staff[];
+  products: readonly SampleProduct[];
+  /** Sources by weight, some of them in no list of options. */
+  sources: Readonly<Record<string, number>>;
+  /** Statuses between first contact and decision that this client adds to the usual ones. */
+  laterStatuses: readonly string[];
+  campaigns: readonly string[];
+  tags: readonly string[];
+  cities: Readonly<Record<string, number>>;
+  areas: readonly string[];
+  companies: readonly string[];
+  /** Share of the leads that speak for a company. */
+  companyShare: number;
+  designations: readonly string[];
+  requirements: readonly string[];
+  notes: readonly string[];
+  calls: Readonly<Record<'talked' | 'missed' | 'won' | 'lost', readonly string[]>>;
+  reminders: readonly string[];
+};

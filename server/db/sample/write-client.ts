@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientRows } from './client-rows.ts';
+
+/** Writes everything a sample client holds in one transaction, one statement per table, and counts it. */
+export async function writeClient(database: Database, client: ClientRef, rows: ClientRows): Promise<void> {
+  const handle = database.client(client);
+  await handle.transaction().execute(async (trx) => {
+    const tables = ['members', 'product_categories', 'products', 'leads', 'call_logs', 'reminders'] as const;
+    for (const table of tables) await insertAll(trx, client, table, rows[table]);
+    await count(trx, client);
+  });
+}
+
+/** As one JSON parameter: thousands of separate ones take PostgreSQL far longer to read. */
+async function insertAll(
+  trx: Transaction<ClientTables>,
+  { schema }: ClientRef,
+  table: keyof ClientRows,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const target = sql.id(schema, table);
+  await sql`
+    INSERT INTO ${target} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${target}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx);
+}
+
+/** The counters as if each lead had been created by itself. */
+async function count(trx: Transaction<ClientTables>, { schema, timeZone }: ClientRef): Promise<void> {
+  const leads = sql.id(schema, 'leads');
+  await sql`
+    INSERT INTO ${sql.id(schema, 'lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
+    SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), coalesce(sum(value), 0)
+    FROM ${leads} GROUP BY 1, 2, 3, 4, 5
+  `.execute(trx);
+  await sql`
+    INSERT INTO ${sql.id(schema, 'lead_days')} (day, is_archived, is_duplicate, leads)
+    SELECT (created_at AT TIME ZONE ${timeZone})::date, is_archived, is_duplicate, count(*)
+    FROM ${leads} GROUP BY 1, 2, 3
+  `.execute(trx);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from './crafted-files.ts';
+import { lines, refusal, upload } from './crafted-upload.ts';
+import { residentMegabytes } from './memory-watch.ts';
+import { TooManyImports, UnreadableFile, readLeadRows } from './parse-in-child.ts';
+
+/** Processes this one has started and not yet seen the end of. */
+async function children(): Promise<number> {
+  // The event loop closes the handle of an ended process after its turn's immediates.
+  await setImmediate();
+  await setImmediate();
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+}
+/** The id of the one running child; 0 before it runs. */
+function childId(): number {
+  if (process.platform === 'linux') {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').at(-1));
+  }
+  const list = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'args='], {
+    encoding: 'utf8',
+  }).split('\n');
+  const child = list
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, ...args]) => {
+      return Number(parent) === process.pid && args.join(' ').includes('import-child.ts');
+    });
+  return Number(child?.[0] ?? 0);
+}
+
+test(
+  'a bomb is refused quickly, in little memory, and so is one text repeated in every cell',
+  { timeout: 20_000 },
+  async () => {
+    const parts = workbookParts({ sheets: [{ name: 'S', xml: '' }] });
+    const bomb = zip(
+      parts.map((part) =>
+        part.name.includes('sheet1') ? { name: part.name, packed: deflatedBomb(9000, '<x>', '</x>') } : part,
+      ),
+    );
+    const cell = `<c t="s"><v>0</v></c>`.repeat(100);
+    const rows = Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 1}">${cell}</row>`);
+    const repeated = oneSheet(rows.join(''), { strings: `<si><t>${'x'.repeat(30_000)}</t></si>` });
+    for (const content of [bomb, repeated]) {
+      const given = await upload(content, 'leads.xlsx');
+      const since = performance.now();
+      let most = 0;
+      const reading = lines(given);
+      const timer = setInterval(
+        () => void residentMegabytes(childId()).then((held) => (most = Math.max(most, held))),
+        20,
+      );
+      await assert.rejects(reading, refusal(422, /damaged or too large when unpacked/));
+      clearInterval(timer);
+      assert.ok(most < 256 && (most > 0 || process.platform !== 'linux'), `${most} MB`);
+      assert.ok(performance.now() - since < 8000);
+    }
+  },
+);
+
+test('an abort, a reader that leaves and the time limit end the child at once', async () => {
+  const big = await upload(csv([HEADERS, ...crmExport(40_000)]));
+  const stop = new AbortController();
+  const aborted = readLeadRows({ ...big, signal: stop.signal });
+  await once(aborted.rows, 'readable');
+  assert.equal(await children(), 1);
+  stop.abort(new Error('The user left.'));
+  await assert.rejects(aborted.summary, /The user left/);
+  assert.equal(await children(), 0);
+
+  const left = readLeadRows(big);
+  await once(left.rows, 'readable');
+  left.rows.destroy();
+  await assert.rejects(left.summary);
+  assert.equal(await children(), 0);
+
+  // Nobody takes the rows: the child waits for its reader until the limit.
+  const slow = readLeadRows({ ...big, timeLimit: 1500 });
+  await assert.rejects(slow.summary, refusal(422, /took too long to read/));
+  assert.equal(await children(), 0);
+  await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
+});
+
+test('the child sees nothing of the environment of the server', async () => {
+  process.env['SECRET_OF_THE_SERVER'] = 'secret';
+  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  await once(rows, 'readable');
+  // Linux alone shows the environment of another process.
+  const seen = process.platform === 'linux' ? readFileSync(`/proc/${childId()}/environ`, 'utf8') : '';
+  delete process.env['SECRET_OF_THE_SERVER'];
+  rows.destroy();
+  await assert.rejects(summary);
+  assert.doesNotMatch(seen, /secret/i);
+});
+
+test('a child that dies is a damaged file, never an end of its rows', async () => {
+  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  await once(rows, 'readable');
+  process.kill(childId(), 'SIGKILL');
+  const ended = new Promise((resolve) => rows.once('end', () => resolve('ended')).once('error', resolve));
+  rows.resume();
+  await assert.rejects(summary, refusal(422, /damaged or too large when unpacked/));
+  assert.ok((await ended) instanceof UnreadableFile);
+});
+
+test('one import of an owner runs and one waits; the third is told to come back', async () => {
+  const given = { ...(await upload(csv([HEADERS, ...crmExport(1000)]))), owner: 'one client' };
+  const first = lines(given);
+  const second = lines(given);
+  await assert.rejects(lines(given), (error) => error instanceof TooManyImports && error.status === 429);
+  const stop = new AbortController();
+  const others = [
+    lines({ ...given, owner: 'other' }),
+    lines({ ...given, owner: 'third', signal: stop.signal }),
+  ];
+  stop.abort(new Error('Gone while waiting.'));
+  await assert.rejects(others[1] ?? first, /Gone while waiting/);
+  assert.ok((await children()) <= 2);
+  for (const { summary } of await Promise.all([first, second, others[0] ?? first]))
+    assert.equal(summary.rows, 1000);
+  assert.equal((await lines(given)).summary.rows, 1000);
+  assert.equal(await children(), 0);
+});

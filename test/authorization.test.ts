@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ENDPOINTS } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { can, PERMISSIONS } from '#shared/permissions.ts';
+import { openTestApp } from '#test/app.ts';
+import type { Reply, TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { cloneOf, exampleOf, expectedStatus, inputOf, prepareTargets, TARGETS } from '#test/matrix.ts';
+import type { Target } from '#test/matrix.ts';
+import { deadPrincipals, livingPrincipals } from '#test/principals.ts';
+import type { Principal } from '#test/principals.ts';
+import { createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let principals: Principal[];
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  principals = [...(await livingPrincipals(app, world)), ...(await deadPrincipals(app, world))];
+  await prepareTargets(app, world);
+});
+after(async () => await app.close());
+
+type Cell = { principal: Principal; target: Target; status: number };
+
+function cellsOf(endpoint: Endpoint): Cell[] {
+  const targets: readonly Target[] = exampleOf(endpoint).object ? TARGETS : ['own'];
+  return principals.flatMap((principal) =>
+    targets.map((target) => ({ principal, target, status: expectedStatus(endpoint, principal, target) })),
+  );
+}
+
+async function call(
+  endpoint: Endpoint,
+  { principal, target }: Cell,
+  isNew: boolean,
+): Promise<Reply<Endpoint>> {
+  const caller = isNew && exampleOf(endpoint).spends ? await cloneOf(app, principal) : principal;
+  const input = await inputOf(endpoint, { test: app, world, principal: caller, target }, isNew);
+  return await app.call(endpoint, input, caller.token);
+}
+
+function assertRefusal(
+  endpoint: Endpoint,
+  { principal }: Cell,
+  { body, headers, status }: Reply<Endpoint>,
+): void {
+  const { permission } = endpoint;
+  assert.equal(body.success, false);
+  assert.equal(body.request_id, headers['x-request-id']);
+  assert.ok(body.message && body.code);
+  if (status === 401) assert.equal(body.message, 'Please sign in again.');
+  if (status !== 403 || permission === 'public') return;
+  const sentences = can(principal.person?.role, permission)
+    ? [
+        PERMISSIONS['leads.delete_any'].refusal,
+        'Your account belongs to no client yet. Ask an administrator to assign you to one.',
+      ]
+    : [PERMISSIONS[permission].refusal];
+  assert.ok(sentences.includes(body.message), body.message);
+}
+
+for (const endpoint of ENDPOINTS) {
+  const { method, path } = endpoint;
+  test(`${method} ${path} answers every principal as the permission table says, and a refusal changes nothing`, async () => {
+    const cells = cellsOf(endpoint);
+    const before = await digestOf(app);
+    for (const cell of cells.filter(({ status }) => status >= 400)) {
+      const reply = await call(endpoint, cell, false);
+      const where = `${cell.principal.name}, ${cell.target}: ${reply.text.slice(0, 200)}`;
+      assert.equal(reply.status, cell.status, where);
+      assertRefusal(endpoint, cell, reply);
+    }
+    assert.deepEqual(await digestOf(app), before, `a refused ${method} ${path} changed something`);
+    for (const cell of cells.filter(({ status }) => status < 400)) {
+      const reply = await call(endpoint, cell, true);
+      const where = `${cell.principal.name}, ${cell.target}: ${reply.text.slice(0, 200)}`;
+      assert.equal(reply.status, cell.status, where);
+    }
+  });
+}
+
+test('an endpoint without an example is reported with a sentence', () => {
+  const unknown: Endpoint = { ...(ENDPOINTS[0] as Endpoint), path: '/leads/secret' };
+  assert.throws(() => exampleOf(unknown), {
+    message: `${unknown.method} /leads/secret has no example input: add one to test/matrix.ts.`,
+  });
+});
+
+test('a malformed id is an object that does not exist', async () => {
+  for (const endpoint of ENDPOINTS.filter(({ params }) => params)) {
+    for (const id of ['1', 'not-an-id', '../core', "' OR 1=1 --", '00000000-0000-0000-0000-00000000000g']) {
+      const input = await inputOf(
+        endpoint,
+        { test: app, world, principal: principals[0] as Principal, target: 'own' },
+        false,
+      );
+      const reply = await app.call(endpoint, { ...input, params: { id } }, world.superadmin.token);
+      assert.equal(reply.status, 404, `${endpoint.method} ${endpoint.path} ${id}: ${reply.text}`);
+    }
+  }
+});

@@ -1,0 +1,26 @@
+import { quoted } from '#server/db/installation.ts';
+import type { TestDatabase } from '#test/database.ts';
+
+/** What a refused request may leave behind: a line of the audit log, and a noted try to sign in. */
+const JOURNALS = ['core.audit', 'core.sign_in_attempts'];
+
+/** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
+export async function digestOf({ database }: TestDatabase): Promise<Record<string, string>> {
+  return await database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ schema: string; name: string }>(`
+      SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' ORDER BY 1, 2`);
+    const contents = rows
+      .filter(({ schema, name }) => !JOURNALS.includes(`${schema}.${name}`))
+      .map(
+        ({ schema, name }) =>
+          `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
+      );
+    const found = await owner.query<{ place: string; content: string }>(
+      `SELECT 'roles' AS place, string_agg(rolname, ' ' ORDER BY rolname) AS content FROM pg_roles
+       UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'
+       UNION ALL ${contents.join(' UNION ALL ')}`,
+    );
+    return Object.fromEntries(found.rows.map(({ place, content }) => [place, content]));
+  });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { health } from '#shared/health.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import { leads } from '#shared/leads.ts';
+import { can } from '#shared/permissions.ts';
+import { roles } from '#shared/roles.ts';
+import { users } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import type { TestApp } from '#test/app.ts';
+import type { Principal } from '#test/principals.ts';
+import { createLead, createPerson, createTestClient, PASSWORD } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+/** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
+export type Target = 'own' | 'other' | 'nonexistent';
+export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
+
+type Input = { params?: { id: string }; query?: Record<string, string>; body?: object };
+type Call = { test: TestApp; world: World; principal: Principal; target: Target };
+
+/** How the matrix calls an endpoint: with input that whoever has the permission may send. */
+export type Example = {
+  /** What the path's `:id` is; a call that will succeed gets a new one, so that no cell depends on another. */
+  object?: 'lead' | 'user' | 'client';
+  input?: (call: Call) => Input;
+  /** The call ends the caller's session or changes the account: each living principal is cloned for it. */
+  spends?: true;
+  /** Status for somebody with the permission, where that is not the endpoint's own (or 404 for what is not theirs). */
+  status?: (principal: Principal) => number | undefined;
+};
+
+const body = (value: object) => ({ body: value });
+const seesAll = ({ person }: Principal) =>
+  person?.role === 'superadmin' || (person?.role === 'admin' && person.clientId === null);
+const homeless = ({ person }: Principal) =>
+  person !== undefined && person.clientId === null && !can(person.role, 'users.manage');
+
+/** People of all clients name the one they write in. */
+const intoAlpha = ({ principal, world }: Call) =>
+  seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
+/** Where a client is needed, people without one are refused with 403. */
+const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undefined);
+
+const changing = (value: object): Example => ({ object: 'lead', input: () => body(value) });
+let mailboxes = 0;
+
+export const EXAMPLES = new Map<Endpoint, Example>([
+  [health.ready, {}],
+  [auth.login, { input: ({ world }) => body({ email: world.beta.otherRep.email, password: PASSWORD }) }],
+  [auth.refresh, { status: () => 401 }],
+  [auth.logout, { spends: true }],
+  [auth.me, {}],
+  [auth.updateProfile, { input: () => body({ lastName: 'Changed' }), spends: true }],
+  [
+    auth.changePassword,
+    { input: () => body({ currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' }), spends: true },
+  ],
+  [users.list, {}],
+  [users.get, { object: 'user' }],
+  [
+    users.create,
+    {
+      input: ({ principal }) => {
+        mailboxes += 1;
+        const clientId = principal.person?.clientId ?? null;
+        const email = `new.${mailboxes}@example.com`;
+        return body({
+          firstName: 'New',
+          lastName: 'Person',
+          email,
+          password: PASSWORD,
+          roleId: ROLE_IDS.salesrep,
+          clientId,
+        });
+      },
+    },
+  ],
+  [users.setActive, { object: 'user', input: () => body({ isActive: false }) }],
+  [roles.list, {}],
+  [clients.list, {}],
+  [clients.create, { input: () => body({ clientName: 'New client', schemaName: `new_${++mailboxes}` }) }],
+  [clients.setActive, { object: 'client', input: () => body({ isActive: false }) }],
+  [clients.remove, { object: 'client' }],
+  [clients.stats, { object: 'client' }],
+  [clients.schema, { object: 'client' }],
+  [leads.list, { input: () => ({ query: { page: '1', limit: '12' } }) }],
+  [leads.stats, {}],
+  [leads.values, {}],
+  [leads.get, { object: 'lead' }],
+  [
+    leads.create,
+    { input: (call) => ({ ...intoAlpha(call), body: { name: 'From the matrix' } }), status: needsClient },
+  ],
+  [leads.update, changing({ name: 'Changed', version: 1 })],
+  [
+    leads.remove,
+    { object: 'lead', status: ({ person }) => (can(person?.role, 'leads.delete_any') ? undefined : 403) },
+  ],
+  [leads.setStatus, changing({ status: 'converted' })],
+  [leads.setArchived, changing({ is_archived: true })],
+  [leads.assign, changing({ assigned_to: null })],
+  [leads.setScore, changing({ lead_score: 99 })],
+  [leads.addTags, changing({ tags: ['changed'] })],
+  [leads.removeTags, changing({ tags: ['first'] })],
+  [leads.setDuplicate, changing({ is_duplicate: true })],
+  [leads.convert, changing({ converted_at: '2026-01-01T00:00:00Z' })],
+  [leads.contact, { object: 'lead' }],
+  [
+    leadImport.run,
+    { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
+  ],
+  [
+    leadImport.preview,
+    { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
+  ],
+  [leadImport.sample, {}],
+]);
+
+/** The example of an endpoint; throws with the sentence that tells a developer what is missing. */
+export function exampleOf(endpoint: Endpoint): Example {
+  const { method, path, params } = endpoint;
+  const example = EXAMPLES.get(endpoint);
+  if (!example) throw new Error(`${method} ${path} has no example input: add one to test/matrix.ts.`);
+  if (params && !example.object)
+    throw new Error(`${method} ${path} names an object: say in test/matrix.ts which.`);
+  return example;
+}
+
+/** What the permission table and "who sees what" say the answer must be. */
+export function expectedStatus(endpoint: Endpoint, principal: Principal, target: Target): number {
+  const { permission, status = 200 } = endpoint;
+  const example = exampleOf(endpoint);
+  const own = example.status?.(principal);
+  if (permission === 'public') return own ?? status;
+  if (!principal.person) return 401;
+  if (!can(principal.person.role, permission)) return 403;
+  if (example.object && !sees(principal, target)) return 404;
+  return own ?? status;
+}
+
+function sees(principal: Principal, target: Target): boolean {
+  if (target === 'nonexistent') return false;
+  return seesAll(principal) || (target === 'own' && principal.person?.clientId !== null);
+}
+
+/** Input for one cell; `isNew` puts a new object under its target. */
+export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): Promise<Input> {
+  const { object, input } = exampleOf(endpoint);
+  const id = object && (isNew ? await newObject(call, object) : standingObject(call, object));
+  return { ...(id && { params: { id } }), ...input?.(call) };
+}
+
+/** Objects that denied calls aim at; made before the first of them. */
+export type Standing = Record<'lead' | 'user' | 'client', Record<'own' | 'other', string>>;
+let standing: Standing;
+
+export async function prepareTargets(
+  test: TestApp,
+  { alpha, beta, superadmin, admin }: World,
+): Promise<Standing> {
+  const [own, other] = [
+    await createLead(test, alpha.manager, { tags: ['first'] }),
+    await createLead(test, beta.manager),
+  ];
+  // Whoever sees all clients becomes a guest of a client with the first write there, which no refusal must seem to cause.
+  for (const person of [superadmin, admin]) {
+    await createLead(test, person, {}, alpha.id);
+    await createLead(test, person, {}, beta.id);
+  }
+  standing = {
+    lead: { own: own.id, other: other.id },
+    user: { own: alpha.otherRep.id, other: beta.otherRep.id },
+    client: { own: alpha.id, other: beta.id },
+  };
+  return standing;
+}
+
+function standingObject({ target }: Call, object: keyof Standing): string {
+  return target === 'nonexistent' ? randomUUID() : standing[object][target];
+}
+
+async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
+  const client = target === 'own' ? world.alpha : world.beta;
+  if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
+  if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
+  return (await createTestClient(test, `spare_${++mailboxes}`)).id;
+}
+
+/** The same kind of person once more, so that spending the session of one leaves the other alone. */
+export async function cloneOf(test: TestApp, { person, name, token }: Principal): Promise<Principal> {
+  if (!person) return { name, token, person };
+  const clone: Person = await createPerson(test, person.role, person.clientId);
+  return { name, person: clone, token: clone.token };
+}

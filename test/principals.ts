@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import { users } from '#shared/users.ts';
+import type { TestApp } from '#test/app.ts';
+import { createPerson, createTestClient, PASSWORD } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+/** Who calls: somebody with a living session, or somebody whose token (if any) is worth nothing. */
+export type Principal = { name: string; token: string | undefined; person: Person | undefined };
+
+/** Every kind of person, the manager nobody has given a client included; bound ones belong to alpha. */
+export async function livingPrincipals(test: TestApp, world: World): Promise<Principal[]> {
+  const people: [string, Person][] = [
+    ['superadmin', world.superadmin],
+    ['admin without a client', world.admin],
+    ['admin of a client', world.alpha.admin],
+    ['manager', world.alpha.manager],
+    ['salesrep', world.alpha.rep],
+    ['manager without a client', await createPerson(test, 'manager', null)],
+  ];
+  return people.map(([name, person]) => ({ name, person, token: person.token }));
+}
+
+/** Every way in which a token is dead. */
+export async function deadPrincipals(test: TestApp, { superadmin, alpha }: World): Promise<Principal[]> {
+  const gamma = await createTestClient(test, 'gamma');
+  const signedOut = await createPerson(test, 'superadmin', null);
+  await test.call(auth.logout, {}, signedOut.token);
+  const deactivated = await createPerson(test, 'manager', alpha.id);
+  const params = { id: deactivated.id };
+  await test.call(users.setActive, { params, body: { isActive: false } }, superadmin.token);
+  await test.call(
+    clients.setActive,
+    { params: { id: gamma.id }, body: { isActive: false } },
+    superadmin.token,
+  );
+  const expired = await createPerson(test, 'superadmin', null);
+  await test.database.core
+    .updateTable('core.sessions')
+    .set({ access_expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', expired.id)
+    .execute();
+  const dead: [string, string | undefined][] = [
+    ['signed out', undefined],
+    ['with the token of an ended session', signedOut.token],
+    ['a deactivated user', deactivated.token],
+    ['a user of a deactivated client', gamma.admin.token],
+    ['with an expired token', expired.token],
+    ['with a refresh token as bearer', await refreshTokenOf(test, alpha.admin.email)],
+    ['with a forged token', `${alpha.admin.token.slice(0, -4)}AAAA`],
+    ['with a random token', `lat_${randomBytes(49).toString('base64url').slice(0, 65)}`],
+    ['with an empty token', ''],
+  ];
+  return dead.map(([name, token]) => ({ name, token, person: undefined }));
+}
+
+/** The refresh token of a new session of that account. */
+export async function refreshTokenOf(test: TestApp, email: string): Promise<string> {
+  const reply = await test.call(auth.login, { body: { email, password: PASSWORD } });
+  return cookieOf(reply.headers['set-cookie']);
+}
+
+/** The value of the refresh cookie in a Set-Cookie header; '' when it is not set or cleared. */
+export function cookieOf(header: string | string[] | number | undefined): string {
+  const all = [header ?? ''].flat().map(String);
+  return (
+    all.map((each) => /^(?:__Host-)?lrt=([^;]*)/.exec(each)?.[1]).find((value) => value !== undefined) ?? ''
+  );
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { leads } from '#shared/leads.ts';
+import { can } from '#shared/permissions.ts';
+import { users } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { idSlots } from '#test/id-slots.ts';
+import type { IdSlot } from '#test/id-slots.ts';
+import { inputOf, prepareTargets } from '#test/matrix.ts';
+import { livingPrincipals } from '#test/principals.ts';
+import type { Principal } from '#test/principals.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { TestClient, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let principals: Principal[];
+let products: Record<'alpha' | 'beta', string>;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
+  await prepareTargets(app, world);
+  products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
+});
+after(async () => await app.close());
+
+async function addProduct({ schema }: TestClient): Promise<string> {
+  const id = randomUUID();
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, 'Sofa')`, [id]);
+  });
+  return id;
+}
+
+const seesAll = ({ person }: Principal) => person?.clientId === null;
+
+type Expected = number | { status: number; rows: 'none' | 'of beta' };
+/** What `other` (beta's id) and `nonexistent` get from somebody who has the permission. */
+type Rule = {
+  id: () => string;
+  other: (caller: Principal) => Expected;
+  nonexistent: (caller: Principal) => Expected;
+};
+
+const NOTHING: Expected = { status: 200, rows: 'none' };
+const filter = (id: () => string): Rule => ({
+  id,
+  other: (caller) => (seesAll(caller) ? { status: 200, rows: 'of beta' } : NOTHING),
+  nonexistent: () => NOTHING,
+});
+/** A client to write in: one's own, or any for those who see all. */
+const place = (success: number): Rule => ({
+  id: () => world.beta.id,
+  other: (caller) => (seesAll(caller) ? success : 404),
+  nonexistent: () => 404,
+});
+const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
+const betaUser = () => world.beta.manager.id;
+const betaProduct = () => products.beta;
+
+const RULES: Record<string, Rule> = {
+  'GET /users query.client_id': filter(() => world.beta.id),
+  'POST /users body.roleId': {
+    id: () => ROLE_IDS.superadmin,
+    other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+    nonexistent: () => 422,
+  },
+  'POST /users body.clientId': {
+    id: () => world.beta.id,
+    other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+    nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
+  },
+  'GET /leads query.client_id': filter(() => world.beta.id),
+  'GET /leads query.assigned_to': filter(betaUser),
+  'GET /leads query.created_by': filter(betaUser),
+  'GET /leads/stats query.clientId': filter(() => world.beta.id),
+  'GET /leads/values query.client_id': filter(() => world.beta.id),
+  'POST /leads query.clientId': place(201),
+  'POST /leads body.assigned_to': reference(betaUser),
+  'POST /leads body.product_id': reference(betaProduct),
+  'PUT /leads/:id body.assigned_to': reference(betaUser),
+  'PUT /leads/:id body.product_id': reference(betaProduct),
+  'PATCH /leads/:id/assign body.assigned_to': reference(betaUser),
+  'POST /leads/import query.clientId': place(200),
+  'POST /leads/import/preview query.clientId': place(200),
+};
+
+function ruleOf(slot: IdSlot): Rule {
+  const rule = RULES[slot.name];
+  assert.ok(rule, `${slot.name} takes an id: say in test/references.test.ts what another client's must do.`);
+  return rule;
+}
+
+function expectationOf(slot: IdSlot, caller: Principal, kind: 'other' | 'nonexistent'): Expected {
+  const { permission } = slot.endpoint;
+  const role = caller.person?.role;
+  if (permission !== 'public' && !can(role, permission)) return 403;
+  if (slot.field === 'created_by' && !can(role, 'leads.filter_by_creator')) return 403;
+  return ruleOf(slot)[kind](caller);
+}
+
+const statusOf = (expected: Expected) => (typeof expected === 'number' ? expected : expected.status);
+
+async function send(slot: IdSlot, caller: Principal, id: string, isNew: boolean) {
+  const call = { test: app, world, principal: caller, target: 'own' as const };
+  const input = await inputOf(slot.endpoint, call, isNew);
+  const { version: _, ...body } = (input.body ?? {}) as Record<string, unknown>;
+  const value = slot.isList ? [id] : id;
+  const changed =
+    slot.place === 'query'
+      ? { ...input, query: { ...input.query, [slot.field]: id } }
+      : { ...input, body: { ...body, [slot.field]: value } };
+  return await app.call(slot.endpoint, changed, caller.token);
+}
+
+/** Everything countable in an answer's data. */
+function assertRows(data: unknown, rows: 'none' | 'of beta', where: string): void {
+  if (Array.isArray(data)) {
+    assert.equal(data.length > 0, rows === 'of beta', where);
+    for (const row of data as { clientId?: string }[]) assert.equal(row.clientId, world.beta.id, where);
+    return;
+  }
+  for (const [key, value] of Object.entries(data as Record<string, unknown>)) {
+    if (Array.isArray(value) && value.some((each) => typeof each === 'object'))
+      assertRows(value, rows, where);
+    else if (Array.isArray(value)) assert.equal(value.length > 0, rows === 'of beta', where);
+    else if (key === 'total_leads') assert.equal(value !== 0, rows === 'of beta', where);
+    else if (rows === 'none' && key !== 'createdByMe') assert.equal(value, 0, `${where} ${key}`);
+  }
+}
+
+for (const slot of idSlots()) {
+  test(`${slot.name} takes no id of another client`, async () => {
+    const rule = ruleOf(slot);
+    const before = await digestOf(app);
+    const cells = principals.flatMap((caller) =>
+      (['other', 'nonexistent'] as const).map((kind) => ({
+        caller,
+        kind,
+        expected: expectationOf(slot, caller, kind),
+      })),
+    );
+    const refused = cells.filter(({ expected }) => statusOf(expected) >= 400);
+    const allowed = cells.filter(({ expected }) => statusOf(expected) < 400);
+    for (const [index, { caller, kind, expected }] of [...refused, ...allowed].entries()) {
+      if (index === refused.length)
+        assert.deepEqual(await digestOf(app), before, 'a refusal changed something');
+      const reply = await send(
+        slot,
+        caller,
+        kind === 'other' ? rule.id() : randomUUID(),
+        index >= refused.length,
+      );
+      const where = `${caller.name}, ${kind}: ${reply.text.slice(0, 300)}`;
+      assert.equal(reply.status, statusOf(expected), where);
+      if (typeof expected !== 'number') assertRows(reply.body.data, expected.rows, where);
+    }
+    if (allowed.length === 0) assert.deepEqual(await digestOf(app), before, 'a refusal changed something');
+  });
+}
+
+test('fields that no endpoint names are not stored', async () => {
+  const { rep } = world.alpha;
+  const forged = {
+    id: randomUUID(), clientId: world.beta.id, client_id: world.beta.id, created_by: world.beta.rep.id, updated_by: world.beta.rep.id,
+    created_at: '2001-01-01T00:00:00Z', updated_at: '2001-01-01T00:00:00Z', converted_at: '2001-01-01T00:00:00Z', call_status: 'forged',
+    deleted_at: '2001-01-01T00:00:00Z', search_text: 'forged', email_norm: 'forged', phone_norm: 'forged', constructor: 'forged',
+  }; // prettier-ignore
+  const lead = await createLead(app, rep, { name: 'Honest', ...forged } as never);
+  assert.notEqual(lead.id, forged.id);
+  const before = { ...lead, version: 2, updated_at: '' };
+  const params = { id: lead.id };
+  const changed = await app.call(leads.update, { params, body: { name: 'Honest', ...forged } }, rep.token);
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual({ ...changed.body.data, updated_at: '' }, before);
+  assert.deepEqual(
+    [lead.clientId, lead.created_by, lead.converted_at, lead.call_status],
+    [world.alpha.id, rep.id, null, 'pending'],
+  );
+
+  const account = {
+    isActive: false,
+    created_users: 99,
+    password_hash: 'x',
+    role: 'superadmin',
+    permissions: ['clients.manage'],
+    created_by: rep.id,
+  };
+  const person = {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'forged@example.com',
+    password: 'maroon-kettle-92',
+    roleId: ROLE_IDS.salesrep,
+    clientId: world.alpha.id,
+  };
+  const created = await app.call(users.create, { body: { ...person, ...account } }, world.alpha.admin.token);
+  assert.equal(created.status, 201, created.text);
+  const row = await app.database.core
+    .selectFrom('core.users')
+    .selectAll()
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [row.is_active, row.created_users, row.role_id, row.created_by],
+    [true, 0, ROLE_IDS.salesrep, world.alpha.admin.id],
+  );
+  assert.match(row.password_hash, /^\$argon2id\$/);
+});
+
+test('a reference to the own client is stored', async () => {
+  const { manager, rep } = world.alpha;
+  const lead = await createLead(app, manager, { product_id: products.alpha, assigned_to: rep.id });
+  assert.deepEqual(
+    [lead.product_id, lead.assigned_to, lead.assigned_user_name],
+    [products.alpha, rep.id, 'salesrep No5'],
+  );
+});
+
+test('the rules name places that exist', () => {
+  assert.deepEqual(
+    Object.keys(RULES).sort(),
+    idSlots()
+      .map(({ name }) => name)
+      .sort(),
+  );
+});

@@ -1,0 +1,11 @@
+import { auth } from '#shared/auth.ts';
+import { send } from '#web/api/send.ts';
+import { startSession } from '#web/session/session-store.ts';
+
+export type Credentials = { email: string; password: string };
+
+/** Starts a session, or throws what the server refused with. */
+export async function signIn(body: Credentials): Promise<void> {
+  const { data } = await send(auth.login, { body });
+  startSession(data.user, data.accessToken);
+}
