@@ -23,6 +23,7 @@ export function MomentInput({ value, onChange, placeholder = 'Pick date and time
       timePickerProps={{ format: '12h', withDropdown: true }}
       firstDayOfWeek={1}
       weekendDays={[]}
+      defaultTimeValue="09:00"
       highlightToday
       clearable
       {...rest}
