@@ -7,13 +7,7 @@ import type { ClientRef } from '#server/db/scope.ts';
 import { findClient } from '#server/db/system-scope.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import {
-  accountsPlace,
-  randomPassword,
-  accountsPlace,
-  showAccountsFile,
-  writeAccountsFile,
-} from './accounts-file.ts';
+import { randomPassword, accountsPlace, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
 import { clientRows } from './client-rows.ts';
 import type { SampleMember } from './client-rows.ts';
 import { MERIDIAN_TUTORS } from './meridian-tutors.ts';
