@@ -38,11 +38,12 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const name = preparedName(compiled.sql);
     if (name) this.held.prepared.add(name);
-    const result = await this.held.client.query({
-      text: compiled.sql,
-      values: [...compiled.parameters],
-      name,
-    });
+    const result = await this.held.client
+      .query({ text: compiled.sql, values: [...compiled.parameters], name })
+      .catch((error: unknown) => {
+        if (endsConnection(error)) this.held.broken = true;
+        throw error;
+      });
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
@@ -54,10 +55,19 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     try {
       for (let rows = await cursor.read(chunkSize); rows.length > 0; rows = await cursor.read(chunkSize))
         yield { rows };
+    } catch (error) {
+      if (endsConnection(error)) this.held.broken = true;
+      throw error;
     } finally {
       await cursor.close();
     }
   }
+}
+
+/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE at all). */
+function endsConnection(error: unknown): boolean {
+  const { severity, code = '' } = error as { severity?: string; code?: string };
+  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
 }
 
 class RoleDriver implements Driver {

@@ -18,7 +18,7 @@ export async function seed(database: Database, config: Config): Promise<string |
   else if (!someone && config.demo) await seedSample(database, config.dataDir);
   else if (!someone)
     return 'Nobody can sign in yet: set SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and start again.';
-  return config.demo ? await readSampleAccounts(database, config.dataDir) : undefined;
+  return config.demo ? await readSampleAccounts(database, config.dataDir, !someone) : undefined;
 }
 
 async function createSuperadmin(

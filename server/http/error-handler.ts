@@ -40,7 +40,10 @@ function toHttpError(error: unknown): HttpError {
       retryAfter: words[0] === 503 ? 5 : undefined,
     });
   if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
-  if (/^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') || /Connection terminated/.test(message))
+  if (
+    /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
+    /Connection terminated|connection error/.test(message)
+  )
     return unavailable(error);
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HttpError(statusCode, 'bad_request', message);

@@ -44,7 +44,8 @@ export function UserSelect({ clientId, before = [], known, value, ...rest }: Pro
     value: user.id,
     label: `${user.firstName} ${user.lastName}`.trim() || user.email,
   }));
-  const missing = known && !found.some((choice) => choice.value === known.value) ? [known] : [];
+  const missing =
+    known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];
   const choices = [...before, ...missing, ...found];
   const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (

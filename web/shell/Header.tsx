@@ -13,7 +13,7 @@ export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const { label, description } = titleOf(pathname);
   const mayAdd = useCan('leads.write');
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <div className={classes.titles}>
         <h1 className={classes.title}>{label}</h1>
         <p className={classes.description}>{description}</p>
@@ -26,6 +26,6 @@ export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
         )}
         <AccountPopover onOpen={onOpen} />
       </div>
-    </header>
+    </div>
   );
 }

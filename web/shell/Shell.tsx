@@ -44,16 +44,16 @@ export function Shell() {
       </a>
       <Sidebar onOpen={setDialog} />
       <TopBar onOpen={setDialog} />
-      <div className={classes.panel}>
+      <main className={classes.panel}>
         <Header onOpen={setDialog} />
-        <main id="content" className={classes.content} tabIndex={-1}>
+        <div id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<Waiting />}>
               <Outlet />
             </Suspense>
           </ErrorBoundary>
-        </main>
-      </div>
+        </div>
+      </main>
       <BottomBar />
       <Suspense>
         {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}

@@ -27,7 +27,7 @@ export function ConfirmDialog(props: Props) {
             <Button variant="default" onClick={onCancel} data-autofocus>
               {cancelLabel}
             </Button>
-            <Button color={isDangerous ? 'red' : undefined} onClick={onConfirm}>
+            <Button color={isDangerous ? 'var(--lms-danger-solid)' : undefined} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -27,6 +27,8 @@ export function DayInput({ label, value, onChange, error }: Props) {
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
       firstDayOfWeek={1}
+      weekendDays={[]}
+      highlightToday
       clearable
       error={error}
     />

@@ -22,6 +22,8 @@ export function MomentInput({ value, onChange, placeholder = 'Pick date and time
       onChange={(moment) => onChange(moment ?? '')}
       timePickerProps={{ format: '12h', withDropdown: true }}
       firstDayOfWeek={1}
+      weekendDays={[]}
+      defaultTimeValue="09:00"
       highlightToday
       clearable
       {...rest}

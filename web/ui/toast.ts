@@ -16,5 +16,5 @@ type Toast = { message: string; title: string | undefined; role: string; 'data-t
 async function show(toast: Toast): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.clean();
-  notifications.show({ ...toast, autoClose: DURATION, withBorder: true });
+  notifications.show({ ...toast, autoClose: DURATION, closeButtonProps: { 'aria-label': 'Dismiss' } });
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDate } from '#shared/dates.ts';
 import { giveTo } from '#server/db/embedded/account.ts';
@@ -52,6 +52,14 @@ function table(signIns: readonly SignIn[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Where the sign-ins are, once they have been shown. */
+export function accountsPlace(dataDir: string): string {
+  const file = accountsFile(dataDir);
+  return existsSync(file)
+    ? `  Sample sign-ins: ${file}`
+    : `  The sample sign-ins were in ${file}, which is gone.`;
 }
 
 /** The sign-ins for a terminal, or a line that says where they were. */

@@ -84,11 +84,13 @@ test('somebody who has left cannot sign in and has no line', async () => {
   assert.ok(!signIns().some(({ email }) => email === former[0]?.email));
 });
 
-test('the sign-ins are shown at a later start, and a line where they were when the file is gone', async () => {
-  const shown = (await readSampleAccounts(app.database, app.dataDir)) ?? '';
+test('the sign-ins are shown at the first start, later the place where they are or were', async () => {
+  const shown = (await readSampleAccounts(app.database, app.dataDir, true)) ?? '';
   for (const { email, password } of signIns()) assert.ok(shown.includes(email) && shown.includes(password));
   assert.ok(shown.includes(accountsFile(app.dataDir)));
-  const gone = (await readSampleAccounts(app.database, '/nowhere')) ?? '';
+  const later = (await readSampleAccounts(app.database, app.dataDir, false)) ?? '';
+  assert.equal(later.trim(), `Sample sign-ins: ${accountsFile(app.dataDir)}`);
+  const gone = (await readSampleAccounts(app.database, '/nowhere', false)) ?? '';
   assert.equal(gone.trim(), 'The sample sign-ins were in /nowhere/sample-accounts.txt, which is gone.');
 });
 

@@ -7,7 +7,7 @@ import type { ClientRef } from '#server/db/scope.ts';
 import { findClient } from '#server/db/system-scope.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { randomPassword, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
+import { randomPassword, accountsPlace, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
 import { clientRows } from './client-rows.ts';
 import type { SampleMember } from './client-rows.ts';
 import { MERIDIAN_TUTORS } from './meridian-tutors.ts';
@@ -48,7 +48,11 @@ export async function seedSample(database: Database, dataDir: string): Promise<v
 }
 
 /** What to print of the sample sign-ins; undefined when this installation has no sample data. */
-export async function readSampleAccounts(database: Database, dataDir: string): Promise<string | undefined> {
+export async function readSampleAccounts(
+  database: Database,
+  dataDir: string,
+  isFirstStart: boolean,
+): Promise<string | undefined> {
   const sample = await database.core
     .selectFrom('core.users')
     .select('id')
@@ -58,7 +62,8 @@ export async function readSampleAccounts(database: Database, dataDir: string): P
       OVERSEERS.map(({ email }) => email),
     )
     .executeTakeFirst();
-  return sample && showAccountsFile(dataDir);
+  if (!sample) return undefined;
+  return isFirstStart ? showAccountsFile(dataDir) : accountsPlace(dataDir);
 }
 
 /** The client with everything in it, made unless it is there; answers its people. */

@@ -61,7 +61,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
           },
           onError: (error) => {
             form.setErrors(fieldMessages(error));
-            showFailure(messageOf(error, FAILED));
+            showFailure(messageOf(error, ''), FAILED);
           },
         },
       ),

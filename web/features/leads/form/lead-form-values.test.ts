@@ -38,6 +38,8 @@ test('what is sent has numbers, an instant and tags; what is empty is not sent',
       next_followup_date: '2026-11-22 09:00:00',
       tags: 'hot, , delhi,hot',
       email: '',
+      status: '',
+      source: 'website',
     },
     'Asia/Kolkata',
   );
@@ -46,5 +48,9 @@ test('what is sent has numbers, an instant and tags; what is empty is not sent',
     value: 150000.5,
     next_followup_date: '2026-11-22T03:30:00.000Z',
     tags: ['hot', 'delhi'],
+    source: 'website',
+    interest_level: null,
+    gender: null,
+    assigned_to: null,
   });
 });

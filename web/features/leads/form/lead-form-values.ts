@@ -37,7 +37,10 @@ export function validate(fields: readonly LeadFieldKey[], values: LeadFormValues
   return errors;
 }
 
-/** The lead to send: empty fields are left out, numbers and dates in the API's form, tags split at commas. */
+/**
+ * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out; an emptied
+ * choice is sent as null, because the server fills what it is not told with its default.
+ */
 export function toNewLead(
   fields: readonly LeadFieldKey[],
   values: LeadFormValues,
@@ -47,8 +50,14 @@ export function toNewLead(
   for (const key of fields) {
     const text = values[key]?.trim() ?? '';
     if (text !== '') lead[key] = wireValue(key, text, timeZone);
+    else if (isChoice(key)) lead[key] = null;
   }
   return lead as NewLead;
+}
+
+function isChoice(key: LeadFieldKey): boolean {
+  const { type } = leadField(key);
+  return type === 'user' || (type === 'select' && key !== 'status');
 }
 
 function wireValue(key: LeadFieldKey, text: string, timeZone: string): unknown {

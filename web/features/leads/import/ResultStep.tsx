@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import FileDown from 'lucide-react/icons/file-down';
+import Info from 'lucide-react/icons/info';
 import { Counts } from '#web/features/leads/import/Counts.tsx';
 import { RowErrors } from '#web/features/leads/import/RowErrors.tsx';
 import { StepActions } from '#web/features/leads/import/StepActions.tsx';
@@ -14,6 +15,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
   const { result, rejected, preview, request } = wizard.state;
   if (!result) return null;
   const { data, message } = result;
+  const changes = data.inserted + data.updated;
   const download = () => {
     const name = (request.file?.name ?? 'leads').replace(/\.\w+$/, '');
     saveFile(errorsFile(preview?.columns ?? [], rejected), `${name}-errors.csv`);
@@ -21,8 +23,8 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
   return (
     <div className={classes.step}>
       <p className={classes.message}>
-        <CircleCheck size={20} aria-hidden="true" />
-        {message}
+        {changes > 0 ? <CircleCheck size={20} aria-hidden="true" /> : <Info size={20} aria-hidden="true" />}
+        {changes > 0 ? message : 'Nothing was imported, and nothing was changed.'}
       </p>
       <Counts {...data} isDone />
       <RowErrors errors={data.errors} total={data.failed + data.skipped} />

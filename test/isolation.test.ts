@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { ENDPOINTS } from '#shared/api.ts';
+import { clients } from '#shared/clients.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import { leads } from '#shared/leads.ts';
+import { roles } from '#shared/roles.ts';
+import { users } from '#shared/users.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { exampleOf, inputOf, prepareTargets } from '#test/matrix.ts';
+import { createLead, createPerson, createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+/** Every text of alpha carries this; no answer to beta may. */
+const MARK = 'CNRY7alpha';
+const ALPHA_LEADS = 7;
+const BETA_LEADS = 11;
+
+let app: TestApp;
+let world: World;
+let strangers: Person[];
+let alphaLead: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  const { beta } = world;
+  strangers = [beta.admin, beta.manager, beta.rep, await createPerson(app, 'manager', null)];
+  await prepareTargets(app, world);
+  await emptyLeads();
+  await markAlpha();
+  for (let index = 0; index < ALPHA_LEADS; index += 1) alphaLead = await markedLead(index);
+  for (let index = 0; index < BETA_LEADS; index += 1)
+    await createLead(app, beta.rep, { name: `Beta ${index}`, value: 1000 });
+});
+after(async () => await app.close());
+
+async function emptyLeads(): Promise<void> {
+  await app.database.asOwner(async (owner) => {
+    for (const { schema } of [world.alpha, world.beta])
+      await owner.query(
+        `TRUNCATE ${schema}.leads CASCADE; TRUNCATE ${schema}.lead_totals, ${schema}.lead_days`,
+      );
+  });
+}
+
+/** Names of alpha's people and of alpha itself carry the mark too. */
+async function markAlpha(): Promise<void> {
+  const { id, schema, admin } = world.alpha;
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE core.clients SET client_name = $2 WHERE id = $1`, [id, `${MARK} client`]);
+    await owner.query(
+      `UPDATE core.users SET first_name = $2 || first_name, last_name = $2, email = $2 || email, phone = $2 WHERE client_id = $1`,
+      [id, MARK],
+    );
+    await owner.query(`UPDATE ${schema}.members SET name = $1 || name, email = $1 || email`, [MARK]);
+    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, $2)`, [
+      randomUUID(),
+      `${MARK} product`,
+    ]);
+  });
+  assert.equal(
+    (await app.call(users.get, { params: { id: admin.id } }, world.superadmin.token)).text.includes(MARK),
+    true,
+  );
+}
+
+async function markedLead(index: number): Promise<string> {
+  const text = `${MARK} ${index}`;
+  const texts = ['name', 'phone', 'company_name', 'designation', 'status', 'source', 'location', 'address', 'preferred_contact_time',
+    'communication_channel', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign']; // prettier-ignore
+  const fields = Object.fromEntries(texts.map((key) => [key, text]));
+  const lead = {
+    ...fields,
+    interest_level: MARK,
+    email: `${index}@${MARK}.example.com`,
+    tags: [text],
+    value: 1_000_003,
+  };
+  return (await createLead(app, world.alpha.rep, lead)).id;
+}
+
+/** Everything a list can be asked for, the values of alpha among them. */
+function leadQueries(): Record<string, string>[] {
+  const { alpha } = world;
+  const filters: Record<string, string>[] = [
+    {}, { status: `${MARK} 1` }, { source: `${MARK} 1` }, { interest_level: MARK }, { campaign_id: `${MARK} 1` }, { search: MARK }, { search: 'CN' },
+    { assigned_to: alpha.rep.id }, { assigned_to: 'me' }, { assigned_to: 'none' }, { created_by: alpha.rep.id }, { is_archived: 'true' },
+    { show_all: 'true' }, { is_duplicate: 'false' }, { from_date: '2020-01-01', to_date: '2199-12-31' }, { client_id: alpha.id },
+    { client_id: alpha.id, search: MARK }, { client_id: `${alpha.id}'` }, { status: MARK.repeat(40) },
+  ]; // prettier-ignore
+  const sorts = ['name', 'email', 'assigned_to', 'value', 'created_at', 'company_name', MARK].map(
+    (sort_by) => ({ sort_by }),
+  );
+  const paged = [...filters, ...sorts].map((filter) => ({ ...filter, page: '1', limit: '100' }));
+  return [
+    ...filters,
+    ...paged,
+    { page: '200', limit: '12' },
+    { page: '2', limit: '12', client_id: alpha.id },
+  ];
+}
+
+function assertUnmarked(text: string, where: string): void {
+  assert.ok(!text.includes(MARK) && !text.includes(MARK.toLowerCase()), `${where}: ${text.slice(0, 500)}`);
+}
+
+test('no answer to beta carries a byte of alpha, whatever the filters', async () => {
+  for (const stranger of strangers) {
+    for (const query of leadQueries()) {
+      const reply = await app.call(leads.list, { query }, stranger.token);
+      assert.ok(reply.status < 500, reply.text);
+      assertUnmarked(reply.text, `GET /leads ${JSON.stringify(query)}`);
+      assertUnmarked(JSON.stringify(reply.headers), 'headers');
+      if (reply.status === 200)
+        for (const lead of reply.body.data) assert.equal(lead.clientId, world.beta.id);
+    }
+    for (const [endpoint, query] of [
+      [users.list, { search: MARK }],
+      [users.list, { client_id: world.alpha.id }],
+      [users.list, {}],
+      [roles.list, { search: MARK }],
+      [roles.list, {}],
+      [clients.list, { search: MARK }],
+      [clients.list, {}],
+      [leads.stats, {}],
+      [leads.stats, { clientId: world.alpha.id }],
+      [leads.values, {}],
+      [leads.values, { client_id: world.alpha.id }],
+      [leadImport.sample, {}],
+    ] as const) {
+      // prettier-ignore
+      const reply = await app.call(endpoint, { query }, stranger.token);
+      assertUnmarked(reply.text, `GET ${endpoint.path} ${JSON.stringify(query)}`);
+    }
+  }
+});
+
+test('no call that names an object of alpha is answered with a byte of it, errors included', async () => {
+  const { alpha } = world;
+  const ids = { lead: alphaLead, user: alpha.rep.id, client: alpha.id };
+  const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
+  assert.ok(objects.length >= 14);
+  for (const stranger of strangers) {
+    for (const endpoint of objects) {
+      const principal = { name: stranger.role, person: stranger, token: stranger.token };
+      const input = await inputOf(endpoint, { test: app, world, principal, target: 'other' }, false);
+      const id = ids[exampleOf(endpoint).object ?? 'lead'];
+      const reply = await app.call(endpoint, { ...input, params: { id } }, stranger.token);
+      assert.ok([403, 404].includes(reply.status), `${endpoint.path}: ${reply.text}`);
+      assertUnmarked(reply.text, endpoint.path);
+    }
+  }
+});
+
+test('a preview and an import by beta know nothing of the leads and people of alpha', async () => {
+  const rows = [
+    {
+      name: 'Same e-mail',
+      email: `1@${MARK}.example.com`.replace(MARK, MARK.toLowerCase()),
+      owner: `${MARK}salesrep`,
+    },
+    { name: 'Same phone', phone: 'CNRY7' },
+  ];
+  const preview = await app.call(leadImport.preview, { body: { leads: rows } }, world.beta.rep.token);
+  assert.equal(preview.status, 200, preview.text);
+  assert.deepEqual([preview.body.data.inserted, preview.body.data.skipped], [2, 0]);
+  assert.deepEqual(preview.body.data.errors, []);
+});
+
+test('totals, statistics and values count the own client alone', async () => {
+  const { alpha, beta, superadmin, admin } = world;
+  for (const person of [beta.admin, beta.manager, beta.rep]) {
+    const list = await app.call(leads.list, { query: { page: '1', limit: '12' } }, person.token);
+    assert.equal(list.body.pagination.total, BETA_LEADS);
+    const every = await app.call(leads.list, {}, person.token);
+    assert.equal(every.body.pagination.total, BETA_LEADS);
+    const stats = await app.call(leads.stats, {}, person.token);
+    assert.equal(stats.body.data.total_leads, BETA_LEADS);
+    assert.equal(stats.body.data.new_this_month, BETA_LEADS);
+    assert.deepEqual((await app.call(leads.values, {}, person.token)).body.data, {
+      status: ['new'],
+      source: ['website'],
+    });
+  }
+  for (const person of [superadmin, admin]) {
+    const all = await app.call(leads.list, { query: { page: '1', limit: '100' } }, person.token);
+    assert.equal(all.body.pagination.total, ALPHA_LEADS + BETA_LEADS);
+    for (const [client, count] of [
+      [alpha, ALPHA_LEADS],
+      [beta, BETA_LEADS],
+    ] as const) {
+      // prettier-ignore
+      const one = await app.call(leads.list, { query: { page: '1', limit: '100', client_id: client.id } }, person.token);
+      assert.equal(one.body.pagination.total, count);
+      assert.deepEqual(new Set(one.body.data.map(({ clientId }) => clientId)), new Set([client.id]));
+      const stats = await app.call(leads.stats, { query: { clientId: client.id } }, person.token);
+      assert.equal(stats.body.data.total_leads, count);
+    }
+  }
+  const people = await app.call(roles.list, {}, beta.admin.token);
+  assert.deepEqual(people.body.data.roles.map(({ name, userCount }) => [name, userCount]), [
+    ['superadmin', 0], ['admin', 1], ['manager', 1], ['salesrep', 2],
+  ]); // prettier-ignore
+  const listed = await app.call(users.list, {}, beta.rep.token);
+  assert.equal(listed.body.pagination.total, 4);
+});
