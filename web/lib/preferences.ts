@@ -16,3 +16,37 @@ export function writePreference(key: string, value: string | null): void {
     // A preference that cannot be kept is lost with the page; nothing else depends on it.
   }
 }
+
+/** Whose preference it is: people who share a browser keep their own. */
+export type Owner = { id: string; clientId: string | null };
+
+/** The key of something that belongs to one user at one client. */
+export function ownKey(name: string, { id, clientId }: Owner): string {
+  return `lms:${name}:${id}:${clientId ?? 'all'}`;
+}
+
+/** The JSON kept under the key; undefined when there is none or it cannot be read. Its shape is for the caller to check. */
+export function readJson(key: string): unknown {
+  try {
+    const text = readPreference(key);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const CACHE = 'lms:cache-';
+
+/** The key of a copy of something the server knows; such copies go with the session. */
+export function cacheKey(name: string, owner: Owner): string {
+  return ownKey(`cache-${name}`, owner);
+}
+
+/** Forgets every copy of the server's data; what users have chosen for themselves stays. */
+export function clearCaches(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(CACHE)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#shared/auth.ts';
-import { readPreference, writePreference } from '#web/lib/preferences.ts';
+import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 
 /** How the last session of this page ended: by the user, or by a token that died. */
 export type SessionEnd = 'signed-out' | 'lost';
@@ -67,6 +67,7 @@ export function endSession(ended: SessionEnd): void {
   writePreference(TOKEN, null);
   writePreference(USER, null);
   writePreference(ISSUED, null);
+  clearCaches();
   if (session.user) publish({ user: undefined, ended });
 }
 

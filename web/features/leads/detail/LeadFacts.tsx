@@ -5,7 +5,7 @@ import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { useFieldConfiguration } from '#web/features/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 

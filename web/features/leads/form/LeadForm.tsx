@@ -14,7 +14,7 @@ import {
   toNewLead,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useFieldConfiguration } from '#web/features/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';

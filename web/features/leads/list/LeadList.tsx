@@ -14,7 +14,7 @@ import type { ListState } from '#web/features/leads/list/list-state.ts';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { useFieldConfiguration } from '#web/features/leads/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';

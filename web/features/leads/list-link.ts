@@ -1,0 +1,26 @@
+import type { Location } from 'react-router';
+import { paths } from '#web/paths.ts';
+
+const FROM = 'from';
+
+/**
+ * The address of a lead opened from a list: the list's own address travels in `from`, so that the lead's page can lead
+ * to the previous and next one and survives a reload.
+ */
+export function leadLink(id: string, listSearch: URLSearchParams | string = ''): string {
+  const from = String(listSearch).replace(/^\?/, '');
+  // An empty `from` still says that the lead was opened from the list in its default state.
+  return `${paths.lead(id)}?${new URLSearchParams({ [FROM]: from })}`;
+}
+
+/** The address part of the list a lead was opened from; undefined when it was opened by its own address. */
+export function listSearchOf({ search }: Pick<Location, 'search'>): URLSearchParams | undefined {
+  const from = new URLSearchParams(search).get(FROM);
+  return from === null ? undefined : new URLSearchParams(from);
+}
+
+/** The list itself, as it was. */
+export function listLink(listSearch: URLSearchParams | undefined): string {
+  const search = listSearch?.toString();
+  return search ? `${paths.leads}?${search}` : paths.leads;
+}
