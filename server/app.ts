@@ -10,9 +10,14 @@ import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
+import { fieldConfigurationRoutes } from '#server/features/configurations/field-configuration.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { importRoutes } from '#server/features/leads/import/import.routes.ts';
+import { leadBulkRoutes } from '#server/features/leads/lead-bulk.routes.ts';
+import { leadDuplicateRoutes } from '#server/features/leads/lead-duplicates.routes.ts';
+import { leadTrashRoutes } from '#server/features/leads/lead-trash.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
+import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -71,8 +76,13 @@ function addRoutes(server: Server): void {
   userRoutes(server);
   roleRoutes(server);
   clientRoutes(server);
+  fieldConfigurationRoutes(server);
   leadRoutes(server);
   importRoutes(server);
+  leadBulkRoutes(server);
+  leadTrashRoutes(server);
+  leadDuplicateRoutes(server);
+  operationRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

@@ -1,9 +1,14 @@
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 
@@ -14,6 +19,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users,
   roles,
   clients,
+  fieldConfiguration,
   leads,
   leadImport,
+  leadBulk,
+  leadTrash,
+  leadDuplicates,
+  operations,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

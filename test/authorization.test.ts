@@ -6,7 +6,15 @@ import { can, PERMISSIONS } from '#shared/permissions.ts';
 import { openTestApp } from '#test/app.ts';
 import type { Reply, TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { cloneOf, exampleOf, expectedStatus, inputOf, prepareTargets, TARGETS } from '#test/matrix.ts';
+import {
+  cloneOf,
+  exampleOf,
+  expectedStatus,
+  inputOf,
+  paramsOf,
+  prepareTargets,
+  TARGETS,
+} from '#test/matrix.ts';
 import type { Target } from '#test/matrix.ts';
 import { deadPrincipals, livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
@@ -98,7 +106,11 @@ test('a malformed id is an object that does not exist', async () => {
         { test: app, world, principal: principals[0] as Principal, target: 'own' },
         false,
       );
-      const reply = await app.call(endpoint, { ...input, params: { id } }, world.superadmin.token);
+      const reply = await app.call(
+        endpoint,
+        { ...input, params: paramsOf(endpoint, id) },
+        world.superadmin.token,
+      );
       assert.equal(reply.status, 404, `${endpoint.method} ${endpoint.path} ${id}: ${reply.text}`);
     }
   }

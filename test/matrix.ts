@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
@@ -18,13 +23,16 @@ import type { Person, World } from '#test/world.ts';
 export type Target = 'own' | 'other' | 'nonexistent';
 export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
 
-type Input = { params?: { id: string }; query?: Record<string, string>; body?: object };
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
+
+/** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
+type Kind = 'lead' | 'trashed lead' | 'operation' | 'user' | 'client';
 
 /** How the matrix calls an endpoint: with input that whoever has the permission may send. */
 export type Example = {
   /** What the path's `:id` is; a call that will succeed gets a new one, so that no cell depends on another. */
-  object?: 'lead' | 'user' | 'client';
+  object?: Kind;
   input?: (call: Call) => Input;
   /** The call ends the caller's session or changes the account: each living principal is cloned for it. */
   spends?: true;
@@ -41,11 +49,17 @@ const homeless = ({ person }: Principal) =>
 /** People of all clients name the one they write in. */
 const intoAlpha = ({ principal, world }: Call) =>
   seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
+const deletesAny = ({ person }: Principal) => (can(person?.role, 'leads.delete_any') ? undefined : 403);
 /** Where a client is needed, people without one are refused with 403. */
 const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undefined);
 
 const changing = (value: object): Example => ({ object: 'lead', input: () => body(value) });
+const NAME_SETTING = DEFAULT_FIELD_CONFIGURATION.name;
 let mailboxes = 0;
+/** Shared by a lead of each client. */
+const TWIN = 'twin@example.com';
+/** A lead of alpha that bulk calls name. */
+let spareLead: string;
 
 export const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
@@ -86,19 +100,25 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [clients.remove, { object: 'client' }],
   [clients.stats, { object: 'client' }],
   [clients.schema, { object: 'client' }],
+  [fieldConfiguration.get, { object: 'client' }],
+  [
+    fieldConfiguration.update,
+    {
+      object: 'client',
+      input: () => body({ config_value: { name: { ...NAME_SETTING, title: 'Full name' } } }),
+    },
+  ],
   [leads.list, { input: () => ({ query: { page: '1', limit: '12' } }) }],
   [leads.stats, {}],
   [leads.values, {}],
   [leads.get, { object: 'lead' }],
+  [leads.neighbours, { object: 'lead' }],
   [
     leads.create,
     { input: (call) => ({ ...intoAlpha(call), body: { name: 'From the matrix' } }), status: needsClient },
   ],
   [leads.update, changing({ name: 'Changed', version: 1 })],
-  [
-    leads.remove,
-    { object: 'lead', status: ({ person }) => (can(person?.role, 'leads.delete_any') ? undefined : 403) },
-  ],
+  [leads.remove, { object: 'lead', status: deletesAny }],
   [leads.setStatus, changing({ status: 'converted' })],
   [leads.setArchived, changing({ is_archived: true })],
   [leads.assign, changing({ assigned_to: null })],
@@ -117,6 +137,17 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
   ],
   [leadImport.sample, {}],
+  [leadBulk.update, { input: () => body({ lead_ids: [spareLead], updates: { status: 'contacted' } }) }],
+  [leadBulk.remove, { input: () => body({ matching: { search: 'nobody is called so' } }) }],
+  [leadTrash.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [leadTrash.restore, { object: 'trashed lead', status: deletesAny }],
+  [leadDuplicates.find, { input: () => ({ query: { email: TWIN } }) }],
+  [leadDuplicates.merge, { object: 'lead', input: () => body({ lead_id: randomUUID() }), status: () => 404 }],
+  [operations.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [
+    operations.undo,
+    { object: 'operation', status: ({ person }) => (person?.role === 'salesrep' ? 404 : undefined) },
+  ],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */
@@ -150,11 +181,18 @@ function sees(principal: Principal, target: Target): boolean {
 export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): Promise<Input> {
   const { object, input } = exampleOf(endpoint);
   const id = object && (isNew ? await newObject(call, object) : standingObject(call, object));
-  return { ...(id && { params: { id } }), ...input?.(call) };
+  return { ...(id && { params: paramsOf(endpoint, id) }), ...input?.(call) };
+}
+
+/** The one parameter of the path, whatever its name. */
+export function paramsOf({ path }: Endpoint, id: string): Record<string, string> {
+  const name = /:(\w+)/.exec(path)?.[1];
+  if (!name) throw new Error(`${path} names no object.`);
+  return { [name]: id };
 }
 
 /** Objects that denied calls aim at; made before the first of them. */
-export type Standing = Record<'lead' | 'user' | 'client', Record<'own' | 'other', string>>;
+export type Standing = Record<Kind, Record<'own' | 'other', string>>;
 let standing: Standing;
 
 export async function prepareTargets(
@@ -170,8 +208,13 @@ export async function prepareTargets(
     await createLead(test, person, {}, alpha.id);
     await createLead(test, person, {}, beta.id);
   }
+  spareLead = (await createLead(test, alpha.manager, { email: TWIN })).id;
+  await createLead(test, beta.manager, { email: TWIN });
+  const [trashed, otherTrashed] = [await trashLead(test, alpha.manager), await trashLead(test, beta.manager)];
   standing = {
     lead: { own: own.id, other: other.id },
+    'trashed lead': { own: trashed.id, other: otherTrashed.id },
+    operation: { own: trashed.operation_id, other: otherTrashed.operation_id },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
   };
@@ -182,9 +225,17 @@ function standingObject({ target }: Call, object: keyof Standing): string {
   return target === 'nonexistent' ? randomUUID() : standing[object][target];
 }
 
+/** A lead in the trash, and the operation that put it there. */
+async function trashLead(test: TestApp, person: Person): Promise<{ id: string; operation_id: string }> {
+  const { id } = await createLead(test, person);
+  return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
+}
+
 async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
   const client = target === 'own' ? world.alpha : world.beta;
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
+  if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
+  if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${++mailboxes}`)).id;
 }

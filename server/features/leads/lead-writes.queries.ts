@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import { SOURCE_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
 import { countChange } from '#server/features/leads/lead-counts.queries.ts';
 import {
@@ -25,9 +25,14 @@ import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
 type Change = Updateable<LeadRow>;
 
 /** Adds the columns that follow from others: the forms under which duplicates meet, and when the lead was won. */
-function withDerived(scope: ClientScope, change: Change, before?: StoredLead): Change {
+export function withDerived(
+  scope: ClientScope,
+  { meaningOf }: FieldOptions,
+  change: Change,
+  before?: StoredLead,
+): Change {
   const { email, phone, status, converted_at } = change;
-  const won = status !== undefined && statusMeaning(status) === 'won';
+  const won = status !== undefined && meaningOf(status) === 'won';
   return {
     ...change,
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
@@ -39,13 +44,11 @@ function withDerived(scope: ClientScope, change: Change, before?: StoredLead): C
   };
 }
 
-/** The row of a new lead: the caller's fields over the catalogue's defaults (behaviour: source, assignee). */
-function newLead(scope: ClientScope, id: string, input: NewLead) {
+/** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
+function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
   const { version: _, ...fields } = input;
   const row = {
-    status: LEAD_FIELDS.status.default,
-    interest_level: LEAD_FIELDS.interest_level.default,
-    source: SOURCE_OPTIONS[0]?.value ?? null,
+    ...options.defaults,
     assigned_to: scope.user.id,
     ...present(fields),
     id,
@@ -53,8 +56,8 @@ function newLead(scope: ClientScope, id: string, input: NewLead) {
     updated_by: scope.user.id,
     created_at: new Date(),
   };
-  row.source ??= SOURCE_OPTIONS[0]?.value ?? null;
-  return { ...row, ...withDerived(scope, row) } as Insertable<LeadRow> & {
+  row.source ??= options.defaults.source;
+  return { ...row, ...withDerived(scope, options, row) } as Insertable<LeadRow> & {
     id: string;
     created_at: Date;
     status: string;
@@ -62,7 +65,7 @@ function newLead(scope: ClientScope, id: string, input: NewLead) {
 }
 
 /** Without what was not sent. */
-function present<T extends object>(fields: T): T {
+export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -74,7 +77,7 @@ export type Created = { id: string; isReplay: boolean };
  */
 export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
   const id = uuidv7();
-  const lead = newLead(scope, id, input);
+  const lead = newLead(scope, await fieldOptions(scope), id, input);
   if (key === undefined) {
     await insertCounted(scope, lead);
     return { id, isReplay: false };
@@ -102,17 +105,13 @@ export async function createLead(scope: ClientScope, input: NewLead, key?: strin
 }
 
 async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead>): Promise<void> {
-  const {
-    status,
-    source = null,
-    assigned_to = null,
-    is_archived = false,
-    is_duplicate = false,
-    value,
-  } = lead;
+  const { status, source = null, assigned_to = null, is_archived = false, value } = lead;
+  // "Create anyway": who shares an e-mail or phone with an active lead is marked, unless the caller says.
+  const is_duplicate = lead.is_duplicate ?? sql<boolean>`(SELECT found FROM twin)`;
   const cell = { is_archived, is_duplicate, leads: 1 };
   await scope.db
-    .with('lead', (db) => db.insertInto('leads').values(lead).returning('id'))
+    .with('twin', (db) => db.selectNoFrom(hasTwin(scope, lead).as('found')))
+    .with('lead', (db) => db.insertInto('leads').values({ ...lead, is_duplicate }).returning('id'))
     .with('total', (db) =>
       db.insertInto('lead_totals').values({ ...cell, status, source, assigned_to, value: value ?? 0 }),
     )
@@ -125,6 +124,13 @@ async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead
     .selectFrom('lead')
     .select('id')
     .execute();
+}
+
+/** Whether an active lead has the same e-mail or phone, in any spelling. */
+function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
+  const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
+    SELECT FROM ${scope.table('leads')} WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;
+  return sql<boolean>`(${twin(sql`email_norm`, email_norm)} OR ${twin(sql`phone_norm`, phone_norm)})`;
 }
 
 /** Locks a lead for a change. Throws 404. */
@@ -150,11 +156,12 @@ export async function updateLead(
   change: Change | ((lead: StoredLead) => Change),
   version?: number,
 ): Promise<void> {
+  const options = await fieldOptions(scope);
   await scope.transaction(async (inside) => {
     const before = await lockLead(inside, id);
     if (version !== undefined && version !== before.version) throw new Stale(await getLead(inside, id));
     const wanted = present(
-      withDerived(inside, typeof change === 'function' ? change(before) : change, before),
+      withDerived(inside, options, typeof change === 'function' ? change(before) : change, before),
     );
     if (Object.keys(wanted).length === 0) return;
     const after = await inside.db
@@ -197,9 +204,10 @@ export async function removeTags(scope: ClientScope, id: string, tags: string[])
 
 /** Won now or at the given moment; the status follows unless it says so already. */
 export async function convertLead(scope: ClientScope, id: string, convertedAt: Date | string): Promise<void> {
+  const { meaningOf, wonStatus } = await fieldOptions(scope);
   await updateLead(scope, id, (lead) => ({
     converted_at: convertedAt,
-    ...(statusMeaning(lead.status) !== 'won' && { status: 'converted' }),
+    ...(meaningOf(lead.status) !== 'won' && { status: wonStatus }),
   }));
 }
 

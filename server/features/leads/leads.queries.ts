@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { dayOf } from '#shared/dates.ts';
-import { WON_STATUSES } from '#shared/lead-options.ts';
 import type { leads, LeadFilters, LeadSort, LeadStats, LeadValues } from '#shared/leads.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
+import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
 
@@ -151,26 +151,30 @@ export async function listLeadValues(scope: ReadScope): Promise<LeadValues> {
 export async function getLeadStats(scope: ReadScope): Promise<LeadStats> {
   const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
   const today = dayOf(new Date(), timeZone);
-  const found = await sql<Record<'total' | 'won' | 'revenue' | 'week' | 'month', number>>`
-    SELECT t.total, t.won, t.revenue, d.week, d.month FROM (
-      SELECT coalesce(sum(leads), 0)::int8 AS total,
-        coalesce(sum(leads) FILTER (WHERE status = ANY(${WON_STATUSES})), 0)::int8 AS won,
-        coalesce(sum(value) FILTER (WHERE status = ANY(${WON_STATUSES})), 0) AS revenue
-      FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate
-    ) t, (
+  const meaningOf = await statusMeanings(scope);
+  const [cells, days] = await Promise.all([
+    sql<{ client_id: string; status: string; leads: number; value: number }>`
+      SELECT ${scope.clientId('lead_totals')} AS client_id, status, sum(leads)::int8 AS leads, sum(value) AS value
+      FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate GROUP BY 1, 2
+    `.execute(scope.db),
+    sql<{ week: number; month: number }>`
       SELECT coalesce(sum(leads) FILTER (WHERE day >= date_trunc('week', ${today}::date)), 0)::int8 AS week,
         coalesce(sum(leads) FILTER (WHERE day >= date_trunc('month', ${today}::date)), 0)::int8 AS month
       FROM ${scope.table('lead_days')}
       WHERE NOT is_archived AND NOT is_duplicate AND day >= ${today}::date - 40
-    ) d
-  `.execute(scope.db);
-  const { total = 0, won = 0, revenue = 0, week = 0, month = 0 } = found.rows[0] ?? {};
+    `.execute(scope.db),
+  ]);
+  const won = cells.rows.filter((cell) => meaningOf(cell.status, cell.client_id) === 'won');
+  const sum = (rows: typeof won, column: 'leads' | 'value') =>
+    rows.reduce((total, row) => total + row[column], 0);
+  const [total, converted] = [sum(cells.rows, 'leads'), sum(won, 'leads')];
+  const { week = 0, month = 0 } = days.rows[0] ?? {};
   return {
     total_leads: total,
     new_this_week: week,
     new_this_month: month,
-    converted_leads: won,
-    conversion_rate: total === 0 ? 0 : Math.round((won / total) * 1000) / 10,
-    revenue,
+    converted_leads: converted,
+    conversion_rate: total === 0 ? 0 : Math.round((converted / total) * 1000) / 10,
+    revenue: Math.round(sum(won, 'value') * 100) / 100,
   };
 }

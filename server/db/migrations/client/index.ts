@@ -17,4 +17,5 @@ export const SHARED_VIEWS = [
   'products',
   'product_categories',
   'operations',
+  'configurations',
 ] as const;

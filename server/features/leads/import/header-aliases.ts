@@ -1,13 +1,5 @@
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-
-/** Case, spaces, punctuation and BOM do not distinguish two headers; letters of every script do. */
-export function foldHeader(header: string): string {
-  return header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
-}
 
 /** How sure a header is: its field's own name, or a name other products export it under. */
 export type Recognised = { target: ColumnTarget; exact: boolean };
@@ -93,18 +85,18 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
 
 const RECOGNISED = new Map<string, Recognised>();
 for (const [target, names] of Object.entries(OTHER_PRODUCTS) as [ColumnTarget, readonly string[]][]) {
-  for (const name of names) RECOGNISED.set(foldHeader(name), { target, exact: false });
+  for (const name of names) RECOGNISED.set(foldTitle(name), { target, exact: false });
 }
 for (const key of IMPORTABLE_FIELDS) {
   for (const name of leadField(key).aliases ?? [])
-    RECOGNISED.set(foldHeader(name), { target: key, exact: false });
+    RECOGNISED.set(foldTitle(name), { target: key, exact: false });
 }
 for (const key of IMPORTABLE_FIELDS) {
   for (const name of [leadField(key).title, key])
-    RECOGNISED.set(foldHeader(name), { target: key, exact: true });
+    RECOGNISED.set(foldTitle(name), { target: key, exact: true });
 }
 
 /** What a header stands for; undefined when nothing is known under that name. */
 export function recogniseHeader(header: string): Recognised | undefined {
-  return RECOGNISED.get(foldHeader(header));
+  return RECOGNISED.get(foldTitle(header));
 }

@@ -1,6 +1,6 @@
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import { LEAD_FIELD_KEYS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import { foldHeader, recogniseHeader } from './header-aliases.ts';
+import { recogniseHeader } from './header-aliases.ts';
 import type { Recognised } from './header-aliases.ts';
 
 export type Column = { index: number; header: string; target: ColumnTarget };
@@ -8,7 +8,7 @@ export type Column = { index: number; header: string; target: ColumnTarget };
 /** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
 const SHARED_TARGETS = new Set<ColumnTarget>(['phone', 'email', 'keep_in_notes', 'ignore']);
 const OWN_HEADERS = new Set(
-  LEAD_FIELD_KEYS.flatMap((key) => [foldHeader(key), foldHeader(leadField(key).title)]),
+  LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
 );
 
 /**
@@ -41,6 +41,6 @@ function beats(next: Recognised, current: Recognised | undefined): boolean {
 
 /** Our own export: the columns an import may not fill (Updated, Created By …) are no news to the lead. */
 function isOwnExport(headers: string[]): boolean {
-  const folded = headers.map(foldHeader).filter((header) => header !== '' && header !== 'id');
+  const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
   return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header));
 }
