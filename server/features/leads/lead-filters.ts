@@ -3,13 +3,21 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { containing, literal } from '#server/db/paginate.ts';
-import type { ReadScope } from '#server/db/scope.ts';
-import { InvalidInput } from '#server/errors.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ReadScope, Scope } from '#server/db/scope.ts';
+import { Forbidden, InvalidInput } from '#server/errors.ts';
 
 type Condition = Expression<SqlBool>;
 
 /** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
 const SHORTEST_SUBSTRING = 3;
+
+/** Throws 403 when the filters ask for leads by creator and the caller may not. */
+export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
+  if (created_by && !can(user.role, 'leads.filter_by_creator')) {
+    throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
+  }
+}
 
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
@@ -107,6 +115,11 @@ const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
   'created_at',
   'updated_at',
 ];
+
+/** What the list is ordered by before the id. */
+export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder<unknown> {
+  return sortKeys(scope)[sort_by];
+}
 
 /** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. */
 export function leadOrder(scope: ReadScope, sort: LeadSort, reversed = false): RawBuilder<unknown> {

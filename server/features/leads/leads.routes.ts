@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
-import { Forbidden, InvalidInput } from '#server/errors.ts';
+import { InvalidInput } from '#server/errors.ts';
+import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
+import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
   addTags,
   changeOf,
@@ -37,9 +38,7 @@ export function leadRoutes(server: Server): void {
 
 function readingRoutes(server: Server): void {
   serve(server, leads.list, async ({ scope, query, reply }) => {
-    if (query.created_by && !can(scope.user.role, 'leads.filter_by_creator')) {
-      throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
-    }
+    mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
     if (query.page === undefined && query.limit === undefined) {
       const body = Readable.from(allLeads(reading, query), { objectMode: false });
@@ -57,6 +56,10 @@ function readingRoutes(server: Server): void {
   serve(server, leads.get, async ({ scope, params }) => ({
     data: await getLead(await scope.reading(), params.id),
   }));
+  serve(server, leads.neighbours, async ({ scope, params, query }) => {
+    mayFilter(scope, query);
+    return { data: await getLeadNeighbours(await scope.reading(query.client_id), params.id, query) };
+  });
 }
 
 /** The answer of an unpaged list, row by row; the first row is awaited so that a failure still gets its status. */

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { LeadFilters, LeadNeighbours, LeadSort } from '#shared/leads.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { NotFound } from '#server/errors.ts';
+import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
+import { leadConditions, leadSortKey } from '#server/features/leads/lead-filters.ts';
+import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+
+/** Positions are counted up to here. */
+const FARTHEST = 10_000;
+
+type Found = {
+  before: number;
+  total: number;
+  matches: boolean;
+  previous_id: string | null;
+  next_id: string | null;
+};
+
+/**
+ * The place of a lead in a list and its neighbours there, by the sort key and the id; a lead that has left the list
+ * keeps the place its key gives it. Throws 404 for a lead the list's scope does not hold.
+ */
+export async function getLeadNeighbours(
+  scope: ReadScope,
+  id: string,
+  query: LeadFilters & LeadSort,
+): Promise<LeadNeighbours> {
+  const plan = countPlan(scope, query);
+  const { previous, next, before } = keyset(scope, query);
+  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const found = await sql<Found>`
+    WITH me AS MATERIALIZED (
+      SELECT leads.id, ${leadSortKey(scope, query)} AS sort_key FROM ${scope.table('leads')} leads
+      WHERE leads.id = ${id}::uuid AND leads.deleted_at IS NULL
+    )
+    SELECT ${plan.sql} AS total, ${previous} AS previous_id, ${next} AS next_id,
+      (SELECT count(*)::int FROM (SELECT FROM (${before}) unbounded LIMIT ${FARTHEST}) counted) AS before,
+      EXISTS (SELECT FROM ${scope.table('leads')} leads WHERE ${where} AND leads.id = me.id) AS matches
+    FROM me
+  `.execute(scope.db);
+  const place = found.rows[0];
+  if (!place) throw new NotFound(UNKNOWN_LEAD);
+  const { total, isCapped } = totalOf(plan, place.total);
+  return {
+    position: place.matches && place.before < FARTHEST ? place.before + 1 : null,
+    total,
+    totalIsCapped: isCapped,
+    matches: place.matches,
+    previous_id: place.previous_id,
+    next_id: place.next_id,
+  };
+}
+
+/**
+ * The rows on either side of `me`. Empty keys stand last in both directions, ordered by id; comparisons of
+ * rows leave them out by themselves, so that the first branch of each side is one step in an index.
+ */
+function keyset(scope: ReadScope, query: LeadFilters & LeadSort) {
+  const key = leadSortKey(scope, query);
+  const isAscending = query.sort_order === 'asc';
+  const [forward, backward] = isAscending ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];
+  const [later, earlier] = isAscending ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const myKey = sql`(SELECT sort_key FROM me)`;
+  const myId = sql`(SELECT id FROM me)`;
+  const beside = (side: RawBuilder<unknown>) => sql<SqlBool>`(${key}, leads.id) ${side} (${myKey}, ${myId})`;
+  const rows = (condition: RawBuilder<SqlBool>) =>
+    sql`SELECT leads.id FROM ${scope.table('leads')} leads
+      WHERE ${sql.join([...leadConditions(scope, query), condition], sql` AND `)}`;
+  const first = (condition: RawBuilder<SqlBool>, direction: RawBuilder<unknown>) =>
+    sql`(${rows(condition)} ORDER BY ${key} ${direction}, leads.id ${direction} LIMIT 1)`;
+  const emptyBefore = sql<SqlBool>`${key} IS NULL AND ${myKey} IS NULL AND leads.id ${earlier} ${myId}`;
+  const emptyAfter = sql<SqlBool>`${key} IS NULL AND (${myKey} IS NOT NULL OR leads.id ${later} ${myId})`;
+  const filledBeforeEmpty = sql<SqlBool>`${key} IS NOT NULL AND ${myKey} IS NULL`;
+  return {
+    next: sql`coalesce(${first(beside(later), forward)}, ${first(emptyAfter, forward)})`,
+    previous: sql`coalesce(${first(emptyBefore, backward)}, ${first(beside(earlier), backward)},
+      ${first(filledBeforeEmpty, backward)})`,
+    before: sql`${rows(beside(earlier))} UNION ALL ${rows(emptyBefore)} UNION ALL ${rows(filledBeforeEmpty)}`,
+  };
+}
