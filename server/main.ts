@@ -11,6 +11,7 @@ import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
+import { purgeDaily } from '#server/features/leads/trash-purge.queries.ts';
 
 const isTerminal = process.stdout.isTTY;
 const REDACTED = [
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
     await proveWall(database);
+    closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
     closing.push(async () => await app.close());
     await app.listen({ port: config.port, host: config.host });

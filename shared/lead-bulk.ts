@@ -55,7 +55,11 @@ export const BulkEvent = z.discriminatedUnion('type', [
 ]);
 export type BulkEvent = z.infer<typeof BulkEvent>;
 
+/** Leads that could not be changed and are listed; their number is always exact. */
+export const MAX_LISTED_FAILURES = 1000;
+
 const outcome = {
+  failed: z.int(),
   failures: z.array(BulkFailure),
   /** For undo: one per client whose leads were reached. */
   operation_ids: z.array(Id),

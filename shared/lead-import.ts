@@ -57,6 +57,8 @@ export const ImportResult = z.object({
   failed: z.int(),
   /** Refused rows first, then skipped duplicates; at most MAX_LISTED_ERRORS of them. */
   errors: z.array(RowError),
+  /** What an undo names; null when nothing was written. */
+  operation_id: z.nullable(Id),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

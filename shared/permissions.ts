@@ -57,6 +57,11 @@ export const PERMISSIONS = {
     label: "Delete others' leads",
     refusal: 'You can delete only leads that you created.',
   },
+  'operations.undo_any': {
+    roles: admins,
+    label: "Undo others' operations",
+    refusal: 'You can undo only what you did yourself.',
+  },
   'users.pick': { roles: everyone, label: 'See colleagues', refusal: NO_ACCESS },
   'users.manage': {
     roles: admins,

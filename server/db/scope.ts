@@ -100,7 +100,7 @@ export class Scope {
   }
 
   /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
-  async owning(table: 'leads', id: string, message: string): Promise<ClientScope> {
+  async owning(table: 'leads' | 'operations', id: string, message: string): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);

@@ -111,7 +111,12 @@ async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead
   const cell = { is_archived, is_duplicate, leads: 1 };
   await scope.db
     .with('twin', (db) => db.selectNoFrom(hasTwin(scope, lead).as('found')))
-    .with('lead', (db) => db.insertInto('leads').values({ ...lead, is_duplicate }).returning('id'))
+    .with('lead', (db) =>
+      db
+        .insertInto('leads')
+        .values({ ...lead, is_duplicate })
+        .returning('id'),
+    )
     .with('total', (db) =>
       db.insertInto('lead_totals').values({ ...cell, status, source, assigned_to, value: value ?? 0 }),
     )

@@ -6,6 +6,9 @@ export const history: ClientMigration = {
   sql: (s) => `
     ALTER TABLE ${s}.leads ADD COLUMN deleted_by uuid REFERENCES ${s}.members;
     CREATE INDEX leads_trash ON ${s}.leads (deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+    CREATE INDEX leads_trash_email ON ${s}.leads (email_norm) WHERE deleted_at IS NOT NULL;
+    CREATE INDEX leads_trash_phone ON ${s}.leads (phone_norm) WHERE deleted_at IS NOT NULL;
+    CREATE INDEX reminders_lead ON ${s}.reminders (lead_id, reminder_date);
 
     CREATE TABLE ${s}.operations (
       id uuid PRIMARY KEY,

@@ -4,7 +4,7 @@ import type { ImportPreview, ImportResult, RowError } from '#shared/lead-import.
 import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { STAGE } from './import-stage.queries.ts';
-import { mergedFields, wouldChange } from './merge-fields.ts';
+import { wouldChange } from './merge-fields.ts';
 
 /** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
 export const PLAN = sql`pg_temp.import_plan`;
@@ -68,7 +68,7 @@ export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHa
   await sql`
     UPDATE ${PLAN} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
     FROM ${STAGE} s, ${scope.table('leads')} l
-    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange(mergedFields)}
+    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange()}
   `.execute(db);
 }
 
@@ -91,7 +91,14 @@ export async function readPlan({ db }: ClientScope): Promise<ImportResult> {
     problems ? problems.map((problem) => ({ row, ...problem })) : [{ row, message: reason ?? '' }],
   );
   const { inserted = 0, updated = 0, skipped = 0, failed = 0 } = counted.rows[0] ?? {};
-  return { inserted, updated, skipped, failed, errors: errors.slice(0, MAX_LISTED_ERRORS) };
+  return {
+    inserted,
+    updated,
+    skipped,
+    failed,
+    errors: errors.slice(0, MAX_LISTED_ERRORS),
+    operation_id: null,
+  };
 }
 
 type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_owners'>;

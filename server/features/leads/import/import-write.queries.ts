@@ -6,16 +6,14 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
 import { WON_STATUSES } from '#shared/lead-options.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { changeLeads, newId } from '#server/features/leads/lead-sets.queries.ts';
+import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { PLAN, ownerId } from './import-plan.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
 
 /** Rows written by one statement, so that progress is real and a cancelled import stops soon. */
 const CHUNK = 5000;
-
-/** A UUIDv7 in SQL that PostgreSQL 15 knows too: milliseconds in front, version and variant bits, the rest random. */
-const newId = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING
-  substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`;
 
 /** Fields whose empty cell means something else than empty. */
 const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
@@ -29,9 +27,13 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
 
 type Progress = (written: number) => void;
 
-/** Writes what the plan says. Everything is in the caller's transaction; throws the signal's reason when cancelled. */
+/**
+ * Writes what the plan says, with history and what an undo needs. Everything is in the caller's transaction; throws the
+ * signal's reason when cancelled.
+ */
 export async function writeImport(
   scope: ClientScope,
+  operationId: string,
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,20 +41,19 @@ export async function writeImport(
     scope.db,
   );
   const last = range.rows[0]?.last ?? 0;
-  await countUpdates(scope, -1);
+  await lockUpdated(scope);
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
-    const rows = sql`s.row_number > ${from} AND s.row_number <= ${from + CHUNK}`;
-    await insertRows(scope, rows);
-    await updateRows(scope, rows);
+    const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
+    await insertRows(scope, operationId, rows(sql`s.row_number`));
+    await updateRows(scope, operationId, rows(sql`p.row_number`));
     onProgress(Math.min(from + CHUNK, last));
   }
-  await countUpdates(scope, 1);
   await countInserts(scope);
 }
 
 /** Inserted leads are told apart by the transaction that made them: ids are kept in the plan. */
-async function insertRows(scope: ClientScope, rows: RawBuilder<unknown>): Promise<void> {
+async function insertRows(scope: ClientScope, operationId: string, rows: RawBuilder<unknown>): Promise<void> {
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
   const values = sql.join(
     IMPORTABLE_FIELDS.map((key) =>
@@ -64,6 +65,12 @@ async function insertRows(scope: ClientScope, rows: RawBuilder<unknown>): Promis
       UPDATE ${PLAN} p SET lead_id = ${newId} FROM ${STAGE} s
       WHERE p.action = 'insert' AND s.row_number = p.row_number AND ${rows}
       RETURNING p.row_number, p.lead_id, p.is_duplicate
+    ), remembered AS (
+      INSERT INTO ${scope.table('operation_leads')} (operation_id, lead_id, version, before)
+      SELECT ${operationId}::uuid, lead_id, 1, NULL FROM fresh
+    ), events AS (
+      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id)
+      SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
     )
     INSERT INTO ${scope.table('leads')} (id, assigned_to, converted_at, is_duplicate, created_by, updated_by,
       email_norm, phone_norm, ${columns})
@@ -79,27 +86,31 @@ function notesWithOwner(scope: ClientScope): RawBuilder<unknown> {
     CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || s.owner END), '')`;
 }
 
-async function updateRows(scope: ClientScope, rows: RawBuilder<unknown>): Promise<void> {
-  const sets = sql.join(mergedFields.map((field) => sql`${sql.id(field.column)} = ${field.value}`));
-  await sql`
-    UPDATE ${scope.table('leads')} SET ${sets}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id},
-      converted_at = CASE WHEN coalesce(s.status, l.status) = ANY(${WON_STATUSES}) THEN coalesce(l.converted_at, now()) END
-    FROM ${PLAN} p JOIN ${STAGE} s USING (row_number) JOIN ${scope.table('leads')} l ON l.id = p.lead_id
-    WHERE ${scope.table('leads')}.id = l.id AND p.action = 'update' AND ${rows}
+/** The leads of rows that update become `old` and the row `s`; counters, history and undo follow by themselves. */
+async function updateRows(scope: ClientScope, operationId: string, rows: RawBuilder<unknown>): Promise<void> {
+  const found = await sql<{ lead_id: string }>`
+    SELECT p.lead_id FROM ${PLAN} p WHERE p.action = 'update' AND ${rows} ORDER BY p.lead_id
   `.execute(scope.db);
+  const merged = mergedFields('old').map((field) => [field.column, field.value]);
+  await changeLeads(scope, {
+    ids: found.rows.map((row) => row.lead_id),
+    values: {
+      ...(Object.fromEntries(merged) as SetChange['values']),
+      converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${WON_STATUSES}) THEN coalesce(old.converted_at, now()) END`,
+    },
+    beside: {
+      cte: sql`s AS (SELECT p.lead_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.action = 'update' AND ${rows})`,
+      join: sql`JOIN s ON s.lead_id = old.id`,
+    },
+    via: 'import',
+    operation: { id: operationId, kind: 'import', summary: '' },
+  });
 }
 
-/** Takes the leads that are about to change out of the counters (-1), and puts them back as they have become (1). */
-async function countUpdates(scope: ClientScope, sign: 1 | -1): Promise<void> {
-  if (sign < 0) {
-    await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
-      ORDER BY id FOR UPDATE`.execute(scope.db);
-  }
-  await sql`
-    INSERT INTO ${scope.table('lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
-    SELECT status, source, assigned_to, is_archived, is_duplicate, ${sign} * count(*), ${sign} * coalesce(sum(value), 0)
-    FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update') GROUP BY 1, 2, 3, 4, 5
-  `.execute(scope.db);
+/** Leads that are about to change, all at once and in everybody's order. */
+async function lockUpdated(scope: ClientScope): Promise<void> {
+  await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
+    ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 
 async function countInserts(scope: ClientScope): Promise<void> {

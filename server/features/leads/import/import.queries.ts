@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
 import { PLAN, planImport, readNewValues, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
@@ -13,6 +15,7 @@ import { recordImport, writeImport } from './import-write.queries.ts';
 export type ImportSource = {
   rows: Readable;
   summary: Promise<StreamSummary>;
+  filename: string;
   /** SHA-256 of the file. */
   hash: Buffer;
 };
@@ -20,6 +23,7 @@ export type ImportSource = {
 type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
 
+const MAX_FILENAME = 200;
 /** Refused and skipped rows read at a time. */
 const REJECTED_BATCH = 1000;
 
@@ -58,13 +62,26 @@ export async function runImport(
         percent: 60 + (40 * written) / Math.max(rows, 1),
         rows: written,
       });
-    await writeImport(inside, onProgress, signal);
+    const operation_id = await openOperation(inside, source.filename, plan);
+    if (operation_id) await writeImport(inside, operation_id, onProgress, signal);
     await recordImport(inside, source.hash, plan);
     signal.throwIfAborted();
-    return plan;
+    return { ...plan, operation_id };
   });
   await foldCounts(scope);
   return result;
+}
+
+/** An import that writes nothing leaves nothing to undo. */
+async function openOperation(
+  inside: ClientScope,
+  filename: string,
+  { inserted, updated }: ImportResult,
+): Promise<string | null> {
+  if (inserted + updated === 0) return null;
+  const summary = [...cleanText(filename)].slice(0, MAX_FILENAME).join('');
+  // Updated leads are added by the change that updates them.
+  return await recordOperation(inside, { kind: 'import', leads: inserted, summary });
 }
 
 /** Stages and plans inside a transaction that waits for no one once it has begun: the file is being read by then. */

@@ -1,10 +1,9 @@
-import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { HttpError, TooManyRequests } from '#server/errors.ts';
-import { errorBody, toHttpError } from '#server/http/error-handler.ts';
+import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { previewImport, runImport } from './import.queries.ts';
@@ -13,8 +12,6 @@ import { TooManyImports, UnreadableFile, readLeadRows } from './parse-in-child.t
 import { withUpload } from './receive-upload.ts';
 import type { Upload } from './receive-upload.ts';
 import { sampleFile } from './sample-file.ts';
-
-const NDJSON = 'application/x-ndjson';
 
 export function importRoutes(server: Server): void {
   serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
@@ -29,7 +26,7 @@ export function importRoutes(server: Server): void {
   serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
     const client = await writable(scope, query.clientId);
     const signal = hangUpSignal(reply);
-    if (request.headers.accept?.includes(NDJSON)) {
+    if (wantsEvents(request)) {
       await streamImport(client, request, reply, signal);
       return SENT;
     }
@@ -88,7 +85,7 @@ function sourceOf(
         rows,
       }),
   });
-  return { ...read, hash };
+  return { ...read, filename, hash };
 }
 
 /** What reading a file throws, as a refusal. */
@@ -101,28 +98,18 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Progress, refused rows and the result as lines of JSON; a failure is the last line. */
+/** Progress, refused rows and the result as they come. */
 async function streamImport(
   client: ClientScope,
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<void> {
-  const lines = new PassThrough();
-  const write = (event: ImportEvent) => lines.write(`${JSON.stringify(event)}\n`);
   await withUpload(request, async (upload) => {
-    void reply.type(NDJSON).header('x-accel-buffering', 'no').send(lines);
-    try {
+    await streamEvents<ImportEvent>(request, reply, async (write) => {
       const source = sourceOf(client, upload, signal, write);
       const data = await inWords(runImport(client, source, upload.options, write, signal));
       write({ type: 'result', data, message: successMessage(data) });
-    } catch (error) {
-      const refusal = toHttpError(error);
-      if (refusal.status >= 500) request.log.error({ err: error }, 'import failed');
-      const { success: _, ...body } = errorBody(refusal, request.id);
-      write({ type: 'failure', status: refusal.status, ...(body as { code: string; message: string }) });
-    } finally {
-      lines.end();
-    }
+    });
   });
 }

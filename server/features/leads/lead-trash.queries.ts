@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { QueryOf } from '#shared/endpoint.ts';
+import type { leadTrash } from '#shared/lead-trash.ts';
+import { UNDO_DAYS } from '#shared/operations.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { containing, pageOf } from '#server/db/paginate.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { Forbidden, NotFound } from '#server/errors.ts';
+import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
+
+export const NOT_IN_TRASH = 'This lead is not in the trash.';
+/** The total of a longer list is shown as "10,000+". */
+const COUNT_CAP = 10_000;
+const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;
+
+/** The trash of the client, newest first: what everybody there may see, whoever deleted it. */
+export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
+  const { page, limit, search } = query;
+  const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${KEPT}`, ...(search ? [matches(search)] : [])];
+  const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
+  const rows = await scope.db
+    .selectFrom('leads')
+    .leftJoin('members', 'members.id', 'leads.deleted_by')
+    .select(['leads.id', 'leads.name', 'leads.email', 'leads.phone', 'leads.company_name', 'leads.status'])
+    .select('members.name as deleted_user_name')
+    .select(sql<Date>`leads.deleted_at`.as('deleted_at'))
+    .select(sql<Date>`leads.deleted_at + ${KEPT}`.as('purged_at'))
+    .select(scope.clientId('leads').as('clientId'))
+    .where(where)
+    .orderBy('leads.deleted_at', 'desc')
+    .orderBy('leads.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${COUNT_CAP + 1}) capped
+  `.execute(scope.db);
+  const total = counted.rows[0]?.total ?? 0;
+  return { data: rows, pagination: pageOf(query, Math.min(total, COUNT_CAP), total > COUNT_CAP) };
+}
+
+/** Name, e-mail or phone; a number is found however it is spaced. */
+function matches(search: string) {
+  const term = containing(search);
+  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const isNumber = /^\+?[\d\s().-]+$/.test(search) && digits.length >= 4;
+  return sql<SqlBool>`(lower(leads.name) LIKE lower(${term}) OR lower(leads.email) LIKE lower(${term})
+    OR leads.phone LIKE ${term}${isNumber ? sql` OR leads.phone_norm LIKE ${containing(digits)}` : sql``})`;
+}
+
+/** Brings a lead back. Throws 404 when it is not in the trash (any more), 403 for who may not delete it either. */
+export async function restoreLead(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const [lead] = await lockLeads(
+      inside,
+      [id],
+      sql<{ is_kept: boolean; created_by: string | null }>`l.created_by,
+        coalesce(l.deleted_at > now() - ${KEPT}, false) AS is_kept`,
+    );
+    if (!lead?.is_kept) throw new NotFound(NOT_IN_TRASH);
+    if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)
+      throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
+    await changeLeads(inside, { ids: [id], values: OUT_OF_TRASH, via: 'edit' });
+  });
+}

@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, toHttpError } from '#server/http/error-handler.ts';
+
+const NDJSON = 'application/x-ndjson';
+
+type Failure = { type: 'failure'; status: number; code: string; message: string };
+
+/** The caller wants to hear of a long job while it runs. */
+export function wantsEvents(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes(NDJSON) ?? false;
+}
+
+/** Answers with one line of JSON per event; a failure is the last line. Goes on when the caller hangs up. */
+export async function streamEvents<Event extends { type: string }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (write: (event: Event) => void) => Promise<void>,
+): Promise<void> {
+  const lines = new PassThrough();
+  // The end of a broken connection is no failure of the job.
+  lines.on('error', () => {});
+  const write = (event: Event | Failure) => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`);
+  };
+  // Compression would hold lines back until a block is full.
+  request.headers['x-no-compression'] = 'true';
+  void reply.type(NDJSON).header('x-accel-buffering', 'no').send(lines);
+  try {
+    await work(write);
+  } catch (error) {
+    const refusal = toHttpError(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a streamed job failed');
+    const { success: _, ...body } = errorBody(refusal, request.id);
+    write({ type: 'failure', status: refusal.status, ...(body as { code: string; message: string }) });
+  } finally {
+    lines.end();
+  }
+}
