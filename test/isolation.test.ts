@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import { clients } from '#shared/clients.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
@@ -22,6 +25,8 @@ let app: TestApp;
 let world: World;
 let strangers: Person[];
 let alphaLead: string;
+/** A lead of alpha in the trash, and the operation that put it there. */
+let alphaTrash: { id: string; operation_id: string };
 before(async () => {
   app = await openTestApp();
   world = await createWorld(app);
@@ -31,6 +36,8 @@ before(async () => {
   await emptyLeads();
   await markAlpha();
   for (let index = 0; index < ALPHA_LEADS; index += 1) alphaLead = await markedLead(index);
+  const params = { id: await markedLead(ALPHA_LEADS) };
+  alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
   for (let index = 0; index < BETA_LEADS; index += 1)
     await createLead(app, beta.rep, { name: `Beta ${index}`, value: 1000 });
 });
@@ -129,6 +136,12 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leads.values, {}],
       [leads.values, { client_id: world.alpha.id }],
       [leadImport.sample, {}],
+      [leadTrash.list, { search: MARK }],
+      [leadTrash.list, { client_id: world.alpha.id }],
+      [leadDuplicates.find, { email: `1@${MARK}.example.com` }],
+      [leadDuplicates.find, { email: `1@${MARK}.example.com`, client_id: world.alpha.id }],
+      [operations.list, {}],
+      [operations.list, { client_id: world.alpha.id }],
     ] as const) {
       // prettier-ignore
       const reply = await app.call(endpoint, { query }, stranger.token);
@@ -139,7 +152,13 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
 
 test('no call that names an object of alpha is answered with a byte of it, errors included', async () => {
   const { alpha } = world;
-  const ids = { lead: alphaLead, user: alpha.rep.id, client: alpha.id };
+  const ids = {
+    lead: alphaLead,
+    'trashed lead': alphaTrash.id,
+    operation: alphaTrash.operation_id,
+    user: alpha.rep.id,
+    client: alpha.id,
+  };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);
   for (const stranger of strangers) {

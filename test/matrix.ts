@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { auth } from '#shared/auth.ts';
+import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
@@ -58,8 +60,9 @@ const NAME_SETTING = DEFAULT_FIELD_CONFIGURATION.name;
 let mailboxes = 0;
 /** Shared by a lead of each client. */
 const TWIN = 'twin@example.com';
-/** A lead of alpha that bulk calls name. */
+/** Leads of alpha that bulk calls name. */
 let spareLead: string;
+let doomedLead: string;
 
 export const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
@@ -137,8 +140,10 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
   ],
   [leadImport.sample, {}],
+  [leadHistory.timeline, { object: 'lead' }],
+  [callLogs.forLead, { object: 'lead' }],
   [leadBulk.update, { input: () => body({ lead_ids: [spareLead], updates: { status: 'contacted' } }) }],
-  [leadBulk.remove, { input: () => body({ matching: { search: 'nobody is called so' } }) }],
+  [leadBulk.remove, { input: () => body({ lead_ids: [doomedLead] }) }],
   [leadTrash.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [leadTrash.restore, { object: 'trashed lead', status: deletesAny }],
   [leadDuplicates.find, { input: () => ({ query: { email: TWIN } }) }],
@@ -209,6 +214,7 @@ export async function prepareTargets(
     await createLead(test, person, {}, beta.id);
   }
   spareLead = (await createLead(test, alpha.manager, { email: TWIN })).id;
+  doomedLead = (await createLead(test, alpha.manager)).id;
   await createLead(test, beta.manager, { email: TWIN });
   const [trashed, otherTrashed] = [await trashLead(test, alpha.manager), await trashLead(test, beta.manager)];
   standing = {

@@ -20,11 +20,14 @@ let app: TestApp;
 let world: World;
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
+let betaLeads: [string, string, string];
 before(async () => {
   app = await openTestApp();
   world = await createWorld(app);
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
+  const betaLead = async () => (await createLead(app, world.beta.manager)).id;
+  betaLeads = [await betaLead(), await betaLead(), await betaLead()];
   products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
 });
 after(async () => await app.close());
@@ -54,8 +57,8 @@ const filter = (id: () => string): Rule => ({
   nonexistent: () => NOTHING,
 });
 /** A client to write in: one's own, or any for those who see all. */
-const place = (success: number): Rule => ({
-  id: () => world.beta.id,
+const place = (success: number, id = () => world.beta.id): Rule => ({
+  id,
   other: (caller) => (seesAll(caller) ? success : 404),
   nonexistent: () => 404,
 });
@@ -93,10 +96,25 @@ const RULES: Record<string, Rule> = {
   'PUT /leads/:id body.assigned_to': reference(betaUser),
   'PUT /leads/:id body.product_id': reference(betaProduct),
   'PATCH /leads/:id/assign body.assigned_to': reference(betaUser),
-  'POST /leads/bulk-update body.lead_ids': bulk(),
-  'POST /leads/bulk-update body.leadIds': bulk(),
-  'POST /leads/bulk-delete body.lead_ids': bulk(),
-  'POST /leads/bulk-delete body.leadIds': bulk(),
+  'POST /leads/bulk-update body.lead_ids': place(200, () => betaLeads[0]),
+  'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
+  'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
+  'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
+  'POST /leads/:id/merge body.lead_id': {
+    id: () => betaLeads[0],
+    other: () => 404,
+    nonexistent: () => 404,
+  },
+  'GET /leads/duplicates query.exclude': {
+    id: () => betaLeads[0],
+    other: () => 200,
+    nonexistent: () => 200,
+  },
+  'GET /leads/duplicates query.client_id': {
+    id: () => world.beta.id,
+    other: () => 200,
+    nonexistent: () => 200,
+  },
   'GET /leads/trash query.client_id': filter(() => world.beta.id),
   'GET /operations query.client_id': filter(() => world.beta.id),
   'POST /leads/import query.clientId': place(200),
