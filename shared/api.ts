@@ -1,10 +1,12 @@
 import { auth } from '#shared/auth.ts';
+import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
@@ -22,6 +24,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fieldConfiguration,
   leads,
   leadImport,
+  leadHistory,
+  callLogs,
   leadBulk,
   leadTrash,
   leadDuplicates,

@@ -106,6 +106,20 @@ export class Scope {
       if (!user.client) throw new NotFound(message);
       return this.#client(user.client);
     }
+    return await this.#asGuest(await this.#ownerOf(table, id, message));
+  }
+
+  /** The client that owns a row, for reading alone: nobody becomes a guest by looking. Throws 404 like `owning`. */
+  async readingOwner(table: 'leads', id: string, message: string): Promise<ReadScope> {
+    const { user } = this;
+    if (!user.seesAllClients) {
+      if (!user.client) throw new NotFound(message);
+      return this.#client(user.client);
+    }
+    return this.#client(await this.#ownerOf(table, id, message));
+  }
+
+  async #ownerOf(table: 'leads' | 'operations', id: string, message: string): Promise<ClientRef> {
     const all = this.#everything();
     const found = await all.db
       .selectFrom(table)
@@ -114,7 +128,7 @@ export class Scope {
       .executeTakeFirst();
     const client = found && (await findClient(this.#database, found.client_id));
     if (!client) throw new NotFound(message);
-    return await this.#asGuest(client);
+    return client;
   }
 
   #everything(): ReadScope {
