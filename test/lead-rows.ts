@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { TestApp } from '#test/app.ts';
+import type { TestClient } from '#test/world.ts';
+
+/** Many leads written directly, each different from the next, and counted. */
+export async function fillLeads(test: TestApp, { schema, rep }: TestClient, count: number): Promise<void> {
+  await test.database.asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO ${schema}.leads (id, name, email, phone, status, source, interest_level, value, assigned_to, tags, notes,
+         campaign_id, lead_score, created_at, last_contacted_at, created_by, updated_by, email_norm, phone_norm)
+       SELECT gen_random_uuid(), 'Filled ' || i, 'filled' || i || '@example.com', '+91900' || lpad(i::text, 7, '0'),
+         (ARRAY['new', 'contacted', 'converted'])[1 + i % 3], (ARRAY['website', NULL])[1 + i % 2], 'low', i * 10.25,
+         CASE WHEN i % 4 > 0 THEN $1::uuid END, CASE WHEN i % 5 = 0 THEN '{vip,old}'::text[] ELSE '{}' END,
+         CASE WHEN i % 6 = 0 THEN 'A note ' || i END, 'filled', i % 100, now() - i * interval '1 hour 1.000001 seconds',
+         now() - i * interval '1 minute 0.000001 seconds', $1, $1, 'filled' || i || '@example.com', '+91900' || lpad(i::text, 7, '0')
+       FROM generate_series(1, $2::int) i`,
+      [rep.id, count],
+    );
+    await owner.query(`
+      INSERT INTO ${schema}.lead_totals SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), coalesce(sum(value), 0)
+      FROM ${schema}.leads WHERE campaign_id = 'filled' GROUP BY 1, 2, 3, 4, 5;
+      INSERT INTO ${schema}.lead_days SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)
+      FROM ${schema}.leads WHERE campaign_id = 'filled' GROUP BY 1, 2, 3; ANALYZE ${schema}.leads`);
+  });
+}
+
+/** Rows of a table of a client as text by id, without what every write moves on. */
+export async function rowsOf(
+  test: TestApp,
+  { schema }: TestClient,
+  table: 'leads' | 'call_logs' | 'reminders' | 'lead_events' | 'operations' | 'operation_leads',
+): Promise<Map<string, string>> {
+  return await test.database.asOwner(async (owner) => {
+    const id = table === 'operation_leads' ? 'operation_id::text || lead_id' : 'id';
+    const found = await owner.query<{ id: string; row: string }>(
+      `SELECT ${id} AS id, (to_jsonb(t) - ARRAY['version', 'updated_at', 'updated_by'])::text AS row FROM ${schema}.${table} t`,
+    );
+    return new Map(found.rows.map(({ id: key, row }) => [key, row]));
+  });
+}
+
+/** The counters of a client say what count(*) says. */
+export async function assertCounted(test: TestApp, { schema }: TestClient): Promise<void> {
+  await test.database.asOwner(async (owner) => {
+    const { rows } = await owner.query(`
+      WITH totals AS (
+        SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads)::int AS leads, sum(value) AS value
+        FROM ${schema}.lead_totals GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0
+      ), counted AS (
+        SELECT status, source, assigned_to, is_archived, is_duplicate, count(*)::int, coalesce(sum(value), 0)
+        FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
+      ), days AS (
+        SELECT day, is_archived, is_duplicate, sum(leads)::int AS leads FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0
+      ), dated AS (
+        SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)::int
+        FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
+      )
+      SELECT 'totals' AS place, to_jsonb(x) AS row FROM ((TABLE totals EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE totals)) x
+      UNION ALL
+      SELECT 'days', to_jsonb(y) FROM ((TABLE days EXCEPT TABLE dated) UNION ALL (TABLE dated EXCEPT TABLE days)) y`);
+    assert.deepEqual(rows, []);
+  });
+}
