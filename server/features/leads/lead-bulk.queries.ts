@@ -78,7 +78,8 @@ async function inBatches(
       tried += batch.length;
       listen(tried, total);
     }
-    if (changed > 0) outcome.operation_ids.push(operationId);
+    if (changed === 0) continue;
+    outcome.operation_ids.push(operationId);
     await foldCounts(client);
   }
   return outcome;

@@ -115,7 +115,10 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
   if (!operation) return events;
   return sql`${events}, operation AS (
       INSERT INTO ${scope.table('operations')} AS o (id, kind, user_id, leads, summary)
-      SELECT ${operationId}, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new HAVING count(*) > 0
+      SELECT ${operationId}, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new
+      -- a lead that this very operation has changed before is no further one
+      WHERE NOT EXISTS (SELECT FROM ${scope.table('operation_leads')} m WHERE m.operation_id = ${operationId} AND m.lead_id = new.id)
+      HAVING count(*) > 0
       ON CONFLICT (id) DO UPDATE SET leads = o.leads + excluded.leads RETURNING undone_at
     ), remembered AS (
       INSERT INTO ${scope.table('operation_leads')} AS o (operation_id, lead_id, version, before)

@@ -72,7 +72,7 @@ export async function undoOperation(scope: ClientScope, id: string): Promise<Und
     }
     return undone;
   });
-  await foldCounts(scope);
+  if (result.restored > 0) await foldCounts(scope);
   return result;
 }
 

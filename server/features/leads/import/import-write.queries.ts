@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
-import { WON_STATUSES } from '#shared/lead-options.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { changeLeads, newId } from '#server/features/leads/lead-sets.queries.ts';
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { PLAN, ownerId } from './import-plan.queries.ts';
@@ -18,12 +18,14 @@ const CHUNK = 5000;
 /** Fields whose empty cell means something else than empty. */
 const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   name: sql`coalesce(s.name, s.email, s.phone)`,
-  status: sql`coalesce(s.status, ${LEAD_FIELDS.status.default})`,
   lead_score: sql`coalesce(s.lead_score, 0)`,
   age: sql`coalesce(s.age, 0)`,
   tags: sql`coalesce(s.tags, '{}')`,
   created_at: sql`coalesce(s.created_at, now())`,
 };
+
+/** What the client's configuration says about statuses. */
+type StatusRules = { won: string[]; standard: string };
 
 type Progress = (written: number) => void;
 
@@ -42,22 +44,43 @@ export async function writeImport(
   );
   const last = range.rows[0]?.last ?? 0;
   await lockUpdated(scope);
+  const rules = await statusRules(scope);
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
     const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
-    await insertRows(scope, operationId, rows(sql`s.row_number`));
-    await updateRows(scope, operationId, rows(sql`p.row_number`));
+    await insertRows(scope, operationId, rules, rows(sql`s.row_number`));
+    await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
     onProgress(Math.min(from + CHUNK, last));
   }
   await countInserts(scope);
 }
 
+/** Which statuses of the file and of the leads mean won; few differ, so that each is asked once. */
+async function statusRules(scope: ClientScope): Promise<StatusRules> {
+  const { meaningOf, defaults } = await fieldOptions(scope);
+  const found = await sql<{ status: string }>`
+    SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')}
+  `.execute(scope.db);
+  const statuses = [...found.rows.map(({ status }) => status), defaults.status];
+  return { won: statuses.filter((status) => meaningOf(status) === 'won'), standard: defaults.status };
+}
+
 /** Inserted leads are told apart by the transaction that made them: ids are kept in the plan. */
-async function insertRows(scope: ClientScope, operationId: string, rows: RawBuilder<unknown>): Promise<void> {
+async function insertRows(
+  scope: ClientScope,
+  operationId: string,
+  rules: StatusRules,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
+  const status = sql`coalesce(s.status, ${rules.standard})`;
   const values = sql.join(
     IMPORTABLE_FIELDS.map((key) =>
-      key === 'notes' ? notesWithOwner(scope) : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
+      key === 'notes'
+        ? notesWithOwner(scope)
+        : key === 'status'
+          ? status
+          : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
     ),
   );
   await sql`
@@ -74,7 +97,7 @@ async function insertRows(scope: ClientScope, operationId: string, rows: RawBuil
     )
     INSERT INTO ${scope.table('leads')} (id, assigned_to, converted_at, is_duplicate, created_by, updated_by,
       email_norm, phone_norm, ${columns})
-    SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN s.status = ANY(${WON_STATUSES}) THEN now() END, f.is_duplicate,
+    SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END, f.is_duplicate,
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
@@ -86,21 +109,40 @@ function notesWithOwner(scope: ClientScope): RawBuilder<unknown> {
     CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || s.owner END), '')`;
 }
 
-/** The leads of rows that update become `old` and the row `s`; counters, history and undo follow by themselves. */
-async function updateRows(scope: ClientScope, operationId: string, rows: RawBuilder<unknown>): Promise<void> {
-  const found = await sql<{ lead_id: string }>`
-    SELECT p.lead_id FROM ${PLAN} p WHERE p.action = 'update' AND ${rows} ORDER BY p.lead_id
+/** Rows that update, in rounds: of several rows that meet one lead, each adds to what the one before it has left. */
+async function updateRows(
+  scope: ClientScope,
+  operationId: string,
+  rules: StatusRules,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
+  const found = await sql<{ row: number; lead: string; round: number }>`
+    SELECT p.row_number AS row, p.lead_id AS lead, row_number() OVER (PARTITION BY p.lead_id ORDER BY p.row_number)::int AS round
+    FROM ${PLAN} p WHERE p.action = 'update' AND ${rows}
   `.execute(scope.db);
-  const merged = mergedFields('old').map((field) => [field.column, field.value]);
+  const rounds = Map.groupBy(found.rows, (each) => each.round);
+  for (const round of [...rounds.keys()].sort((a, b) => a - b))
+    await updateRound(scope, operationId, rules, rounds.get(round) ?? []);
+}
+
+/** The lead is `old` and its row `s`; counters, history and undo follow by themselves. */
+async function updateRound(
+  scope: ClientScope,
+  operationId: string,
+  rules: StatusRules,
+  found: { row: number; lead: string }[],
+): Promise<void> {
+  const merged = mergedFields('old', scope.client.timeZone).map((field) => [field.column, field.value]);
+  const rows = found.map(({ row }) => row);
   await changeLeads(scope, {
-    ids: found.rows.map((row) => row.lead_id),
+    ids: found.map(({ lead }) => lead),
     values: {
       ...(Object.fromEntries(merged) as SetChange['values']),
-      converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${WON_STATUSES}) THEN coalesce(old.converted_at, now()) END`,
+      converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, now()) END`,
     },
     beside: {
-      cte: sql`s AS (SELECT p.lead_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.action = 'update' AND ${rows})`,
-      join: sql`JOIN s ON s.lead_id = old.id`,
+      cte: sql`s AS (SELECT p.lead_id AS met_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.row_number = ANY(${rows}::int[]))`,
+      join: sql`JOIN s ON s.met_id = old.id`,
     },
     via: 'import',
     operation: { id: operationId, kind: 'import', summary: '' },

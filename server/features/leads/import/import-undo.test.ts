@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leadImport } from '#shared/lead-import.ts';
+import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { assertCounted, rowsOf } from '#test/lead-rows.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const run = async (rows: object[], update_existing = true) => {
+  const body = { leads: rows, update_existing };
+  const reply = await app.call(leadImport.run, { body }, world.alpha.rep.token);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data;
+};
+const undo = async (id: string | null) =>
+  (await app.call(operations.undo, { params: { id: id ?? '' } }, world.alpha.rep.token)).body.data;
+
+test('an import is an operation: created leads go to the trash, updated ones back to the byte', async () => {
+  const { rep, schema } = world.alpha;
+  const met = await createLead(app, rep, {
+    name: 'Met',
+    email: 'met@example.com',
+    phone: '98765 43210',
+    tags: ['old'],
+    notes: 'Before',
+    value: 10.5,
+  });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE ${schema}.leads SET last_contacted_at = '2026-01-02 03:04:05.678901+00'`);
+  });
+  const before = await rowsOf(app, world.alpha, 'leads');
+  const { operation_id, ...counts } = await run([
+    { name: 'New one', email: 'new@example.com', status: 'converted', value: '5' },
+    { name: 'New two', phone: '90000 00001' },
+    {
+      email: 'met@example.com',
+      status: 'converted',
+      tags: 'new',
+      notes: 'Imported',
+      last_contacted_at: '2026-02-03',
+    },
+    // The same lead once more, by its phone.
+    { phone: '98765 43210', company_name: 'Twice' },
+  ]);
+  assert.deepEqual([counts.inserted, counts.updated], [2, 2]);
+  await assertCounted(app, world.alpha);
+  const changed = await app.call(leads.get, { params: { id: met.id } }, rep.token);
+  assert.deepEqual(
+    [
+      changed.body.data.status,
+      changed.body.data.tags,
+      changed.body.data.notes,
+      changed.body.data.company_name,
+    ],
+    ['converted', ['old', 'new'], 'Before\nImported', 'Twice'],
+  );
+  const [operation] = (await app.call(operations.list, {}, rep.token)).body.data;
+  assert.deepEqual(
+    [operation?.id, operation?.kind, operation?.summary],
+    [operation_id, 'import', 'leads.csv'],
+  );
+  const events = [...(await rowsOf(app, world.alpha, 'lead_events')).values()].map((row) => JSON.parse(row));
+  const imported = events.filter(({ via }) => via === 'import');
+  assert.deepEqual([...new Set(imported.map((event) => event.operation_id))], [operation_id]);
+  assert.deepEqual(imported.map(({ kind }) => kind).sort(), ['created', 'created', 'updated', 'updated']);
+  const { changes } = imported.find((event) => event.changes?.tags);
+  assert.deepEqual(changes.tags, [['old'], ['old', 'new']]);
+  assert.equal(changes.email_norm, undefined);
+
+  const undone = await undo(operation_id);
+  assert.deepEqual(undone, { restored: 3, changed_since: [] });
+  const now = await rowsOf(app, world.alpha, 'leads');
+  assert.equal(now.get(met.id), before.get(met.id));
+  const list = await app.call(leads.list, { query: { page: '1' } }, rep.token);
+  assert.deepEqual(
+    list.body.data.map(({ name }) => name),
+    ['Met'],
+  );
+  await assertCounted(app, world.alpha);
+});
+
+test('an import that writes nothing leaves nothing to undo', async () => {
+  await createLead(app, world.alpha.rep, { email: 'same@example.com' });
+  const before = (await rowsOf(app, world.alpha, 'operations')).size;
+  const { operation_id, skipped } = await run([{ name: 'Again', email: 'same@example.com' }], false);
+  assert.deepEqual([operation_id, skipped], [null, 1]);
+  assert.equal((await rowsOf(app, world.alpha, 'operations')).size, before);
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { assertCounted, rowsOf } from '#test/lead-rows.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const TABLES = ['leads', 'call_logs', 'reminders'] as const;
+const snapshot = async () =>
+  await Promise.all(TABLES.map(async (table) => await rowsOf(app, world.alpha, table)));
+const merge = async (id: string, body: object, token = world.alpha.rep.token) =>
+  await app.call(leadDuplicates.merge, { params: { id }, body }, token);
+const undo = async (id: string, token = world.alpha.rep.token) =>
+  await app.call(operations.undo, { params: { id } }, token);
+const find = async (query: Record<string, string>, token = world.alpha.rep.token) =>
+  (await app.call(leadDuplicates.find, { query }, token)).body.data;
+
+/** Two leads with a call, an open and a completed reminder each; the second one was called last. */
+async function pair(): Promise<[Lead, Lead]> {
+  const { rep, schema } = world.alpha;
+  const first = await createLead(app, rep, { name: 'Kept', tags: ['a', 'b'], notes: 'One', value: 100.5 });
+  const second = await createLead(app, rep, {
+    name: 'Other',
+    tags: ['b', 'c'],
+    notes: 'Two',
+    email: 'o@example.com',
+  });
+  await app.database.asOwner(async (owner) => {
+    for (const [index, { id }] of [first, second].entries()) {
+      await owner.query(
+        `INSERT INTO ${schema}.call_logs (id, lead_id, call_date, call_type, call_status, duration)
+         VALUES ($1, $2, now() - make_interval(days => $3), 'outbound', $4, 3)`,
+        [randomUUID(), id, 5 - index, ['completed', 'busy'][index]],
+      );
+      await owner.query(
+        `INSERT INTO ${schema}.reminders (id, lead_id, title, reminder_date, is_completed)
+         VALUES ($1, $3, 'Open', now(), false), ($2, $3, 'Done', now(), true)`,
+        [randomUUID(), randomUUID(), id],
+      );
+    }
+    await owner.query(
+      `UPDATE ${schema}.leads SET last_contacted_at = now(), next_followup_date = now() WHERE id = $1`,
+      [second.id],
+    );
+  });
+  return [first, second];
+}
+
+test('a merge moves everything, and its undo leaves identical rows', async () => {
+  const [kept, other] = await pair();
+  const before = await snapshot();
+  const events = await rowsOf(app, world.alpha, 'lead_events');
+  const reply = await merge(kept.id, {
+    lead_id: other.id,
+    fields: { email: other.email, version: kept.version },
+  });
+  assert.equal(reply.status, 200, reply.text);
+  const { lead, operation_id } = reply.body.data;
+  assert.deepEqual(
+    [lead.name, lead.email, lead.tags, lead.notes, lead.call_status, lead.is_duplicate],
+    ['Kept', 'o@example.com', ['a', 'b', 'c'], 'One\nTwo', 'busy', false],
+  );
+  assert.ok(lead.last_contacted_at && lead.next_followup_date);
+  const moved = await snapshot();
+  for (const rows of moved.slice(1))
+    for (const row of rows.values()) assert.ok(row.includes(kept.id) && !row.includes(other.id));
+  const gone = await app.call(leads.get, { params: { id: other.id } }, world.alpha.rep.token);
+  assert.equal(gone.status, 404);
+  await assertCounted(app, world.alpha);
+
+  const undone = await undo(operation_id);
+  assert.deepEqual(undone.body.data, { restored: 2, changed_since: [] }, undone.text);
+  assert.deepEqual(await snapshot(), before);
+  const now = await rowsOf(app, world.alpha, 'lead_events');
+  for (const [id, row] of events) assert.equal(now.get(id), row);
+  await assertCounted(app, world.alpha);
+  assert.equal((await undo(operation_id)).status, 409);
+});
+
+test('a merge whose lead has changed since is left as it is', async () => {
+  const [kept, other] = await pair();
+  const { operation_id } = (await merge(kept.id, { lead_id: other.id })).body.data;
+  await app.call(leads.setScore, { params: { id: kept.id }, body: { lead_score: 9 } }, world.alpha.rep.token);
+  const before = await digestOf(app);
+  const undone = await undo(operation_id);
+  assert.deepEqual(undone.body.data, { restored: 0, changed_since: [{ id: kept.id, name: 'Kept' }] });
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('a refused merge changes nothing', async () => {
+  const [kept, other] = await pair();
+  const foreign = await createLead(app, world.beta.rep);
+  await createLead(app, world.superadmin, {}, world.alpha.id);
+  const trashed = await createLead(app, world.alpha.rep);
+  await app.call(leads.remove, { params: { id: trashed.id } }, world.alpha.rep.token);
+  const before = await digestOf(app);
+  const { token } = world.superadmin;
+  const tags = Array.from({ length: 49 }, (_, index) => `tag ${index}`);
+  assert.equal((await merge(kept.id, { lead_id: kept.id })).status, 422);
+  assert.equal((await merge(kept.id, { lead_id: foreign.id })).status, 404);
+  assert.equal((await merge(kept.id, { lead_id: foreign.id }, token)).status, 404);
+  assert.equal((await merge(foreign.id, { lead_id: kept.id })).status, 404);
+  assert.equal((await merge(kept.id, { lead_id: trashed.id })).status, 404);
+  assert.equal((await merge(trashed.id, { lead_id: kept.id })).status, 404);
+  assert.equal((await merge(kept.id, { lead_id: other.id, fields: { version: 99 } })).status, 412);
+  assert.equal(
+    (await merge(kept.id, { lead_id: other.id, fields: { notes: 'n'.repeat(20_001) } })).status,
+    422,
+  );
+  assert.equal(
+    (await merge(kept.id, { lead_id: other.id, fields: { assigned_to: world.beta.rep.id } })).status,
+    422,
+  );
+  assert.deepEqual(await digestOf(app), before);
+  await app.call(leads.update, { params: { id: other.id }, body: { tags } }, world.alpha.rep.token);
+  assert.equal((await merge(kept.id, { lead_id: other.id })).status, 422, 'more than 50 tags');
+});
+
+test('who shares an e-mail or phone in any spelling is found, best first, and marked when created anyway', async () => {
+  const { rep, manager, id: clientId } = world.alpha;
+  const first = await createLead(app, rep, {
+    name: 'First',
+    email: 'Asha@Example.com',
+    phone: '098765 43210',
+  });
+  assert.equal(first.is_duplicate, false);
+  const second = await createLead(app, rep, { name: 'Second', phone: '+91 98765-43210' });
+  assert.equal(second.is_duplicate, true);
+  const archived = await createLead(app, rep, { name: 'Archived', email: 'asha@example.com' });
+  await app.call(leads.setArchived, { params: { id: archived.id }, body: { is_archived: true } }, rep.token);
+  const deleted = await createLead(app, rep, { name: 'Deleted', phone: '9876543210' });
+  await app.call(leads.remove, { params: { id: deleted.id } }, rep.token);
+  await createLead(app, world.beta.rep, { name: 'Foreign', email: 'asha@example.com', phone: '9876543210' });
+  const found = await find({ email: 'ASHA@example.com ', phone: '+919876543210' }, manager.token);
+  assert.deepEqual(
+    found.map(({ name, matches, is_archived, is_deleted }) => [name, matches, is_archived, is_deleted]),
+    [
+      ['First', 'both', false, false],
+      ['Second', 'phone', false, false],
+      ['Archived', 'email', true, false],
+      ['Deleted', 'phone', false, true],
+    ],
+  );
+  assert.equal(found[0]?.assigned_user_name, (await find({ phone: '9876543210' }))[0]?.assigned_user_name);
+  const others = await find({ email: 'asha@example.com', exclude: first.id });
+  assert.deepEqual(
+    others.map(({ name }) => name),
+    ['Archived'],
+  );
+  assert.deepEqual(await find({ email: '', phone: '12' }), []);
+  assert.deepEqual(await find({ email: 'asha@example.com' }, world.superadmin.token), []);
+  const named = await find({ email: 'asha@example.com', client_id: clientId }, world.superadmin.token);
+  assert.equal(named.length, 2);
+  assert.deepEqual(await find({ email: 'asha@example.com', client_id: clientId }, world.beta.rep.token), []);
+  for (let index = 0; index < 5; index += 1) await createLead(app, rep, { phone: '98765 43210' });
+  assert.equal((await find({ phone: '9876543210' })).length, 5);
+  await assertCounted(app, world.alpha);
+});
