@@ -1,8 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
+import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
+import { columnsOf, sortOf } from '#web/features/leads/table-settings/table-preferences.ts';
+import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
 import classes from '#web/pages/LeadsPage.module.css';
 
 const FiltersDrawer = lazy(async () => ({
@@ -11,24 +15,42 @@ const FiltersDrawer = lazy(async () => ({
 const ImportDialog = lazy(async () => ({
   default: (await import('#web/features/leads/import/ImportDialog.tsx')).ImportDialog,
 }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('#web/features/leads/export/ExportDialog.tsx')).ExportDialog,
+}));
+const TableSettingsDialog = lazy(async () => ({
+  default: (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
+}));
 
 export default function LeadsPage() {
-  const [state, change] = useListState();
-  const [open, setOpen] = useState<'filters' | 'import'>();
+  const [preferences, setPreferences] = useTablePreferences();
+  const [state, change] = useListState(sortOf(preferences));
+  const fields = useFieldConfiguration(state.client_id);
+  const columns = useMemo(() => columnsOf(preferences, fields), [preferences, fields]);
+  const [open, setOpen] = useState<ListPopup>();
   const close = () => setOpen(undefined);
   return (
     <div className={classes.page}>
-      <ListToolbar
-        state={state}
-        onChange={change}
-        onImport={() => setOpen('import')}
-        onFilters={() => setOpen('filters')}
-      />
-      <FilterChips state={state} onChange={change} />
-      <LeadList state={state} onChange={change} />
+      <ListToolbar state={state} onChange={change} onOpen={setOpen} />
+      <FilterChips state={state} onChange={change} fields={fields} />
+      <LeadList state={state} onChange={change} columns={columns} fields={fields} />
       <Suspense>
         {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
         {open === 'import' && <ImportDialog onClose={close} />}
+        {open === 'export' && <ExportDialog state={state} onClose={close} />}
+        {open === 'settings' && (
+          <TableSettingsDialog
+            preferences={preferences}
+            sort={state}
+            fields={fields}
+            onClose={close}
+            onApply={(next) => {
+              setPreferences(next);
+              change(sortOf(next));
+              close();
+            }}
+          />
+        )}
       </Suspense>
     </div>
   );

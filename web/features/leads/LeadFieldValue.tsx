@@ -2,9 +2,12 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import { LeadTags } from '#web/features/leads/LeadTags.tsx';
+import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/features/leads/tones.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -16,6 +19,8 @@ type Props = {
   lead: Lead;
   field: LeadFieldKey;
   timeZone: string;
+  /** The client's titles and choices; the catalogue's when absent. */
+  fields?: FieldSettings;
   /** Lists show the short form: dates without the time, two tags. */
   isShort?: boolean;
 };
@@ -23,16 +28,18 @@ type Props = {
 const NOTHING = <span className={classes.nothing}>-</span>;
 
 /** A field of a lead as people read it: badges, money, dates in the client's zone. */
-export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props) {
+export function LeadFieldValue(props: Props) {
+  const { lead, field, timeZone, fields = CATALOGUE_SETTINGS, isShort = false } = props;
+  const options = fields.options(field);
   switch (field) {
     case 'status':
-      return <OptionBadge field="status" value={lead.status} tone={statusTone} />;
+      return <OptionBadge options={options} value={lead.status} tone={statusTone} />;
     case 'source':
-      return <OptionBadge field="source" value={lead.source} tone={sourceTone} isQuiet />;
+      return <OptionBadge options={options} value={lead.source} tone={sourceTone} isQuiet />;
     case 'interest_level':
-      return <OptionBadge field="interest_level" value={lead.interest_level} tone={interestTone} />;
+      return <OptionBadge options={options} value={lead.interest_level} tone={interestTone} />;
     case 'call_status':
-      return <OptionBadge field="call_status" value={lead.call_status} tone={callTone} />;
+      return <OptionBadge options={options} value={lead.call_status} tone={callTone} />;
     case 'tags':
       return lead.tags.length > 0 ? <LeadTags tags={lead.tags} most={isShort ? 2 : undefined} /> : NOTHING;
     case 'lead_score':
@@ -48,15 +55,20 @@ export function LeadFieldValue({ lead, field, timeZone, isShort = false }: Props
     case 'next_followup_date':
       return <FollowUp lead={lead} timeZone={timeZone} />;
     default:
-      return <Plain value={lead[field]} field={field} timeZone={timeZone} isShort={isShort} />;
+      return (
+        <Plain value={lead[field]} field={field} options={options} timeZone={timeZone} isShort={isShort} />
+      );
   }
 }
 
-type PlainProps = Omit<Props, 'lead'> & { value: string | number | boolean | readonly string[] | null };
+type PlainProps = Omit<Props, 'lead' | 'fields'> & {
+  value: string | number | boolean | readonly string[] | null;
+  options: readonly Option[];
+};
 
-function Plain({ value, field, timeZone, isShort }: PlainProps) {
+function Plain({ value, field, options, timeZone, isShort }: PlainProps) {
   if (value === null || value === '') return NOTHING;
-  const { type, options } = leadField(field);
+  const { type } = leadField(field);
   if (type === 'money') return <span className={classes.number}>{formatMoney(value as number)}</span>;
   if (type === 'checkbox') return value ? 'Yes' : 'No';
   if (type === 'datetime') {
@@ -68,7 +80,7 @@ function Plain({ value, field, timeZone, isShort }: PlainProps) {
     );
   }
   const plain = typeof value === 'object' ? value.join(', ') : String(value);
-  const text = options ? optionLabel(plain, options) : plain;
+  const text = options.length > 0 ? optionLabel(plain, options) : plain;
   return (
     <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
       {text}
@@ -77,17 +89,17 @@ function Plain({ value, field, timeZone, isShort }: PlainProps) {
 }
 
 type OptionBadgeProps = {
-  field: LeadFieldKey;
+  options: readonly Option[];
   value: string | null;
-  tone: (value: string) => Tone;
+  tone: (value: string, options: readonly Option[]) => Tone;
   isQuiet?: boolean;
 };
 
-function OptionBadge({ field, value, tone, isQuiet }: OptionBadgeProps) {
+function OptionBadge({ options, value, tone, isQuiet }: OptionBadgeProps) {
   if (!value) return NOTHING;
   return (
-    <Badge tone={tone(value)} withDot isQuiet={isQuiet}>
-      {optionLabel(value, leadField(field).options)}
+    <Badge tone={tone(value, options)} withDot isQuiet={isQuiet}>
+      {optionLabel(value, options)}
     </Badge>
   );
 }

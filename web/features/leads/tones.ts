@@ -1,4 +1,5 @@
 import { foldOption, statusMeaning } from '#shared/lead-options.ts';
+import type { Option, StatusMeaning } from '#shared/lead-options.ts';
 import type { Tone } from '#web/ui/Badge.tsx';
 
 const STATUS_TONES: Record<string, Tone> = {
@@ -11,8 +12,12 @@ const STATUS_TONES: Record<string, Tone> = {
 };
 
 /** Won is green and lost is red whatever it is called; a status nobody knows stays neutral. */
-export function statusTone(status: string): Tone {
-  const meaning = statusMeaning(status);
+export function statusTone(
+  status: string,
+  options: readonly (Option & { meaning?: StatusMeaning })[] = [],
+): Tone {
+  const configured = options.find(({ value }) => value === status)?.meaning;
+  const meaning = configured ?? statusMeaning(status);
   if (meaning === 'won') return 'green';
   if (meaning === 'lost') return 'red';
   return STATUS_TONES[foldOption(status)] ?? 'neutral';

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import X from 'lucide-react/icons/x';
-import { leadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/leads/list/FilterChips.module.css';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
 import type { FilterKey, ListState } from '#web/features/leads/list/list-state.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
@@ -16,12 +16,15 @@ const TITLES: Record<FilterKey, string> = {
   created_by: 'Created By',
   client_id: 'Client',
   archived: 'Archived',
+  duplicates: 'Duplicates',
   from_date: 'From',
   to_date: 'To',
 };
 
+type Props = { state: ListState; onChange: ChangeList; fields: FieldSettings };
+
 /** The filters in force, each removable where the eye already is. */
-export function FilterChips({ state, onChange }: { state: ListState; onChange: ChangeList }) {
+export function FilterChips({ state, onChange, fields }: Props) {
   const active = activeFilters(state);
   const clientName = useClientNames();
   const userName = useUserName(Boolean(state.assigned_to || state.created_by));
@@ -29,11 +32,12 @@ export function FilterChips({ state, onChange }: { state: ListState; onChange: C
 
   const textOf = (key: FilterKey): string => {
     const value = state[key];
-    if (key === 'status' || key === 'source') return optionLabel(value, leadField(key).options);
+    if (key === 'status' || key === 'source') return optionLabel(value, fields.options(key));
     if (key === 'assigned_to' && value === 'me') return 'Me';
     if (key === 'assigned_to' && value === 'none') return 'Unassigned';
     if (key === 'assigned_to' || key === 'created_by') return userName(value) ?? 'One user';
     if (key === 'client_id') return clientName(value) ?? 'One client';
+    if (key === 'duplicates') return value === 'only' ? 'Only duplicates' : 'Without duplicates';
     if (key === 'archived') return value === 'all' ? 'All' : 'Archived';
     return value.split('-').reverse().join('/');
   };

@@ -1,47 +1,79 @@
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { leadLink } from '#web/features/leads/list-link.ts';
 import classes from '#web/features/leads/list/LeadCards.module.css';
-import { paths } from '#web/paths.ts';
-import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
-
-type Props = {
-  rows: readonly Lead[];
-  clientName?: ((clientId: string) => string | undefined) | undefined;
-  timeZone: string;
-  isStale: boolean;
-};
+import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
+import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
+import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
+import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 
 /** The leads on a phone: what one needs to decide whom to call next. */
-export function LeadCards({ rows, clientName, timeZone, isStale }: Props) {
+export function LeadCards(props: RowsProps) {
+  const { rows, fields, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
   return (
-    <ul className={classes.cards} aria-label="Leads" aria-busy={isStale}>
-      {rows.map((lead) => (
-        <LeadCard key={lead.id} lead={lead} client={clientName?.(lead.clientId)} timeZone={timeZone} />
-      ))}
-    </ul>
+    <>
+      <div className={classes.head}>
+        <SelectBox
+          label="Select all leads on this page"
+          state={selection.page}
+          onToggle={selection.togglePage}
+        />
+        <span aria-hidden="true">Select all on this page</span>
+      </div>
+      <ul className={classes.cards} aria-label="Leads" aria-busy={isStale}>
+        {rows.map((lead) => (
+          <li
+            key={lead.id}
+            className={classes.item}
+            data-opened={lead.id === lastOpened || undefined}
+            data-selected={selection.has(lead.id) || undefined}
+          >
+            <SelectBox
+              label={`Select ${lead.name}`}
+              state={selection.has(lead.id) ? 'all' : 'none'}
+              onToggle={(isRange) => actions.onSelect(lead.id, isRange)}
+            />
+            <LeadCard
+              lead={lead}
+              fields={fields}
+              client={clientName?.(lead.clientId)}
+              timeZone={timeZone}
+              listSearch={actions.listSearch}
+            />
+            <RowMenuButton lead={lead} onMenu={actions.onMenu} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function LeadCard({ lead, client, timeZone }: { lead: Lead; client: string | undefined; timeZone: string }) {
+type CardProps = Pick<RowActions, 'listSearch'> & {
+  lead: Lead;
+  fields: FieldSettings;
+  client: string | undefined;
+  timeZone: string;
+};
+
+function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
   const second = [lead.company_name, client].filter(Boolean).join(' · ') || lead.email || 'No company';
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
+  const shared = { lead, fields, timeZone, isShort: true };
   return (
-    <li>
-      <Link to={paths.lead(lead.id)} className={classes.card}>
-        <InitialsAvatar name={lead.name} size={36} />
-        <span className={classes.main}>
-          <span className={classes.name}>{lead.name}</span>
-          <span className={classes.second}>{second}</span>
+    <Link to={leadLink(lead.id, listSearch)} className={classes.card} data-row={lead.id}>
+      <span className={classes.main}>
+        <span className={classes.name}>{lead.name}</span>
+        <span className={classes.second}>{second}</span>
+      </span>
+      <LeadFieldValue {...shared} field="status" />
+      {(lead.phone || next) && (
+        <span className={classes.facts}>
+          <span>{lead.phone}</span>
+          {next && <LeadFieldValue {...shared} field={next} />}
         </span>
-        <LeadFieldValue lead={lead} field="status" timeZone={timeZone} isShort />
-        {(lead.phone || next) && (
-          <span className={classes.facts}>
-            <span>{lead.phone}</span>
-            {next && <LeadFieldValue lead={lead} field={next} timeZone={timeZone} isShort />}
-          </span>
-        )}
-      </Link>
-    </li>
+      )}
+    </Link>
   );
 }

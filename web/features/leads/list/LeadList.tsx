@@ -1,39 +1,46 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import SearchX from 'lucide-react/icons/search-x';
-import UsersRound from 'lucide-react/icons/users-round';
-import { Link } from 'react-router';
+import { Suspense, lazy, useState } from 'react';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
-import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/list/LeadList.module.css';
-import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
+import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { LeadTableSkeleton } from '#web/features/leads/list/LeadTableSkeleton.tsx';
-import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
+import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
+import { filterQuery } from '#web/features/leads/list/list-state.ts';
 import type { ListState } from '#web/features/leads/list/list-state.ts';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
-import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
-import { paths } from '#web/paths.ts';
-import { useClientNames } from '#web/pickers/useClientNames.ts';
-import { useUser } from '#web/session/useSession.ts';
+import { useSelection } from '#web/features/leads/list/useSelection.ts';
 import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-type Props = { state: ListState; onChange: ChangeList };
+const SelectionBar = lazy(async () => ({
+  default: (await import('#web/features/leads/bulk/SelectionBar.tsx')).SelectionBar,
+}));
+
+type Props = {
+  state: ListState;
+  onChange: ChangeList;
+  columns: readonly LeadFieldKey[];
+  fields: FieldSettings;
+};
+
+const NO_ROWS: never[] = [];
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
-export function LeadList({ state, onChange }: Props) {
-  const { table: columns } = useFieldConfiguration();
+export function LeadList({ state, onChange, columns, fields }: Props) {
   const { list, unfiltered } = useLeadList(state);
-  const timeZone = useTimeZone();
-  const names = useClientNames();
-  const { seesAllClients } = useUser();
+  const filters = filterQuery(state);
+  const rows = list.data?.data ?? NO_ROWS;
+  const selection = useSelection(rows, JSON.stringify(filters));
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const lastOpened = useLastOpened(list.data !== undefined);
-  const clientName = seesAllClients ? names : undefined;
+  const isSelecting = selection.isAll || selection.leads.size > 0;
+  // The bar's code arrives with the first selection, and stays for the results it shows.
+  const [hasBar, setHasBar] = useState(false);
+  if (isSelecting && !hasBar) setHasBar(true);
 
   if (list.isPending) {
     return (
@@ -41,7 +48,7 @@ export function LeadList({ state, onChange }: Props) {
         <p className={classes.announcement} role="status">
           Loading leads...
         </p>
-        {!isPhone && <LeadTableSkeleton columns={columns} rows={state.limit} />}
+        {!isPhone && <LeadTableSkeleton titles={columns.map(fields.title)} rows={state.limit} />}
       </div>
     );
   }
@@ -57,25 +64,30 @@ export function LeadList({ state, onChange }: Props) {
       </StateMessage>
     );
   }
-  const { data: rows, pagination } = list.data;
-  if (rows.length === 0) return <NoLeads state={state} onChange={onChange} />;
-  const shared = { rows, clientName, timeZone, isStale: list.isPlaceholderData };
+  const { pagination } = list.data;
   return (
     <>
-      <div className={classes.scroll}>
-        {isPhone ? (
-          <LeadCards {...shared} />
-        ) : (
-          <LeadTable
-            {...shared}
+      <Suspense>
+        {hasBar && pagination && (
+          <SelectionBar selection={selection} filters={filters} pagination={pagination} shown={rows.length} />
+        )}
+      </Suspense>
+      {rows.length === 0 ? (
+        <NoLeads state={state} onChange={onChange} />
+      ) : (
+        <div className={classes.scroll} data-selecting={isSelecting || undefined}>
+          <LeadRows
+            rows={rows}
             columns={columns}
+            fields={fields}
             state={state}
             onChange={onChange}
-            lastOpened={lastOpened}
+            selection={selection}
+            isStale={list.isPlaceholderData}
           />
-        )}
-      </div>
-      {pagination && (
+        </div>
+      )}
+      {pagination && rows.length > 0 && (
         <PaginationFooter
           pagination={pagination}
           shown={rows.length}
@@ -85,48 +97,5 @@ export function LeadList({ state, onChange }: Props) {
         />
       )}
     </>
-  );
-}
-
-/** Nothing matches, the page is past the end, or there is no lead at all: each with its way out. */
-function NoLeads({ state, onChange }: Props) {
-  if (state.page > 1) {
-    return (
-      <StateMessage
-        icon={SearchX}
-        title="No leads found"
-        actions={<Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>}
-      >
-        The list ends before this page.
-      </StateMessage>
-    );
-  }
-  if (state.search || activeFilters(state).length > 0) {
-    return (
-      <StateMessage
-        icon={SearchX}
-        title="No leads found"
-        actions={
-          <Button variant="default" onClick={() => onChange(withoutFilters())}>
-            Clear search and filters
-          </Button>
-        }
-      >
-        Try adjusting your search criteria or filters
-      </StateMessage>
-    );
-  }
-  return (
-    <StateMessage
-      icon={UsersRound}
-      title="No leads found"
-      actions={
-        <Button component={Link} to={paths.createLead}>
-          Add Lead
-        </Button>
-      }
-    >
-      Get started by adding your first lead
-    </StateMessage>
   );
 }

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -5,49 +7,75 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { leadLink } from '#web/features/leads/list-link.ts';
 import classes from '#web/features/leads/list/LeadTable.module.css';
-import { paths } from '#web/paths.ts';
+import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-type Props = {
+/** What rows and cards need to act on a lead; stable, so that one change draws one row. */
+export type RowActions = {
+  /** The address of the list, which the lead's page leads back to. */
+  listSearch: string;
+  onSelect: (id: string, isRange: boolean) => void;
+  onMenu: (lead: Lead, anchor: HTMLElement) => void;
+};
+
+type Props = RowActions & {
   lead: Lead;
   columns: readonly LeadFieldKey[];
+  fields: FieldSettings;
   clientName: string | undefined;
   timeZone: string;
   wasOpened: boolean;
+  isSelected: boolean;
 };
 
 /** One lead of the table; the name is the link, the whole row is the target. */
-export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZone, wasOpened }: Props) {
+export const LeadRow = memo(function LeadRow(props: Props) {
+  const { lead, columns, fields, clientName, timeZone, wasOpened, isSelected, onSelect } = props;
   const navigate = useNavigate();
+  const to = leadLink(lead.id, props.listSearch);
   const open = (event: MouseEvent) => {
-    const isLink = (event.target as HTMLElement).closest('a, button');
+    const isControl = (event.target as HTMLElement).closest('a, button, label');
     // Marking text to copy it is not opening the lead.
-    if (isLink || getSelection()?.toString()) return;
-    void navigate(paths.lead(lead.id));
+    if (isControl || getSelection()?.toString()) return;
+    void navigate(to);
+  };
+  const onKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return moveToRow(event);
+    event.preventDefault();
+    onSelect(lead.id, event.shiftKey);
   };
   return (
-    <tr className={classes.row} onClick={open} data-opened={wasOpened || undefined}>
+    <tr
+      className={classes.row}
+      onClick={open}
+      data-opened={wasOpened || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <td className={classes.select}>
+        <SelectBox
+          label={`Select ${lead.name}`}
+          state={isSelected ? 'all' : 'none'}
+          onToggle={(isRange) => onSelect(lead.id, isRange)}
+        />
+      </td>
       {columns.map((column) =>
         column === 'name' ? (
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.who}>
               <InitialsAvatar name={lead.name} size={24} />
-              <Link
-                to={paths.lead(lead.id)}
-                className={classes.link}
-                title={lead.name}
-                onKeyDown={moveToRow}
-                data-row={lead.id}
-              >
+              <Link to={to} className={classes.link} title={lead.name} onKeyDown={onKey} data-row={lead.id}>
                 {lead.name}
               </Link>
               {lead.is_archived && <span className={classes.flag}>Archived</span>}
+              {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
             </span>
           </th>
         ) : (
           <td key={column} data-number={leadField(column).type === 'money' || undefined}>
-            <LeadFieldValue lead={lead} field={column} timeZone={timeZone} isShort />
+            <LeadFieldValue lead={lead} field={column} fields={fields} timeZone={timeZone} isShort />
           </td>
         ),
       )}
@@ -58,9 +86,27 @@ export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZo
           </span>
         </td>
       )}
+      <td className={classes.menu}>
+        <RowMenuButton lead={lead} onMenu={props.onMenu} />
+      </td>
     </tr>
   );
 });
+
+/** Opens the menu of a lead. */
+export function RowMenuButton({ lead, onMenu }: { lead: Lead; onMenu: RowActions['onMenu'] }) {
+  return (
+    <ActionIcon
+      className={classes.menuButton}
+      size={28}
+      aria-label={`Actions for ${lead.name}`}
+      aria-haspopup="menu"
+      onClick={(event) => onMenu(lead, event.currentTarget)}
+    >
+      <Ellipsis size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
 
 /** Arrow keys go from one lead's name to the next. */
 function moveToRow(event: KeyboardEvent<HTMLAnchorElement>): void {

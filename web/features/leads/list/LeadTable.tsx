@@ -1,55 +1,55 @@
 import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import type { Lead } from '#shared/lead.ts';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import classes from '#web/features/leads/list/LeadTable.module.css';
+import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
+import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { SortHeader } from '#web/features/leads/list/SortHeader.tsx';
 import { isSortable, sortedBy } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
-import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 
-type Props = {
-  rows: readonly Lead[];
-  columns: readonly LeadFieldKey[];
-  state: ListState;
-  onChange: ChangeList;
-  /** Names the client of each row, for users who see every client. */
-  clientName?: ((clientId: string) => string | undefined) | undefined;
-  timeZone: string;
-  /** Old rows are shown while new ones are on their way. */
-  isStale: boolean;
-  lastOpened: string | undefined;
-};
-
-/** The leads as a table. Arrow keys move between rows, Enter and a click open one. */
-export function LeadTable(props: Props) {
-  const { rows, columns, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
+/** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open one. */
+export function LeadTable(props: RowsProps) {
+  const { rows, columns, fields, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
+  const { selection, actions } = props;
   return (
     <table className={classes.table} aria-busy={isStale}>
       <caption className={classes.caption}>Leads</caption>
       <thead>
         <tr>
+          <th scope="col" className={classes.select}>
+            <SelectBox
+              label="Select all leads on this page"
+              state={selection.page}
+              onToggle={selection.togglePage}
+            />
+          </th>
           {columns.map((column) => (
             <SortHeader
               key={column}
-              label={leadField(column).title}
+              label={fields.title(column)}
               isNumber={leadField(column).type === 'money'}
+              isName={column === 'name'}
               direction={state.sort_by === column ? state.sort_order : undefined}
               onSort={isSortable(column) ? () => onChange(sortedBy(state, column)) : undefined}
             />
           ))}
           {clientName && <SortHeader label="Client" />}
+          <th scope="col" className={classes.menu}>
+            <span className={classes.caption}>Actions</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((lead) => (
           <LeadRow
             key={lead.id}
+            {...actions}
             lead={lead}
             columns={columns}
+            fields={fields}
             clientName={clientName && (clientName(lead.clientId) ?? '-')}
             timeZone={timeZone}
             wasOpened={lead.id === lastOpened}
+            isSelected={selection.has(lead.id)}
           />
         ))}
       </tbody>

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import Columns3Cog from 'lucide-react/icons/columns-3-cog';
 import Download from 'lucide-react/icons/download';
 import ListFilter from 'lucide-react/icons/list-filter';
+import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
 import { SearchBox } from '#web/features/leads/list/SearchBox.tsx';
 import classes from '#web/features/leads/list/ListToolbar.module.css';
@@ -9,11 +12,15 @@ import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { useCan } from '#web/session/useCan.ts';
 
-type Props = { state: ListState; onChange: ChangeList; onImport: () => void; onFilters: () => void };
+/** The popups of the lead list. */
+export type ListPopup = 'import' | 'export' | 'settings' | 'filters';
 
-/** Search, Import and Filters above the list. */
-export function ListToolbar({ state, onChange, onImport, onFilters }: Props) {
+type Props = { state: ListState; onChange: ChangeList; onOpen: (popup: ListPopup) => void };
+
+/** Search, Import, Export, Table Settings and Filters above the list. */
+export function ListToolbar({ state, onChange, onOpen }: Props) {
   const mayImport = useCan('leads.import');
+  const mayExport = useCan('leads.export');
   const filters = activeFilters(state).length;
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
   return (
@@ -21,20 +28,28 @@ export function ListToolbar({ state, onChange, onImport, onFilters }: Props) {
       <div className={classes.search}>
         <SearchBox value={state.search} onSearch={search} />
       </div>
-      {mayImport && (
-        <Button variant="default" leftSection={<Download size={15} aria-hidden="true" />} onClick={onImport}>
-          Import
-        </Button>
-      )}
+      {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
+      {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}
+      <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />
       <Button
         variant="default"
         leftSection={<ListFilter size={15} aria-hidden="true" />}
-        onClick={onFilters}
+        onClick={() => onOpen('filters')}
         aria-haspopup="dialog"
       >
         Filters
         {filters > 0 && <span className={classes.count}>{filters}</span>}
       </Button>
     </div>
+  );
+}
+
+/** A button that keeps its name, and on a phone shows its icon alone. */
+function Tool({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <Button variant="default" onClick={onClick} aria-haspopup="dialog" aria-label={label} title={label}>
+      <Icon size={15} aria-hidden="true" />
+      <span className={classes.word}>{label}</span>
+    </Button>
   );
 }

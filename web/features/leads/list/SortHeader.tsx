@@ -6,6 +6,7 @@ import classes from '#web/features/leads/list/LeadTable.module.css';
 type Props = {
   label: string;
   isNumber?: boolean;
+  isName?: boolean;
   /** How the list is sorted by this column, if it is. */
   direction?: 'asc' | 'desc' | undefined;
   /** Absent for a column the list cannot be sorted by. */
@@ -13,11 +14,16 @@ type Props = {
 };
 
 /** A column's header; one click sorts, the next one turns the order round. */
-export function SortHeader({ label, isNumber, direction, onSort }: Props) {
+export function SortHeader({ label, isNumber, isName, direction, onSort }: Props) {
   const sort = direction && (direction === 'asc' ? 'ascending' : 'descending');
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" aria-sort={sort} data-number={isNumber || undefined}>
+    <th
+      scope="col"
+      className={isName ? classes.nameHead : undefined}
+      aria-sort={sort}
+      data-number={isNumber || undefined}
+    >
       {onSort ? (
         <UnstyledButton className={classes.sort} data-sorted={direction} onClick={onSort}>
           {label}

@@ -4,6 +4,7 @@ import {
   DEFAULT_STATE,
   activeFilters,
   changeListState,
+  filterQuery,
   listQuery,
   readListState,
   sortedBy,
@@ -21,6 +22,7 @@ test('every part of the state survives the address', () => {
     search: 'राम & co',
     status: 'won?',
     archived: 'all' as const,
+    duplicates: 'only' as const,
     from_date: '2026-01-31',
     sort_by: 'name' as const,
     sort_order: 'desc' as const,
@@ -66,4 +68,27 @@ test('only what differs from its default counts as a filter', () => {
     'status',
     'archived',
   ]);
+});
+
+test('a saved sort holds where the address names none, and a changed address names it', () => {
+  const saved = { sort_by: 'name', sort_order: 'asc' } as const;
+  const fresh = readListState(new URLSearchParams(), saved);
+  assert.equal(fresh.sort_by, 'name');
+  assert.equal(writeListState(fresh, saved).get('sort_by'), 'name');
+  const search = writeListState({ ...fresh, sort_by: 'created_at', sort_order: 'desc' }, saved);
+  assert.equal(readListState(search, saved).sort_by, 'created_at');
+});
+
+test('days the wrong way round are no filter', () => {
+  const state = readListState(new URLSearchParams('from_date=2026-02-01&to_date=2026-01-01'));
+  assert.deepEqual(activeFilters(state), []);
+});
+
+test('what is not set is not asked', () => {
+  assert.deepEqual(filterQuery(DEFAULT_STATE), { is_archived: 'false' });
+  assert.deepEqual(filterQuery({ ...DEFAULT_STATE, search: 'a', duplicates: 'none', archived: 'all' }), {
+    search: 'a',
+    is_duplicate: 'false',
+    show_all: 'true',
+  });
 });

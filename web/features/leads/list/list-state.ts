@@ -1,11 +1,12 @@
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { leads } from '#shared/leads.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 export type Archived = 'active' | 'archived' | 'all';
+export type Duplicates = '' | 'only' | 'none';
+export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
 /** What the lead list shows. All of it lives in the address, so that Back and a copied link restore it. */
 export type ListState = {
@@ -16,13 +17,14 @@ export type ListState = {
   created_by: string;
   client_id: string;
   archived: Archived;
+  duplicates: Duplicates;
   from_date: string;
   to_date: string;
-  sort_by: SortableField;
-  sort_order: 'asc' | 'desc';
   page: number;
   limit: number;
-};
+} & ListSort;
+
+export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc' };
 
 export const DEFAULT_STATE: ListState = {
   search: '',
@@ -32,10 +34,10 @@ export const DEFAULT_STATE: ListState = {
   created_by: '',
   client_id: '',
   archived: 'active',
+  duplicates: '',
   from_date: '',
   to_date: '',
-  sort_by: 'created_at',
-  sort_order: 'desc',
+  ...DEFAULT_SORT,
   page: 1,
   limit: PAGE_SIZES[0],
 };
@@ -48,25 +50,25 @@ export const FILTER_KEYS = [
   'created_by',
   'client_id',
   'archived',
+  'duplicates',
   'from_date',
   'to_date',
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** Reads the address; whatever it says wrongly counts as not said. */
-export function readListState(search: URLSearchParams): ListState {
-  const state = { ...DEFAULT_STATE };
+/** Reads the address; whatever it says wrongly counts as not said. `sort` holds where it names none. */
+export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
+  const state = { ...DEFAULT_STATE, ...sort };
   for (const key of ['search', 'status', 'source', 'assigned_to', 'created_by', 'client_id'] as const) {
     state[key] = search.get(key) ?? '';
   }
-  for (const key of ['from_date', 'to_date'] as const) {
-    const day = search.get(key) ?? '';
-    if (/^\d{4}-\d{2}-\d{2}$/.test(day)) state[key] = day;
-  }
+  Object.assign(state, readDays(search));
   const archived = search.get('archived');
   if (archived === 'archived' || archived === 'all') state.archived = archived;
-  const sortBy = search.get('sort_by') as SortableField | null;
-  if (sortBy && SORTABLE_FIELDS.includes(sortBy)) state.sort_by = sortBy;
+  const duplicates = search.get('duplicates');
+  if (duplicates === 'only' || duplicates === 'none') state.duplicates = duplicates;
+  const sortBy = search.get('sort_by');
+  if (isSortable(sortBy)) state.sort_by = sortBy;
   const order = search.get('sort_order');
   if (order === 'asc' || order === 'desc') state.sort_order = order;
   const page = Number(search.get('page'));
@@ -76,14 +78,37 @@ export function readListState(search: URLSearchParams): ListState {
   return state;
 }
 
-/** The address of a state; what is at its default is left out. */
-export function writeListState(state: ListState): URLSearchParams {
+/** Two days the wrong way round contain nothing and are no filter. */
+function readDays(search: URLSearchParams): { from_date: string; to_date: string } {
+  const [from, to] = ['from_date', 'to_date'].map((key) => {
+    const day = search.get(key) ?? '';
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
+  }) as [string, string];
+  return isRange(from, to) ? { from_date: from, to_date: to } : { from_date: '', to_date: '' };
+}
+
+/** Whether From and To, as `2026-11-30` or '' for open, can contain a day. */
+export function isRange(from: string, to: string): boolean {
+  return from === '' || to === '' || from <= to;
+}
+
+/**
+ * The address of a state; what is at its default is left out. The sort is written unless it is the product's default
+ * and the user's own (`sort`) too, so that a copied address means the same for everyone.
+ */
+export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {
     if (value !== DEFAULT_STATE[key as keyof ListState]) search.set(key, String(value));
   }
+  const isDefault = [DEFAULT_SORT, sort].every(
+    ({ sort_by, sort_order }) => sort_by === state.sort_by && sort_order === state.sort_order,
+  );
   // The two belong together: a direction alone would change its meaning with the default field.
-  if (state.sort_by !== DEFAULT_STATE.sort_by) search.set('sort_order', state.sort_order);
+  if (!isDefault) {
+    search.set('sort_by', state.sort_by);
+    search.set('sort_order', state.sort_order);
+  }
   return search;
 }
 
@@ -98,8 +123,8 @@ export function sortedBy(state: ListState, field: SortableField): Partial<ListSt
   return { sort_by: field, sort_order: field === 'created_at' ? 'desc' : 'asc' };
 }
 
-export function isSortable(field: LeadFieldKey): field is SortableField {
-  return (SORTABLE_FIELDS as readonly LeadFieldKey[]).includes(field);
+export function isSortable(field: unknown): field is SortableField {
+  return (SORTABLE_FIELDS as readonly unknown[]).includes(field);
 }
 
 /** How many filters differ from their default. */
@@ -113,15 +138,26 @@ export function withoutFilters(): Partial<ListState> {
   return { search: '', ...Object.fromEntries(defaults) };
 }
 
-/** The question to the server. */
-export function listQuery(state: ListState): InputOf<typeof leads.list>['query'] {
-  const { archived, page, limit, ...rest } = state;
+/** The filters and the search of a state as the API names them; what is not set is absent. */
+export function filterQuery(state: ListState): NonNullable<LeadQuery> {
+  const { archived, duplicates, ...rest } = state;
+  const texts = [...FILTER_KEYS, 'search' as const]
+    .filter((key) => key !== 'archived' && key !== 'duplicates')
+    .map((key) => [key, rest[key]] as const)
+    .filter(([, value]) => value !== '');
   return {
-    ...rest,
-    page: String(page),
-    limit: String(limit),
+    ...Object.fromEntries(texts),
+    ...(duplicates && { is_duplicate: duplicates === 'only' ? 'true' : 'false' }),
     ...(archived === 'all'
       ? { show_all: 'true' as const }
       : { is_archived: archived === 'archived' ? 'true' : 'false' }),
   };
+}
+
+type LeadQuery = InputOf<typeof leads.list>['query'];
+
+/** The question to the server. */
+export function listQuery(state: ListState): LeadQuery {
+  const { sort_by, sort_order, page, limit } = state;
+  return { ...filterQuery(state), sort_by, sort_order, page: String(page), limit: String(limit) };
 }

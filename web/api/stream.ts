@@ -1,0 +1,64 @@
+import type { Endpoint, InputOf } from '#shared/endpoint.ts';
+import { failureOf } from '#web/api/answer.ts';
+import { livingToken } from '#web/api/refresh.ts';
+import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+
+type Options = { accept: string; signal?: AbortSignal };
+
+/**
+ * Calls an endpoint whose answer is read while it arrives. No time limit: the caller shows progress. Throws ApiError for
+ * every answer but a success, or the signal's reason.
+ */
+export async function openStream<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { accept, signal }: Options,
+): Promise<Response> {
+  const token = await livingToken();
+  const { body } = input as { body?: unknown };
+  const headers: Record<string, string> = { accept };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (endpoint.method !== 'GET') headers['idempotency-key'] = randomKey();
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, input as object), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(signal && { signal }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer(false);
+  }
+  if (response.status === 401 && token) loseSession(token);
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
+  return response;
+}
+
+/** The parts of an answer as they arrive; a connection that breaks is an ApiError with status 0. */
+export async function* partsOf(response: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer(false);
+  }
+}
+
+/** The lines of an answer as they arrive, without the empty ones. */
+export async function* linesOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const part of partsOf(response)) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+  if (rest.trim()) yield rest;
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NOTHING_CHANGED, UNASSIGNED, toUpdates } from '#web/features/leads/bulk/bulk-values.ts';
+
+const ZONE = 'Asia/Kolkata';
+
+test('nothing chosen is nothing sent', () => {
+  assert.deepEqual(toUpdates({ ...NOTHING_CHANGED, tags_mode: 'replace', notes: '  ' }, ZONE), {});
+});
+
+test('only what was modified is sent, as the API wants it', () => {
+  const values = {
+    ...NOTHING_CHANGED,
+    status: 'contacted',
+    assigned_to: UNASSIGNED,
+    lead_score: '0',
+    archive: 'restore' as const,
+    tags: ['VIP'],
+    notes: ' Diwali offer ',
+    next_followup_date: '2026-11-30 09:00:00',
+  };
+  assert.deepEqual(toUpdates(values, ZONE), {
+    status: 'contacted',
+    assigned_to: null,
+    lead_score: 0,
+    is_archived: false,
+    tags: ['VIP'],
+    tags_mode: 'add',
+    notes: 'Diwali offer',
+    next_followup_date: '2026-11-30T03:30:00.000Z',
+  });
+});

@@ -1,0 +1,89 @@
+import { Select } from '@mantine/core';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { DayRange } from '#web/features/leads/list/DayRange.tsx';
+import type { Archived, Duplicates, ListState } from '#web/features/leads/list/list-state.ts';
+import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+const ARCHIVED = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+];
+const DUPLICATES = [
+  { value: '', label: 'All leads' },
+  { value: 'only', label: 'Only duplicates' },
+  { value: 'none', label: 'Without duplicates' },
+];
+const ASSIGNEES = [
+  { value: 'me', label: 'Me' },
+  { value: 'none', label: 'Unassigned' },
+];
+
+type Props = {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  /** Told when From comes to stand after To and when it no longer does; such days do not reach `onChange`. */
+  onWrongDays?: (isWrong: boolean) => void;
+};
+
+/** Every filter of the leads, as the drawer of the list and the export offer them. */
+export function FilterFields({ state, onChange, onWrongDays }: Props) {
+  const { seesAllClients } = useUser();
+  const filtersByCreator = useCan('leads.filter_by_creator');
+  const clientId = state.client_id || undefined;
+  const options = useLeadOptions(clientId);
+  const { title } = useFieldConfiguration(clientId);
+  const user = (field: 'assigned_to' | 'created_by') => ({
+    label: title(field),
+    placeholder: 'Anyone',
+    clientId,
+    value: state[field] || null,
+    onChange: (id: string | null) => onChange({ [field]: id ?? '' }),
+    clearable: true,
+  });
+  return (
+    <>
+      {seesAllClients && (
+        <ClientSelect
+          value={state.client_id || null}
+          placeholder="Every client"
+          onChange={(id) => onChange({ client_id: id ?? '', assigned_to: '', created_by: '' })}
+          clearable
+        />
+      )}
+      {(['status', 'source'] as const).map((field) => (
+        <Select
+          key={field}
+          label={title(field)}
+          placeholder="Any"
+          data={options[field].map(({ value, label }) => ({ value, label }))}
+          value={state[field] || null}
+          onChange={(value) => onChange({ [field]: value ?? '' })}
+          searchable
+          clearable
+        />
+      ))}
+      <UserSelect {...user('assigned_to')} before={ASSIGNEES} />
+      {filtersByCreator && <UserSelect {...user('created_by')} />}
+      <Select
+        label="Archived"
+        data={ARCHIVED}
+        value={state.archived}
+        onChange={(value) => onChange({ archived: (value ?? 'active') as Archived })}
+        allowDeselect={false}
+      />
+      <Select
+        label="Duplicates"
+        data={DUPLICATES}
+        value={state.duplicates}
+        onChange={(value) => onChange({ duplicates: (value ?? '') as Duplicates })}
+        allowDeselect={false}
+      />
+      <DayRange state={state} onChange={onChange} onWrong={onWrongDays} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
+import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
+import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
+import { writeListState } from '#web/features/leads/list/list-state.ts';
+import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
+import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import type { Selection } from '#web/features/leads/list/useSelection.ts';
+import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+const RowMenu = lazy(async () => ({
+  default: (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu,
+}));
+
+type Props = {
+  rows: readonly Lead[];
+  columns: readonly LeadFieldKey[];
+  fields: FieldSettings;
+  state: ListState;
+  onChange: ChangeList;
+  selection: Selection;
+  /** Old rows are shown while new ones are on their way. */
+  isStale: boolean;
+};
+
+export type RowsProps = Props & {
+  /** Names the client of each row, for users who see every client. */
+  clientName: ((clientId: string) => string | undefined) | undefined;
+  timeZone: string;
+  lastOpened: string | undefined;
+  actions: RowActions;
+};
+
+/** The rows as a table or, on a phone, as cards, with the one menu they share. */
+export function LeadRows(props: Props) {
+  const { state, selection } = props;
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const timeZone = useTimeZone();
+  const names = useClientNames();
+  const { seesAllClients } = useUser();
+  const lastOpened = useLastOpened(true);
+  const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement }>();
+
+  const onMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), []);
+  // The lead's page reads it without the user's own default sort, so it is written against the product's.
+  const listSearch = writeListState(state).toString();
+  const { toggle } = selection;
+  const actions = useMemo(() => ({ listSearch, onSelect: toggle, onMenu }), [listSearch, toggle, onMenu]);
+
+  const Rows = isPhone ? LeadCards : LeadTable;
+  return (
+    <>
+      <Rows
+        {...props}
+        clientName={seesAllClients ? names : undefined}
+        timeZone={timeZone}
+        lastOpened={lastOpened}
+        actions={actions}
+      />
+      <Suspense>
+        {menu && (
+          <RowMenu
+            lead={menu.lead}
+            anchor={menu.anchor}
+            listSearch={listSearch}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

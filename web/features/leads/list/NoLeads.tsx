@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import { Link } from 'react-router';
+import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
+import type { ListState } from '#web/features/leads/list/list-state.ts';
+import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import { paths } from '#web/paths.ts';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+/** Nothing matches, the page is past the end, or there is no lead at all: each with its way out. */
+export function NoLeads({ state, onChange }: { state: ListState; onChange: ChangeList }) {
+  if (state.page > 1) {
+    return (
+      <StateMessage
+        icon={SearchX}
+        title="No leads found"
+        actions={<Button onClick={() => onChange({ page: 1 })}>Go to the first page</Button>}
+      >
+        The list ends before this page.
+      </StateMessage>
+    );
+  }
+  if (state.search || activeFilters(state).length > 0) {
+    return (
+      <StateMessage
+        icon={SearchX}
+        title="No leads found"
+        actions={
+          <Button variant="default" onClick={() => onChange(withoutFilters())}>
+            Clear search and filters
+          </Button>
+        }
+      >
+        Try adjusting your search criteria or filters
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      icon={UsersRound}
+      title="No leads found"
+      actions={
+        <Button component={Link} to={paths.createLead}>
+          Add Lead
+        </Button>
+      }
+    >
+      Get started by adding your first lead
+    </StateMessage>
+  );
+}

@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core';
+import Eye from 'lucide-react/icons/eye';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Lead } from '#shared/lead.ts';
+import { leadLink } from '#web/features/leads/list-link.ts';
+
+type Props = {
+  lead: Lead;
+  /** The button that opened it: the menu stands there and the focus returns there. */
+  anchor: HTMLElement;
+  listSearch: string;
+  onClose: () => void;
+};
+
+/** What one can do with a lead without leaving the list. */
+export function RowMenu({ lead, anchor, listSearch, onClose }: Props) {
+  const { top, left, width, height } = anchor.getBoundingClientRect();
+  useEffect(() => {
+    anchor.setAttribute('aria-expanded', 'true');
+    return () => anchor.removeAttribute('aria-expanded');
+  }, [anchor]);
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" width={180} returnFocus>
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{ position: 'fixed', pointerEvents: 'none', top, left, width, height }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${lead.name}`}>
+        <Menu.Item
+          component={Link}
+          to={leadLink(lead.id, listSearch)}
+          leftSection={<Eye size={15} aria-hidden="true" />}
+        >
+          View Details
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import type { ListSort } from '#web/features/leads/list/list-state.ts';
+import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
+import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
+import {
+  columnOrder,
+  columnsOf,
+  sortOf,
+  visibleFields,
+} from '#web/features/leads/table-settings/table-preferences.ts';
+import type { TablePreferences } from '#web/features/leads/table-settings/table-preferences.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type Props = {
+  preferences: TablePreferences;
+  /** How the list is sorted now. */
+  sort: ListSort;
+  fields: FieldSettings;
+  onApply: (preferences: TablePreferences) => void;
+  onClose: () => void;
+};
+
+const DIRECTIONS = [
+  { value: 'asc', label: 'Asc' },
+  { value: 'desc', label: 'Desc' },
+];
+
+/** How one wants the list: its sort, its columns and their order. Nothing changes before Apply Settings. */
+export function TableSettingsDialog({ preferences, sort, fields, onApply, onClose }: Props) {
+  const [draft, setDraft] = useState(() => ({
+    order: columnOrder(preferences, fields),
+    visible: visibleFields(preferences, fields),
+    sort: { sort_by: sort.sort_by, sort_order: sort.sort_order },
+    isDefault: false,
+  }));
+  const [isDirty, setIsDirty] = useState(false);
+  const [said, setSaid] = useState('');
+  const change = (part: Partial<typeof draft>) => {
+    setDraft((current) => ({ ...current, isDefault: false, ...part }));
+    setIsDirty(true);
+  };
+  const toggle = (key: LeadFieldKey) => {
+    const visible = new Set(draft.visible);
+    const isShown = !visible.delete(key);
+    if (isShown) visible.add(key);
+    change({ visible });
+    setSaid(`${isShown ? 'Shown' : 'Hidden'} column: ${fields.title(key)}`);
+  };
+  const reset = () => {
+    const order = columnOrder({}, fields);
+    change({ order, visible: new Set(columnsOf({}, fields)), sort: sortOf({}), isDefault: true });
+    setSaid('The default columns and sort are back.');
+  };
+  const apply = () => {
+    const { order, visible, sort: chosen, isDefault } = draft;
+    // Without preferences of one's own, later changes of the client's configuration are followed.
+    onApply(isDefault ? {} : { order, visible: order.filter((key) => visible.has(key)), sort: chosen });
+  };
+  return (
+    <Dialog title="Table Settings" onClose={onClose} isDirty={isDirty} question={QUESTION}>
+      <div className={classes.sort}>
+        <Select
+          label="Sort by"
+          data={SORTABLE_FIELDS.map((key) => ({ value: key, label: fields.title(key) }))}
+          value={draft.sort.sort_by}
+          onChange={(key) => change({ sort: { ...draft.sort, sort_by: key as ListSort['sort_by'] } })}
+          allowDeselect={false}
+        />
+        <Select
+          label="Direction"
+          data={DIRECTIONS}
+          value={draft.sort.sort_order}
+          onChange={(order) =>
+            change({ sort: { ...draft.sort, sort_order: order as ListSort['sort_order'] } })
+          }
+          allowDeselect={false}
+        />
+      </div>
+      <ColumnList
+        order={draft.order}
+        visible={draft.visible}
+        title={fields.title}
+        onOrder={(order) => change({ order })}
+        onToggle={toggle}
+      />
+      <p className={classes.said} role="status">
+        {said}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" onClick={() => change({ visible: new Set(draft.order) })}>
+          Show All
+        </Button>
+        <Button className={classes.reset} variant="subtle" color="gray" onClick={reset}>
+          Reset to Default
+        </Button>
+        <Button onClick={apply}>Apply Settings</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const QUESTION = {
+  title: 'Discard these settings?',
+  text: 'They have not been applied.',
+  keep: 'Keep editing',
+  leave: 'Discard',
+};

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import classes from '#web/ui/undo-toast.module.css';
+
+/** Milliseconds in which something can be taken back from its toast. */
+const DURATION = 8000;
+const ID = 'undo';
+
+/** A success that can be taken back; it stays while it is hovered or has the focus. Ctrl+Z outside of fields works too. */
+export async function showUndoable(message: string, undo: () => void): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.clean();
+  const close = () => notifications.hide(ID);
+  notifications.show({
+    id: ID,
+    message: <UndoToast message={message} undo={undo} close={close} />,
+    role: 'status',
+    'data-tone': 'success',
+    // The toast closes itself: the library's own clock knows nothing of the focus.
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  } as Parameters<typeof notifications.show>[0]);
+}
+
+function UndoToast({ message, undo, close }: { message: string; undo: () => void; close: () => void }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(close, DURATION);
+    return () => clearTimeout(timer);
+  }, [isHeld, close]);
+  useEffect(() => holdWhileUsed(box.current?.closest<HTMLElement>('[role="status"]'), setIsHeld), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isField = (event.target as HTMLElement | null)?.closest('input, textarea, [contenteditable]');
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isField) return;
+      event.preventDefault();
+      close();
+      undo();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [close, undo]);
+  return (
+    <span ref={box} className={classes.toast}>
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          close();
+          undo();
+        }}
+      >
+        Undo
+      </Button>
+    </span>
+  );
+}
+
+/** Tells whether the pointer or the focus is in the toast. */
+function holdWhileUsed(toast: HTMLElement | null | undefined, setIsHeld: (isHeld: boolean) => void) {
+  if (!toast) return undefined;
+  const update = () => setIsHeld(toast.matches(':hover, :focus-within'));
+  const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+  // The focus has moved only after the event.
+  const later = () => requestAnimationFrame(update);
+  for (const name of events) toast.addEventListener(name, later);
+  return () => {
+    for (const name of events) toast.removeEventListener(name, later);
+  };
+}
