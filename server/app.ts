@@ -17,6 +17,7 @@ import { importRoutes } from '#server/features/leads/import/import.routes.ts';
 import { leadBulkRoutes } from '#server/features/leads/lead-bulk.routes.ts';
 import { leadDuplicateRoutes } from '#server/features/leads/lead-duplicates.routes.ts';
 import { leadTrashRoutes } from '#server/features/leads/lead-trash.routes.ts';
+import { exportRoutes } from '#server/features/leads/lead-export.routes.ts';
 import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
@@ -81,6 +82,7 @@ function addRoutes(server: Server): void {
   fieldConfigurationRoutes(server);
   leadRoutes(server);
   importRoutes(server);
+  exportRoutes(server);
   timelineRoutes(server);
   callLogRoutes(server);
   leadBulkRoutes(server);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Text as it is stored: NFC, no control characters but line breaks and tabs, trimmed. */
+/** Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, trimmed. */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')
     .trim();
 }

@@ -4,6 +4,8 @@ import { LeadFilters, LeadSort } from '#shared/leads.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 
+export const EXPORTS_PER_MINUTE = 6;
+
 export const leadExport = {
   run: endpoint({
     method: 'GET',

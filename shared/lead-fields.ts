@@ -89,6 +89,9 @@ export const LEAD_FIELDS = {
 export type LeadFieldKey = keyof typeof LEAD_FIELDS;
 export const LEAD_FIELD_KEYS = Object.keys(LEAD_FIELDS) as LeadFieldKey[];
 
+/** Title of the column by which an import knows the leads of an export again. */
+export const EXPORTED_ID_TITLE = 'Lead ID';
+
 /** The entry of a field with the optional properties readable. */
 export function leadField(key: LeadFieldKey): LeadField {
   return LEAD_FIELDS[key];

@@ -22,6 +22,8 @@ export const COLUMN_TARGETS = [
   'first_name',
   'last_name',
   'owner',
+  /** The id in our own export: the row is that lead. */
+  'lead_id',
   'keep_in_notes',
   'ignore',
 ] as const;

@@ -7,6 +7,7 @@ import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-c
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
@@ -140,6 +141,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
   ],
   [leadImport.sample, {}],
+  [leadExport.run, {}],
   [leadHistory.timeline, { object: 'lead' }],
   [callLogs.forLead, { object: 'lead' }],
   [leadBulk.update, { input: () => body({ lead_ids: [spareLead], updates: { status: 'contacted' } }) }],

@@ -81,6 +81,10 @@ const RULES: Record<string, Rule> = {
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),
+  // A file, not rows: what another client's id finds there is in the export's own test.
+  'GET /leads/export query.client_id': { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 },
+  'GET /leads/export query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
+  'GET /leads/export query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
   'GET /leads/:id/neighbours query.client_id': {
     id: () => world.beta.id,
     other: () => 404,

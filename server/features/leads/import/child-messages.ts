@@ -1,6 +1,7 @@
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { DateOrder } from './read-date.ts';
+import type { Titles } from './recognise-columns.ts';
 
 /** What the child is told to read. */
 export type ChildTask = {
@@ -12,6 +13,7 @@ export type ChildTask = {
   timeZone: string;
   country: string;
   options: FieldOptions;
+  titles: Titles;
 };
 
 /** What the file is, without any row of it having been judged. */

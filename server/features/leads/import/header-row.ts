@@ -1,4 +1,5 @@
 import { EMAIL, cleanText } from '#shared/fields.ts';
+import { foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
 import { phoneNorm } from './read-phone.ts';
@@ -14,17 +15,18 @@ const LOOK_AT = 10;
  * Finds the row with the headers among the first rows: usually the first, but a report's title may stand above it,
  * and a file may have none at all. `first` holds the first rows that are not blank.
  */
-export function findHeaderRow(first: readonly Row[]): HeaderRow {
+export function findHeaderRow(first: readonly Row[], titles: ReadonlySet<string> = new Set()): HeaderRow {
+  const isKnown = (cell: string) => titles.has(foldTitle(cell)) || recogniseHeader(cell) !== undefined;
   const top = first[0];
   if (!top) return { row: 0, headers: [] };
   for (const row of first.slice(0, LOOK_AT)) {
     const values = row.cells.filter((cell) => cell.trim() !== '');
     if (values.some(isEmail)) break;
-    const known = values.filter((value) => recogniseHeader(value)).length;
+    const known = values.filter(isKnown).length;
     const widest = Math.max(0, ...first.filter((above) => above.number < row.number).map(filled));
     if (known >= 2 && widest * 2 <= values.length) return { row: row.number, headers: named(row.cells) };
   }
-  if (!looksLikeData(top.cells)) return { row: top.number, headers: named(top.cells) };
+  if (!looksLikeData(top.cells, isKnown)) return { row: top.number, headers: named(top.cells) };
   const width = Math.min(MAX_COLUMNS, Math.max(...first.map((row) => row.cells.length)));
   const headers = named(Array.from({ length: width }, () => ''));
   return { row: 0, headers, guessed: guessTargets(first, width) };
@@ -45,8 +47,8 @@ const isEmail = (cell: string) => EMAIL().test(cell.trim());
 const isPhone = (cell: string) => /^[+\d][\d\s().-]{6,}$/.test(cell.trim()) && phoneNorm(cell, 'IN') !== '';
 
 /** An e-mail address or a phone number is a value, never a header; nor does any known header stand in the row. */
-function looksLikeData(cells: string[]): boolean {
-  return cells.some(isEmail) || (cells.some(isPhone) && !cells.some((cell) => recogniseHeader(cell)));
+function looksLikeData(cells: string[], isKnown: (cell: string) => boolean): boolean {
+  return cells.some(isEmail) || (cells.some(isPhone) && !cells.some(isKnown));
 }
 
 /** Without headers the values themselves say which column is the e-mail, the phone and, if any, the name. */

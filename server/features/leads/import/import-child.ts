@@ -23,7 +23,7 @@ const say = (message: ChildMessage) => new Promise<void>((done) => process.send?
 
 async function run(task: ChildTask): Promise<void> {
   const source = await openRows(task.path, task.filename, task.mimeType);
-  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect');
+  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect', task.titles);
   const rules: RowRules = { ...task, columns: survey.columns, dateOrders: survey.dateOrders };
   const refused = task.mode === 'stream' ? await stream(source, survey, rules) : 0;
   await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused } });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { STATUS_OPTIONS, SOURCE_OPTIONS } from '#shared/lead-options.ts';
 import type { ImportPreview, ImportResult, RowError } from '#shared/lead-import.ts';
 import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
 
@@ -14,13 +14,19 @@ export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean
 /**
  * Decides every row in SQL, for preview and run alike. Two rows, or a row and a lead, are duplicates when they share an
  * e-mail; or a phone, unless both carry e-mails that differ. Rows with neither repeat only when this very file was
- * imported before. Leads in the trash do not count.
+ * imported before. A row with the id of a lead, from our own export, is that lead whatever else it holds. Leads in the
+ * trash do not count.
  */
 export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHash: Buffer): Promise<void> {
   const { db } = scope;
   await sql`
     CREATE TEMP TABLE import_plan ON COMMIT DROP AS
-    WITH good AS (
+    WITH known AS (
+      SELECT s.row_number, l.id AS lead_id, l.name AS lead_name,
+        min(s.row_number) OVER (PARTITION BY l.id) AS first_row
+      FROM ${STAGE} s JOIN ${scope.table('leads')} l ON l.id = s.own_lead AND l.deleted_at IS NULL
+      WHERE s.errors IS NULL
+    ), good AS (
       SELECT row_number, email_norm, phone_norm,
         CASE WHEN email_norm IS NOT NULL THEN min(row_number) OVER (PARTITION BY email_norm) END AS first_email,
         CASE WHEN phone_norm IS NOT NULL THEN min(row_number) OVER (PARTITION BY phone_norm) END AS first_phone,
@@ -46,9 +52,12 @@ export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHa
     ), repeated AS (
       SELECT EXISTS (SELECT FROM ${scope.table('lead_imports')} WHERE file_hash = ${fileHash}) AS file
     ), judged AS (
-      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, m.lead_id, m.lead_name, m.by_email, w.same_row,
-        (SELECT file FROM repeated) AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
-      FROM ${STAGE} s LEFT JOIN within_file w USING (row_number) LEFT JOIN matches m USING (row_number)
+      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, k.lead_id IS NOT NULL AS by_id,
+        coalesce(k.lead_id, m.lead_id) AS lead_id, coalesce(k.lead_name, m.lead_name) AS lead_name, m.by_email,
+        CASE WHEN k.lead_id IS NULL THEN w.same_row WHEN k.first_row < s.row_number THEN k.first_row END AS same_row,
+        (SELECT file FROM repeated) AND k.lead_id IS NULL AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
+      FROM ${STAGE} s LEFT JOIN known k USING (row_number) LEFT JOIN within_file w USING (row_number)
+        LEFT JOIN matches m USING (row_number)
     )
     SELECT row_number, lead_id, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
       CASE WHEN is_bad THEN 'fail'
@@ -58,6 +67,7 @@ export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHa
         ELSE 'insert' END AS action,
       CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
         WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || '.'
+        WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
         WHEN by_email THEN 'A lead with this e-mail exists: ' || lead_name || '.'
         WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
     FROM judged
@@ -68,7 +78,7 @@ export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHa
   await sql`
     UPDATE ${PLAN} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
     FROM ${STAGE} s, ${scope.table('leads')} l
-    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange()}
+    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange(scope.client.timeZone)}
   `.execute(db);
 }
 
@@ -106,6 +116,7 @@ type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_o
 /** Values of the file that are no options yet, and owners who are no users of the client, with their rows. */
 export async function readNewValues(scope: ClientScope): Promise<NewValues> {
   const { db } = scope;
+  const { options } = await fieldOptions(scope);
   const unknown = async (column: 'status' | 'source', known: readonly { value: string }[]) => {
     const values = known.map((option) => option.value);
     const found = await sql<{ value: string; rows: number }>`
@@ -120,8 +131,8 @@ export async function readNewValues(scope: ClientScope): Promise<NewValues> {
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
   `.execute(db);
   return {
-    new_statuses: await unknown('status', STATUS_OPTIONS),
-    new_sources: await unknown('source', SOURCE_OPTIONS),
+    new_statuses: await unknown('status', options.status ?? []),
+    new_sources: await unknown('source', options.source ?? []),
     unknown_owners: owners.rows,
   };
 }

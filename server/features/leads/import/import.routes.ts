@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { HttpError, TooManyRequests } from '#server/errors.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
+import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { previewImport, runImport } from './import.queries.ts';
@@ -18,7 +21,7 @@ export function importRoutes(server: Server): void {
     const client = await writable(scope, query.clientId);
     const signal = hangUpSignal(reply);
     const data = await withUpload(request, async (upload) =>
-      inWords(previewImport(client, sourceOf(client, upload, signal), upload.options)),
+      inWords(previewImport(client, await sourceOf(client, upload, signal), upload.options)),
     );
     return { data };
   });
@@ -31,7 +34,7 @@ export function importRoutes(server: Server): void {
       return SENT;
     }
     const data = await withUpload(request, async (upload) =>
-      inWords(runImport(client, sourceOf(client, upload, signal), upload.options, () => {}, signal)),
+      inWords(runImport(client, await sourceOf(client, upload, signal), upload.options, () => {}, signal)),
     );
     return { data, message: successMessage(data) };
   });
@@ -60,14 +63,20 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function sourceOf(
+function titlesOf(configuration: FieldConfiguration): Record<LeadFieldKey, string> {
+  const titles = Object.entries(configuration).map(([key, { title }]) => [key, title]);
+  return Object.fromEntries(titles) as Record<LeadFieldKey, string>;
+}
+
+async function sourceOf(
   client: ClientScope,
   upload: Upload,
   signal: AbortSignal,
   listen?: ImportListener,
-): ImportSource {
+): Promise<ImportSource> {
   const { path, filename, mimeType, hash, options } = upload;
   const { id: owner, timeZone, country } = client.client;
+  const { configuration, options: choices } = await fieldOptions(client);
   const read = readLeadRows({
     path,
     filename,
@@ -76,6 +85,8 @@ function sourceOf(
     timeZone,
     country,
     mapping: options.mapping,
+    options: choices,
+    titles: titlesOf(configuration),
     signal,
     onProgress: ({ bytesRead, bytesTotal, rows }) =>
       listen?.({
@@ -107,7 +118,7 @@ async function streamImport(
 ): Promise<void> {
   await withUpload(request, async (upload) => {
     await streamEvents<ImportEvent>(request, reply, async (write) => {
-      const source = sourceOf(client, upload, signal, write);
+      const source = await sourceOf(client, upload, signal, write);
       const data = await inWords(runImport(client, source, upload.options, write, signal));
       write({ type: 'result', data, message: successMessage(data) });
     });

@@ -102,7 +102,7 @@ test('owners are kept as written, ignored columns leave no trace', () => {
 
 test('a line for COPY has every column, NULL for what is missing and quotes doubled', () => {
   const line = stageLine(normalise(['Name', 'Notes'], ['A "B"', 'x,\ny']).row);
-  assert.match(line, /^2,,"\[""A \\""B\\"""",""x,\\ny""\]",,"A ""B""",/);
+  assert.match(line, /^2,,"\[""A \\""B\\"""",""x,\\ny""\]",,,"A ""B""",/);
   assert.equal(
     line
       .replaceAll(/"(?:[^"]|"")*"/g, '')

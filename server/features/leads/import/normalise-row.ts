@@ -30,6 +30,8 @@ export type NormalRow = {
   cells: string[];
   errors: RowProblem[];
   owner: string | null;
+  /** The id in our own export. */
+  leadId: string | null;
   values: (string | null)[];
   emailNorm: string | null;
   phoneNorm: string | null;
@@ -43,6 +45,8 @@ const [NAME, EMAIL, PHONE, NOTES] = [
   slotOf('phone'),
   slotOf('notes'),
 ] as const;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Step = Column & { slot: number; read: FieldReader };
 
@@ -67,12 +71,13 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
 
 function compile({ columns, dateOrders, timeZone, options }: RowRules): Step[] {
   const readDate = dateReader(timeZone);
+  const isOwnExport = columns.some(({ target }) => target === 'lead_id');
   return columns.map((column) => {
     const slot = SLOTS.get(column.target) ?? -1;
     if (slot < 0) return { ...column, slot, read: () => null };
     const key = column.target as LeadFieldKey;
     const { title, type } = leadField(key);
-    if (type !== 'datetime') return { ...column, slot, read: fieldReader(key, options[key]) };
+    if (type !== 'datetime') return { ...column, slot, read: fieldReader(key, options[key], isOwnExport) };
     const order = dateOrders.get(column.index) ?? 'day_first';
     const pattern = order === 'day_first' ? 'day/month/year' : 'month/day/year';
     const read: FieldReader = (cell, fail) => {
@@ -97,6 +102,7 @@ class Draft {
   firstName = '';
   lastName = '';
   owner = '';
+  leadId: string | null = null;
 
   constructor(number: number) {
     this.number = number;
@@ -114,6 +120,7 @@ class Draft {
     else if (target === 'first_name' && this.firstName === '') this.firstName = oneLine(cell);
     else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
     else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
+    else if (target === 'lead_id') this.leadId ??= UUID.test(cell) ? cell : null;
     else if (slot < 0) this.note(step.header, cell);
     else if (this.values[slot] === null) this.fill(step, cell);
     else if (this.values[slot] !== cell) this.note(step.header, cell);
@@ -141,6 +148,7 @@ class Draft {
       cells: row.cells,
       errors: this.errors,
       owner: this.owner || null,
+      leadId: this.leadId,
       values: this.values,
       emailNorm: email && normaliseEmail(email),
       phoneNorm: (phone && phoneNorm(phone, country)) || null,

@@ -18,10 +18,12 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
+import { readOnly } from '../child-permissions.ts';
 import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 import { childSlot } from './child-slots.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
+import type { Titles } from './recognise-columns.ts';
 import { UnreadableFile, damaged, tooSlow } from './unreadable-file.ts';
 
 export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
@@ -44,6 +46,8 @@ export type LeadFile = {
   country?: string;
   /** The client's options of select fields; left out, the catalogue's. */
   options?: FieldOptions;
+  /** The client's titles of the fields, recognised as headers. */
+  titles?: Titles;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
   /** Most milliseconds the child may take. */
@@ -55,12 +59,8 @@ const TIME_LIMIT = 8000;
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const MEMORY_MB = 256;
 const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Of what the child says about its own end, for the log. */
 const MOST_COMPLAINT_CHARS = 4000;
-
-/** The child reads the program and this one file; it writes nothing and starts nothing. */
-const permissions = (path: string) => ['--permission', `--allow-fs-read=${ROOT}`, `--allow-fs-read=${path}`];
 
 /** Headers, targets, samples and counts of a file, without its rows. */
 export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
@@ -103,7 +103,7 @@ async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, s
   const release = await childSlot(file.owner, signal);
   try {
     signal.throwIfAborted();
-    const child = spawn(process.execPath, [...MEMORY_FLAGS, ...permissions(file.path), CHILD], {
+    const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // The child needs nothing of the server's environment and must not see its secrets.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
@@ -124,8 +124,9 @@ function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
     timeZone = DEFAULT_TIME_ZONE,
     country = 'IN',
     options = {},
+    titles = {},
   } = file;
-  return { mode, path, filename, mimeType, mapping, timeZone, country, options };
+  return { mode, path, filename, mimeType, mapping, timeZone, country, options, titles };
 }
 
 /** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */

@@ -23,7 +23,8 @@ test('text loses what nobody sees and keeps everything else', () => {
 test('the guard of our own export is undone, an apostrophe is not', () => {
   for (const text of ['=1+1', '+919876543210', '-5', '@home', '＝1', ' =1'])
     assert.equal(cellText(`'${text}`), text.trim());
-  for (const text of ["'tis", "'", "O'Brien", "''=1"]) assert.equal(cellText(text), text);
+  for (const text of ["'tis", "'", "O'Brien"]) assert.equal(cellText(text), text);
+  assert.equal(cellText("''=1"), "'=1");
 });
 
 test('e-mail addresses must look like one', () => {

@@ -3,6 +3,7 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
+import { undoFormulaGuard } from '../formula-guard.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 import { phoneText } from './read-phone.ts';
 
@@ -30,27 +31,30 @@ const SEXES = new Map([
 /** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
 export function cellText(cell: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
-  return undoFormulaGuard(cleanText(cell.replaceAll(/\r\n?/g, '\n')));
-}
-
-/** Takes away the `'` that an export puts before what a spreadsheet would run as a formula. */
-function undoFormulaGuard(text: string): string {
-  return /^'[\s\u200b-\u200f\u2060]*[=+\-@＝＋－＠]/u.test(text) || /^'[\t\r\n]/.test(text)
-    ? text.slice(1).trim()
-    : text;
+  return undoFormulaGuard(cleanText(cell));
 }
 
 const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
 
-/** The reader of a field; dates are read elsewhere, since their order belongs to the column. */
-export function fieldReader(key: LeadFieldKey, options: readonly Option[] | undefined): FieldReader {
+/**
+ * The reader of a field; dates are read elsewhere, since their order belongs to the column. Texts of our own export are
+ * taken as they are: whatever was stored comes back.
+ */
+export function fieldReader(
+  key: LeadFieldKey,
+  options: readonly Option[] | undefined,
+  isOwnExport = false,
+): FieldReader {
   const { title, type, max = 200 } = leadField(key);
+  const asIs = isOwnExport && ['email', 'phone', 'text'].includes(type);
+  if (asIs) return (cell, fail) => limited(cell, max, title, fail);
   if (type === 'email') return unlessNothing(readEmail(title));
   if (type === 'phone') return unlessNothing((cell, fail) => limited(phoneText(cell), max, title, fail));
   if (type === 'tags') return readTags;
   if (type === 'money') return unlessNothing(readMoney(title));
   if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
-  if (type === 'select') return readOption(key, title, max, options ?? leadField(key).options ?? []);
+  if (type === 'select')
+    return readOption(key, title, max, options ?? leadField(key).options ?? [], isOwnExport);
   if (type === 'checkbox') {
     return unlessNothing((cell, fail) => {
       const read = readBoolean(cell);
@@ -112,10 +116,25 @@ const readWhole =
     return null;
   };
 
+/** A tag up to the next separator; one in quotes may hold separators, and quotes twice. */
+const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
+
+function splitTags(cell: string): string[] {
+  if (!cell.includes('"')) return cell.split(/[,;\n]/).map(bareTag);
+  const tags: string[] = [];
+  TAG.lastIndex = 0;
+  while (TAG.lastIndex < cell.length) {
+    const [, quotedTag, tag = ''] = TAG.exec(cell) ?? [];
+    if (quotedTag === undefined && tag === '' && TAG.lastIndex === 0) break;
+    tags.push(quotedTag === undefined ? bareTag(tag) : quotedTag.replaceAll('""', '"'));
+  }
+  return tags;
+}
+
+const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
+
 const readTags: FieldReader = (cell, fail) => {
-  const tags = [...new Set(cell.split(/[,;\n]/).map((tag) => tag.trim().replace(/^\*\s+/, '')))].filter(
-    Boolean,
-  );
+  const tags = [...new Set(splitTags(cell))].filter(Boolean);
   if (tags.length > MOST_TAGS) fail(`A lead can have ${MOST_TAGS} tags at most.`);
   if (tags.some((tag) => [...tag].length > MAX_TAG))
     fail(`A tag is too long (${MAX_TAG} characters at most).`);
@@ -125,14 +144,21 @@ const readTags: FieldReader = (cell, fail) => {
 };
 
 /** Statuses and sources that no option has are kept as they are; other lists take nothing new. */
-function readOption(key: LeadFieldKey, title: string, max: number, options: readonly Option[]): FieldReader {
+function readOption(
+  key: LeadFieldKey,
+  title: string,
+  max: number,
+  options: readonly Option[],
+  isOwnExport: boolean,
+): FieldReader {
   const known = new Map<string, string>();
   for (const { label, value } of options) known.set(foldOption(label), value);
   for (const { value } of options) known.set(foldOption(value), value);
-  const open = key === 'status' || key === 'source';
+  const open = isOwnExport || key === 'status' || key === 'source';
   const synonyms = key === 'gender' ? SEXES : key === 'interest_level' ? SYNONYMS : new Map<string, string>();
   const listed = options.map((option) => option.label).join(', ');
   return (cell, fail) => {
+    if (isOwnExport && options.every(({ value: own }) => own !== cell) && cell.length <= max) return cell;
     const folded = foldOption(cell);
     const value = known.get(folded) ?? known.get(synonyms.get(folded) ?? '');
     if (value !== undefined) return value;

@@ -1,4 +1,5 @@
-import { LEAD_FIELD_KEYS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import { EXPORTED_ID_TITLE, LEAD_FIELD_KEYS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
 import type { Recognised } from './header-aliases.ts';
@@ -7,31 +8,55 @@ export type Column = { index: number; header: string; target: ColumnTarget };
 
 /** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
 const SHARED_TARGETS = new Set<ColumnTarget>(['phone', 'email', 'keep_in_notes', 'ignore']);
-const OWN_HEADERS = new Set(
-  LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
-);
+const OWN_ID = foldTitle(EXPORTED_ID_TITLE);
+const OWN_HEADERS = new Set([
+  OWN_ID,
+  ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
+]);
+
+/** The client's own titles of the fields; they come before every other name. */
+export type Titles = Partial<Record<LeadFieldKey, string>>;
 
 /**
  * Where each column goes. A mapping by hand decides alone; else the headers do, and what nobody recognises is kept
  * in the notes, so that nothing is dropped silently.
  */
-export function recogniseColumns(headers: string[], mapping?: readonly ColumnTarget[]): Column[] {
+export function recogniseColumns(
+  headers: string[],
+  mapping?: readonly ColumnTarget[],
+  titles: Titles = {},
+): Column[] {
   if (mapping) {
     return headers.map((header, index) => ({ index, header, target: mapping[index] ?? 'keep_in_notes' }));
   }
-  const found = headers.map(recogniseHeader);
+  const own = new Map(Object.entries(titles).map(([key, title]) => [foldTitle(title), key as LeadFieldKey]));
+  const isOwn = isOwnExport(headers, own);
+  const found = headers.map((header) => recogniseIn(header, own, isOwn));
   const winners = new Map<ColumnTarget, number>();
   found.forEach((recognised, index) => {
     if (recognised && beats(recognised, found[winners.get(recognised.target) ?? -1])) {
       winners.set(recognised.target, index);
     }
   });
-  const unknown: ColumnTarget = isOwnExport(headers) ? 'ignore' : 'keep_in_notes';
+  const unknown: ColumnTarget = isOwn ? 'ignore' : 'keep_in_notes';
   return headers.map((header, index) => {
     const target = found[index]?.target;
     const wins = target && (SHARED_TARGETS.has(target) || winners.get(target) === index);
     return { index, header, target: wins ? target : unknown };
   });
+}
+
+function recogniseIn(
+  header: string,
+  own: ReadonlyMap<string, LeadFieldKey>,
+  isOwn: boolean,
+): Recognised | undefined {
+  const folded = foldTitle(header);
+  if (folded === OWN_ID && isOwn) return { target: 'lead_id', exact: true };
+  const key = own.get(folded);
+  if (key === 'assigned_to') return { target: 'owner', exact: true };
+  if (key && leadField(key).importable) return { target: key as ColumnTarget, exact: true };
+  return key && isOwn ? undefined : recogniseHeader(header);
 }
 
 /** The first column of a field wins, unless a later one bears the field's own name. */
@@ -40,7 +65,7 @@ function beats(next: Recognised, current: Recognised | undefined): boolean {
 }
 
 /** Our own export: the columns an import may not fill (Updated, Created By …) are no news to the lead. */
-function isOwnExport(headers: string[]): boolean {
+function isOwnExport(headers: string[], own: ReadonlyMap<string, LeadFieldKey>): boolean {
   const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
-  return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header));
+  return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header) || own.has(header));
 }

@@ -6,6 +6,7 @@ import type { NormalRow } from './normalise-row.ts';
  * - `row_number` int: as a spreadsheet shows it
  * - `errors` jsonb: null, or a list of `{ field?, message }`; such a row must not be imported
  * - `cells` jsonb: the original cells, for the errors file
+ * - `own_lead` uuid: the lead that the row is, from our own export
  * - `owner` text: name or e-mail of the assignee as written in the file
  * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int;
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
@@ -16,6 +17,7 @@ export const STAGE_COLUMNS = [
   'row_number',
   'errors',
   'cells',
+  'own_lead',
   'owner',
   ...IMPORTABLE_FIELDS,
   'email_norm',
@@ -29,7 +31,7 @@ export const STAGE_COPY_OPTIONS = "FORMAT csv, NULL '', ENCODING 'UTF8'";
 export function stageLine(row: NormalRow): string {
   let line = `${row.number},`;
   if (row.errors.length > 0) line += quote(JSON.stringify(row.errors));
-  line += `,${quote(JSON.stringify(row.cells))},${optional(row.owner)}`;
+  line += `,${quote(JSON.stringify(row.cells))},${optional(row.leadId)},${optional(row.owner)}`;
   for (const value of row.values) line += `,${optional(value)}`;
   return `${line},${optional(row.emailNorm)},${optional(row.phoneNorm)}\n`;
 }

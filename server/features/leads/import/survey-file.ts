@@ -1,11 +1,11 @@
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import { findHeaderRow } from './header-row.ts';
 import { dateOrderOf } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
 import { cellText } from './read-field.ts';
 import { recogniseColumns } from './recognise-columns.ts';
-import type { Column } from './recognise-columns.ts';
+import type { Column, Titles } from './recognise-columns.ts';
 import type { Row, RowSource } from './row-source.ts';
 import { UnreadableFile, noRows } from './unreadable-file.ts';
 
@@ -23,6 +23,7 @@ export async function surveyFile(
   source: RowSource,
   mapping: readonly ColumnTarget[] | undefined,
   everything: boolean,
+  titles: Titles = {},
 ): Promise<Survey> {
   const whole = everything || !source.neverMonthFirst?.();
   let survey: Survey | undefined;
@@ -32,12 +33,12 @@ export async function surveyFile(
     else {
       held = held.concat(batch);
       if (held.length < FIRST) continue;
-      survey = new Survey(held, mapping);
+      survey = new Survey(held, mapping, titles);
       if (!whole) return survey;
       survey.count(held);
     }
   }
-  survey ??= new Survey(held, mapping);
+  survey ??= new Survey(held, mapping, titles);
   if (survey.rows === 0 && whole) survey.count(held);
   return survey;
 }
@@ -52,8 +53,9 @@ export class Survey {
   rows = 0;
   readonly #dates: DateColumn[];
 
-  constructor(held: Row[], mapping: readonly ColumnTarget[] | undefined) {
-    const { row, headers, guessed } = findHeaderRow(held.slice(0, SHOWN));
+  constructor(held: Row[], mapping: readonly ColumnTarget[] | undefined, titles: Titles) {
+    const known = new Set(Object.values(titles).map(foldTitle));
+    const { row, headers, guessed } = findHeaderRow(held.slice(0, SHOWN), known);
     const data = held.filter((each) => each.number > row).slice(0, FIRST);
     if (data.length === 0) throw noRows();
     if (mapping && mapping.length !== headers.length) {
@@ -62,7 +64,7 @@ export class Survey {
         `This file has ${headers.length} columns, the mapping ${mapping.length}.`,
       );
     }
-    const columns = recogniseColumns(headers, mapping ?? guessed);
+    const columns = recogniseColumns(headers, mapping ?? guessed, titles);
     this.columns = columns.map((column) => ({ ...column, samples: samplesOf(column.index, data) }));
     this.headerRow = row;
     this.first = data.slice(0, SHOWN);

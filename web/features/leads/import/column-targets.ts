@@ -6,6 +6,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
+  lead_id: 'Lead ID (from an export)',
   owner: 'Assigned To (name or e-mail)',
   keep_in_notes: 'Keep in notes',
   ignore: 'Do not import',

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { GUARDED_PATTERN } from '#server/features/leads/formula-guard.ts';
+
+/** `text` may hold anything, `plain` nothing that needs quotes, `number` is one; null is an empty cell. */
+type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };
+
+/** Every field under the client's titles and in its order; the id last, so that an import knows the lead again. */
+export function exportColumns(scope: ReadScope, configuration: FieldConfiguration): ExportColumn[] {
+  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const columns = (Object.keys(configuration) as LeadFieldKey[]).map((key) => ({
+    title: configuration[key].title,
+    ...cellOf(key, timeZone),
+  }));
+  return [...columns, { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id::text` }];
+}
+
+const PEOPLE: Partial<Record<LeadFieldKey, string>> = {
+  assigned_to: 'assignee',
+  created_by: 'creator',
+  updated_by: 'editor',
+};
+
+function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'> {
+  const column = sql.ref(`leads.${key}`);
+  const { type } = leadField(key);
+  const person = PEOPLE[key];
+  if (person) return { kind: 'text', value: sql.ref(`${person}.name`) };
+  if (type === 'product') return { kind: 'text', value: sql`product.name` };
+  if (type === 'datetime') {
+    const value = sql`to_char(${column} AT TIME ZONE ${timeZone}::text, 'DD/MM/YYYY HH12:MI AM')`;
+    return { kind: 'plain', value };
+  }
+  if (type === 'money') return { kind: 'number', value: sql`trim_scale(${column})` };
+  if (key === 'age') return { kind: 'number', value: sql`nullif(${column}, 0)` };
+  if (type === 'number') return { kind: 'number', value: column };
+  if (type === 'checkbox') return { kind: 'plain', value: sql`CASE WHEN ${column} THEN 'Yes' ELSE 'No' END` };
+  if (type === 'tags') return { kind: 'text', value: tagsText };
+  return { kind: 'text', value: column };
+}
+
+/** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
+const tagsText = sql`CASE WHEN array_to_string(leads.tags, '') !~ '[,;"*\n]' THEN array_to_string(leads.tags, ', ')
+  ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
+    FROM unnest(leads.tags) WITH ORDINALITY AS each (tag, place)) END`;
+
+/** One line of CSV per lead, with CRLF. */
+export function csvLine(columns: readonly ExportColumn[]): RawBuilder<string> {
+  const cells = columns.map(({ kind, value }) =>
+    kind === 'text'
+      ? sql`coalesce('"' || replace(${guarded(value)}, '"', '""') || '"', '')`
+      : sql`coalesce((${value})::text, '')`,
+  );
+  return sql<string>`concat_ws(',', ${sql.join(cells)}) || ${'\r\n'}::text`;
+}
+
+/** Most texts begin with a letter or a digit, which is soon told; the pattern looks at the others. */
+function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 OR ascii(${text}) BETWEEN 48 AND 57
+    OR ascii(${text}) BETWEEN 2304 AND 3583 THEN ${text}
+    WHEN ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
+}
+
+/** One JSON array per lead, with a line feed: text as text, numbers as numbers. Typed cells need no guard but their own `'`. */
+export function jsonLine(columns: readonly ExportColumn[]): RawBuilder<string> {
+  const cells = columns.map(({ kind, value }) =>
+    kind === 'text'
+      ? sql`CASE WHEN ascii(${value}) = 39 AND ${value} ~ ${GUARDED_PATTERN}::text THEN '''' || ${value} ELSE ${value} END`
+      : value,
+  );
+  return sql<string>`json_build_array(${sql.join(cells)})::text || ${'\n'}::text`;
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { leadExport } from '#shared/lead-export.ts';
+import { audit } from '#server/db/system-scope.ts';
+import { exportSlot, noteExport } from '#server/features/leads/export-limits.ts';
+import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
+import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';
+import { mayFilter } from '#server/features/leads/lead-filters.ts';
+import { writeSpreadsheet } from '#server/features/leads/write-spreadsheet.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export function exportRoutes(server: Server): void {
+  serve(server, leadExport.run, async ({ scope, query, request, reply }) => {
+    mayFilter(scope, query);
+    if (server.config.rateLimits) noteExport(scope.user.id);
+    const reading = await scope.reading(query.client_id);
+    const { format, ...filters } = query;
+    const release = exportSlot();
+    try {
+      const found = await exportLeads(reading, filters, format === 'csv' ? 'csv' : 'json');
+      const file = await begun(found, async () => {
+        await audit(scope.core, {
+          action: 'leads_exported',
+          actor: scope.user,
+          clientId: reading.client?.id ?? null,
+          details: { format, leads: found.total, filters: JSON.stringify(filters) },
+          requestId: request.id,
+          address: request.ip,
+        });
+        return fileOf(found, format);
+      });
+      // Also when nobody has begun to read.
+      file.once('close', () => {
+        release();
+        found.close().catch((error: unknown) => request.log.error(error, 'an export ended badly'));
+      });
+      // The server makes the name: plain letters need no encoding (RFC 6266).
+      const name = `leads-${dayOf(new Date(), reading.client?.timeZone ?? DEFAULT_TIME_ZONE)}.${format}`;
+      await reply
+        .type(TYPES[format])
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('x-total-count', String(found.total))
+        .header('x-accel-buffering', 'no')
+        .send(file);
+      return SENT;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  });
+}
+
+/** The snapshot must not stay open when what precedes the file fails. */
+async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await found.close();
+    throw error;
+  }
+}
+
+function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable {
+  if (format === 'xlsx') return writeSpreadsheet(titles, lines);
+  return Readable.from(csv(titles, lines), { objectMode: false, highWaterMark: 64 * 1024 });
+}
+
+/** With a mark, so that spreadsheets read it as UTF-8. */
+async function* csv(titles: string[], lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield stringify([titles], { bom: true, quoted: true, record_delimiter: 'windows', escape_formulas: true });
+  yield* lines;
+}
