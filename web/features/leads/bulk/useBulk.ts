@@ -70,7 +70,7 @@ async function undo(operationIds: readonly string[], refresh: () => Promise<void
       restored += data.restored;
       changed.push(...data.changed_since.map(({ name }) => name));
     }
-    const message = `${number.format(restored)} ${restored === 1 ? 'lead is' : 'leads are'} as before`;
+    const message = `Undone: ${number.format(restored)} ${restored === 1 ? 'lead is as it was' : 'leads are as they were'}`;
     if (changed.length > 0) showFailure(changedSince(changed), message);
     else showSuccess(message);
   } catch (error) {

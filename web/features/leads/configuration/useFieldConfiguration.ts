@@ -19,7 +19,7 @@ const NAME = 'fields';
  */
 export function useFieldConfiguration(clientId?: string | null): FieldSettings {
   const user = useUser();
-  const tenantId = user.clientId ?? clientId ?? null;
+  const tenantId = user.clientId ?? (clientId || null);
   const key = cacheKey(NAME, { id: user.id, clientId: tenantId });
   const { data } = useQuery({
     ...query(fieldConfiguration.get, { params: { tenantId: tenantId ?? '' } }),
