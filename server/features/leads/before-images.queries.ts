@@ -17,12 +17,11 @@ export function beforeImages(
   return {
     values,
     beside: {
-      cte: sql`back AS (
+      join: sql`CROSS JOIN LATERAL (
         SELECT b.* FROM ${scope.table('operation_leads')} o JOIN ${scope.table('leads')} l ON l.id = o.lead_id,
           LATERAL jsonb_populate_record(l, o.before) b
-        WHERE o.operation_id = ${operationId}::uuid AND o.lead_id IN (SELECT id FROM old)
-      )`,
-      join: sql`JOIN back ON back.id = old.id`,
+        WHERE o.operation_id = ${operationId}::uuid AND o.lead_id = old.id
+      ) back`,
     },
     via: 'undo',
   };

@@ -14,8 +14,11 @@ import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-s
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
-/** Leads of one transaction: short enough that nobody who edits one of them waits a second. */
+/** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
 const BATCH = 1000;
+const SMALLEST_BATCH = 100;
+/** Milliseconds after which the next batch is half as large. */
+const LONG = 400;
 const MAX_TAGS = 50;
 const NOT_A_USER = 'Choose a user of this client.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
@@ -64,8 +67,9 @@ async function inBatches(
     const job = await jobFor(client);
     const operationId = uuidv7();
     let changed = 0;
-    for (let at = 0; at < leads.length; at += BATCH) {
-      const batch = leads.slice(at, at + BATCH);
+    for (let at = 0, size = BATCH, batch: Target[]; at < leads.length; at += batch.length) {
+      batch = leads.slice(at, at + size);
+      const since = performance.now();
       const result = await writeBatch(client, batch, job, operationId).catch((error: unknown) => {
         // Nothing has been written yet: the whole request fails, and can be repeated.
         if (tried === 0 || !isBusy(error)) throw error;
@@ -77,6 +81,8 @@ async function inBatches(
       outcome.failures.push(...result.failures.slice(0, MAX_LISTED_FAILURES - outcome.failures.length));
       tried += batch.length;
       listen(tried, total);
+      const isLong = performance.now() - since > LONG;
+      size = isLong ? Math.max(SMALLEST_BATCH, size / 2) : Math.min(BATCH, size * 2);
     }
     if (changed === 0) continue;
     outcome.operation_ids.push(operationId);

@@ -15,8 +15,8 @@ export type SetChange = {
   ids: readonly string[];
   /** What each column becomes, over the row `old` and what `beside` adds. */
   values: Partial<Record<LeadColumn, RawBuilder<unknown>>>;
-  /** A further CTE, and how it joins `old`. */
-  beside?: { cte: RawBuilder<unknown>; join: RawBuilder<unknown> };
+  /** What else the new values need, joined to `old`; a further CTE where that is a set of its own. */
+  beside?: { cte?: RawBuilder<unknown>; join: RawBuilder<unknown> };
   via: ChangeVia;
   /** Left out, it follows from the trash: deleted, restored, or else updated. */
   kind?: ChangeKind;
@@ -63,11 +63,13 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
   const columns = entries.map(([column]) => column);
   const sets = entries.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   const differs = entries.map(([column, value]) => sql`old.${sql.id(column)} IS DISTINCT FROM (${value})`);
-  const returned = [...new Set([...NEEDED, ...columns])].map((column) => sql`l.${sql.id(column)}`);
+  const returned = [...new Set([...NEEDED, ...columns])].map(
+    (column) => sql`l.${sql.id(column)}, old.${sql.id(column)} AS ${was(column)}`,
+  );
   const rows = await sql<{ changed: number; undone_at: Date | null }>`
     WITH old AS MATERIALIZED (
       SELECT * FROM ${scope.table('leads')} WHERE id = ANY(${ids}::uuid[])
-    )${beside ? sql`, ${beside.cte}` : sql``}, new AS (
+    )${beside?.cte ? sql`, ${beside.cte}` : sql``}, new AS (
       UPDATE ${scope.table('leads')} l SET ${sql.join(sets)}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id}
       FROM old ${beside?.join ?? sql``}
       WHERE l.id = old.id AND (${change.always ? sql`true` : sql.join(differs, sql` OR `)})
@@ -79,13 +81,18 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
   return { changed: rows.rows[0]?.changed ?? 0, undoneAt: rows.rows[0]?.undone_at ?? null };
 }
 
+/** A row carries what it was beside what it is: two CTEs of unknown size are never joined. */
+const was = (column: LeadColumn) => sql.id(`was_${column}`);
+
+const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
+
 /** The counters lose what was and gain what is; leads in the trash are counted on neither side. */
 function counting(scope: ClientScope): RawBuilder<unknown> {
-  const cell = sql`status, source, assigned_to, is_archived, is_duplicate`;
+  const cell = sql.join(CELL.map((column) => sql.id(column)));
+  const wasCell = sql.join(CELL.map((column) => was(column)));
   return sql`counted AS (
-      SELECT -1 AS sign, ${cell}, coalesce(value, 0) AS value, created_at FROM old
-      WHERE deleted_at IS NULL AND id IN (SELECT id FROM new)
-      UNION ALL SELECT 1, ${cell}, coalesce(value, 0), created_at FROM new WHERE deleted_at IS NULL
+      SELECT 1 AS sign, ${cell}, coalesce(value, 0) AS value, created_at FROM new WHERE deleted_at IS NULL
+      UNION ALL SELECT -1, ${wasCell}, coalesce(was_value, 0), was_created_at FROM new WHERE was_deleted_at IS NULL
     ), totals AS (
       INSERT INTO ${scope.table('lead_totals')} (${cell}, leads, value)
       SELECT ${cell}, sum(sign), sum(sign * value) FROM counted
@@ -106,8 +113,8 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
     ? sql`${kind}::text`
     : sql`CASE WHEN was_deleted = is_deleted THEN 'updated' WHEN is_deleted THEN 'deleted' ELSE 'restored' END`;
   const events = sql`differences AS (
-      SELECT old.id, new.version, old.deleted_at IS NOT NULL AS was_deleted, new.deleted_at IS NOT NULL AS is_deleted, d.*
-      FROM old JOIN new ON new.id = old.id, LATERAL (${differencesOf(columns)}) d
+      SELECT new.id, new.version, was_deleted_at IS NOT NULL AS was_deleted, deleted_at IS NOT NULL AS is_deleted, d.*
+      FROM new, LATERAL (${differencesOf(columns)}) d
     ), events AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
       SELECT ${newId}, id, ${user}, ${happened}, ${via}::text, ${operationId}, changes FROM differences
@@ -131,7 +138,7 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
 /** `before`: changed columns as they were; `changes`: [old, new] of those a history names. */
 function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
   const pairs = columns.map(
-    (column) => sql`(${column}::text, to_jsonb(old.${sql.id(column)}), to_jsonb(new.${sql.id(column)}))`,
+    (column) => sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}))`,
   );
   return sql`SELECT jsonb_object_agg(field, was) AS before,
       jsonb_object_agg(field, jsonb_build_array(was, is_now)) FILTER (WHERE field <> ALL(${FOLLOWING_COLUMNS}::text[])) AS changes
