@@ -15,7 +15,7 @@ type Cell = string | number | null;
 
 /** Rows of the sheet, the titles first; what follows the last line feed of a chunk waits for the next. */
 async function* rows({ titles }: ExportTask): AsyncGenerator<Cell[]> {
-  yield titles;
+  yield fitting(titles);
   let rest = '';
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');
@@ -24,9 +24,10 @@ async function* rows({ titles }: ExportTask): AsyncGenerator<Cell[]> {
   }
 }
 
+/** Text in which `_x0041_` means itself and not the letter A, as the format would have it, within what a cell may hold. */
 function fitting(cells: Cell[]): Cell[] {
   return cells.map((cell) =>
-    typeof cell === 'string' && cell.length > MAX_CELL ? cell.slice(0, MAX_CELL) : cell,
+    typeof cell === 'string' ? cell.slice(0, MAX_CELL).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : cell,
   );
 }
 
