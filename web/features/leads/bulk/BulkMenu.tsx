@@ -44,7 +44,7 @@ function BulkItem({ item, count, onChoose }: ItemProps) {
       leftSection={<Icon size={15} aria-hidden="true" />}
       color={isAllowed && item.action === 'delete' ? 'var(--lms-danger)' : undefined}
       // Reachable by keyboard, unlike a disabled control: the reason must be readable.
-      data-disabled={!isAllowed || undefined}
+      className={isAllowed ? undefined : classes.refused}
       aria-disabled={!isAllowed || undefined}
       aria-describedby={isAllowed ? undefined : reasonId}
       aria-label={`${label} (${count})`}

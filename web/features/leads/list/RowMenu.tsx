@@ -20,8 +20,12 @@ export function RowMenu({ lead, anchor, listSearch, onClose }: Props) {
     anchor.setAttribute('aria-expanded', 'true');
     return () => anchor.removeAttribute('aria-expanded');
   }, [anchor]);
+  const close = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
   return (
-    <Menu opened onClose={onClose} position="bottom-end" width={180} returnFocus>
+    <Menu opened onClose={close} position="bottom-end" width={180}>
       <Menu.Target>
         <span
           aria-hidden="true"

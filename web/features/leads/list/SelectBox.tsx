@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import classes from '#web/features/leads/list/SelectBox.module.css';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
 
 type Props = {
   label: string;
@@ -11,19 +11,13 @@ type Props = {
 
 /** A checkbox whose whole cell is the target. */
 export function SelectBox({ label, state, onToggle }: Props) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = state === 'some';
-  }, [state]);
   // A click with Shift would mark the text between two rows.
   const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the box inside is the control
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/label-has-associated-control -- the box inside is the control
     <label className={classes.cell} onMouseDown={keepText}>
-      <input
-        ref={box}
-        type="checkbox"
-        className={classes.box}
+      <CheckBox
+        isIndeterminate={state === 'some'}
         aria-label={label}
         checked={state === 'all'}
         onChange={(event) =>

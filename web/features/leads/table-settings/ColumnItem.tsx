@@ -4,6 +4,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import { FIXED_COLUMN } from '#web/features/leads/table-settings/table-preferences.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
 
 type Props = {
   field: LeadFieldKey;
@@ -38,8 +39,7 @@ export function ColumnItem({ field, label, category, isShown, onToggle }: Props)
         <GripVertical size={15} aria-hidden="true" />
       </button>
       <label className={classes.toggle}>
-        <input
-          type="checkbox"
+        <CheckBox
           checked={isShown}
           disabled={isFixed}
           title={isFixed ? 'Always shown: it opens the lead.' : undefined}
