@@ -32,8 +32,13 @@ type Props = {
 export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
   const { title, options } = useFieldConfiguration(clientId);
   const found = useLeadOptions(clientId);
-  const choose = (field: 'status' | 'source' | 'interest_level', choices: readonly Option[]) => (
+  const choose = (
+    field: 'status' | 'source' | 'interest_level',
+    choices: readonly Option[],
+    isFirst = false,
+  ) => (
     <Select
+      data-autofocus={isFirst || undefined}
       label={title(field)}
       data={[UNCHANGED, ...choices.map(({ value, label }) => ({ value, label }))]}
       value={values[field]}
@@ -44,7 +49,7 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
   return (
     <fieldset className={classes.fieldset} disabled={isDisabled}>
       <div className={classes.fields}>
-        {choose('status', found.status)}
+        {choose('status', found.status, true)}
         {choose('source', found.source)}
         <UserSelect
           label={title('assigned_to')}

@@ -19,7 +19,7 @@ export function BulkMenu({ count, onChoose }: Props) {
   return (
     <Menu position="top-end" width={264}>
       <Menu.Target>
-        <Button size="xs" rightSection={<ChevronUp size={15} aria-hidden="true" />}>
+        <Button data-bulk-menu size="xs" rightSection={<ChevronUp size={15} aria-hidden="true" />}>
           Bulk Actions
         </Button>
       </Menu.Target>

@@ -22,11 +22,22 @@ export function SelectionBar({ selection, filters, pagination, shown }: Props) {
   const target = targetOf(selection, filters, pagination);
   const isSelecting = selection.isAll || selection.leads.size > 0;
   const offersAll = selection.page === 'all' && !selection.isAll && pagination.total > shown;
-  const close = () => setOpen(undefined);
-  const finish = (found: BulkProblems | undefined) => {
-    close();
-    setProblems(found);
+  const close = () => {
+    setOpen(undefined);
+    focusSoon('[data-bulk-menu]');
+  };
+  const clear = () => {
     selection.clear();
+    focusSoon('[data-select-page] input');
+  };
+  const finish = (found: BulkProblems | undefined) => {
+    setOpen(undefined);
+    setProblems(found);
+    clear();
+  };
+  const closeProblems = () => {
+    setProblems(undefined);
+    focusSoon('[data-select-page] input');
   };
   return (
     <>
@@ -41,19 +52,22 @@ export function SelectionBar({ selection, filters, pagination, shown }: Props) {
             </Button>
           )}
           <BulkMenu count={target.count} onChoose={(action) => setOpen({ action, target })} />
-          <ActionIcon
-            size={28}
-            aria-label="Clear selection"
-            title="Clear selection"
-            onClick={selection.clear}
-          >
+          <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={clear}>
             <X size={16} aria-hidden="true" />
           </ActionIcon>
         </section>
       )}
       {open?.action === 'update' && <BulkUpdateDialog target={open.target} onClose={close} onDone={finish} />}
       {open?.action === 'delete' && <BulkDeleteDialog target={open.target} onClose={close} onDone={finish} />}
-      {problems && <BulkProblemsDialog problems={problems} onClose={() => setProblems(undefined)} />}
+      {problems && <BulkProblemsDialog problems={problems} onClose={closeProblems} />}
     </>
   );
+}
+
+/** What had the focus is gone; without this the keyboard would start again at the top of the page. */
+function focusSoon(selector: string): void {
+  setTimeout(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }, 50);
 }

@@ -14,7 +14,7 @@ export function LeadCards(props: RowsProps) {
   const { rows, fields, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} data-select-page>
         <SelectBox
           label="Select all leads on this page"
           state={selection.page}

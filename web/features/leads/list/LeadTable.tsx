@@ -15,7 +15,7 @@ export function LeadTable(props: RowsProps) {
       <caption className={classes.caption}>Leads</caption>
       <thead>
         <tr>
-          <th scope="col" className={classes.select}>
+          <th scope="col" className={classes.select} data-select-page>
             <SelectBox
               label="Select all leads on this page"
               state={selection.page}
