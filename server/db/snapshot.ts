@@ -12,9 +12,6 @@ export type Snapshot = {
 
 /** Milliseconds a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
 const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
-/** A cursor is planned for all of its rows, not for the first tenth. */
-const PLANNING = 'SET LOCAL cursor_tuple_fraction = 1';
-
 /** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
 export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   const opened = Promise.withResolvers<Snapshot>();
@@ -28,7 +25,7 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
       return (await client.query<Row>({ text, values: [...parameters], rowMode: 'array' })).rows;
     };
     try {
-      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}; ${PLANNING}`);
+      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}`);
       opened.resolve({ rows, close });
       await ending.promise;
     } finally {

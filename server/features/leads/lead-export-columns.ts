@@ -45,15 +45,17 @@ function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'
 }
 
 /** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
-const tagsText = sql`CASE WHEN array_to_string(leads.tags, '') !~ '[,;"*\n]' THEN array_to_string(leads.tags, ', ')
-  ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
+const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
+  WHEN translate(array_to_string(leads.tags, ' '), E',;"*\\n', '') = array_to_string(leads.tags, ' ')
+    THEN array_to_string(leads.tags, ', ')
+  ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
     FROM unnest(leads.tags) WITH ORDINALITY AS each (tag, place)) END`;
 
 /** One line of CSV per lead, with CRLF. */
 export function csvLine(columns: readonly ExportColumn[]): RawBuilder<string> {
   const cells = columns.map(({ kind, value }) =>
     kind === 'text'
-      ? sql`coalesce('"' || replace(${guarded(value)}, '"', '""') || '"', '')`
+      ? sql`CASE WHEN ${value} IS NULL THEN '' ELSE '"' || replace(${guarded(value)}, '"', '""') || '"' END`
       : sql`coalesce((${value})::text, '')`,
   );
   return sql<string>`concat_ws(',', ${sql.join(cells)}) || ${'\r\n'}::text`;
@@ -61,9 +63,8 @@ export function csvLine(columns: readonly ExportColumn[]): RawBuilder<string> {
 
 /** Most texts begin with a letter or a digit, which is soon told; the pattern looks at the others. */
 function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 OR ascii(${text}) BETWEEN 48 AND 57
-    OR ascii(${text}) BETWEEN 2304 AND 3583 THEN ${text}
-    WHEN ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
+  return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 THEN ${text}
+    WHEN ascii(${text}) NOT BETWEEN 48 AND 57 AND ascii(${text}) NOT BETWEEN 2304 AND 3583 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
 }
 
 /** One JSON array per lead, with a line feed: text as text, numbers as numbers. Typed cells need no guard but their own `'`. */
