@@ -37,6 +37,8 @@ export type Example = {
   /** What the path's `:id` is; a call that will succeed gets a new one, so that no cell depends on another. */
   object?: Kind;
   input?: (call: Call) => Input;
+  /** The call leaves its object as usable as it was: one's own will do, where a new one would be nobody's. */
+  keeps?: true;
   /** The call ends the caller's session or changes the account: each living principal is cloned for it. */
   spends?: true;
   /** Status for somebody with the permission, where that is not the endpoint's own (or 404 for what is not theirs). */
@@ -104,11 +106,12 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [clients.remove, { object: 'client' }],
   [clients.stats, { object: 'client' }],
   [clients.schema, { object: 'client' }],
-  [fieldConfiguration.get, { object: 'client' }],
+  [fieldConfiguration.get, { object: 'client', keeps: true }],
   [
     fieldConfiguration.update,
     {
       object: 'client',
+      keeps: true,
       input: () => body({ config_value: { name: { ...NAME_SETTING, title: 'Full name' } } }),
     },
   ],
@@ -186,8 +189,8 @@ function sees(principal: Principal, target: Target): boolean {
 
 /** Input for one cell; `isNew` puts a new object under its target. */
 export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): Promise<Input> {
-  const { object, input } = exampleOf(endpoint);
-  const id = object && (isNew ? await newObject(call, object) : standingObject(call, object));
+  const { object, input, keeps } = exampleOf(endpoint);
+  const id = object && (isNew && !keeps ? await newObject(call, object) : standingObject(call, object));
   return { ...(id && { params: paramsOf(endpoint, id) }), ...input?.(call) };
 }
 

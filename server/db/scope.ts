@@ -41,6 +41,8 @@ export type ReadScope = {
   db: ScopedDb;
   /** The one client that is read, undefined for all of them. */
   client: ClientRef | undefined;
+  /** Rows of every client are read; neither this nor `client` says that nothing is. */
+  isEverything: boolean;
   /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
   /** A table of this scope for hand-written SQL; builders qualify theirs by themselves. */
@@ -136,6 +138,7 @@ export class Scope {
       user: this.user,
       db: this.#database.allClients,
       client: undefined,
+      isEverything: true,
       clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
       table: (table) => sql.id('all_clients', table),
     };
@@ -146,6 +149,7 @@ export class Scope {
       user: this.user,
       db: this.#database.nothing,
       client: undefined,
+      isEverything: false,
       clientId: () => sql<string>`NULL::uuid`,
       table: (table) => sql.id(TEMPLATE_SCHEMA, table),
     };
@@ -186,6 +190,7 @@ function clientScope(
   return {
     user,
     client,
+    isEverything: false,
     db,
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),

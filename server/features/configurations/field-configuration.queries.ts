@@ -51,7 +51,7 @@ const everywhere = new Map<'all', Cached<MeaningOf>>();
 /** What a status means in the client that has it, for one client and for all of them. */
 export async function statusMeanings(scope: ReadScope): Promise<MeaningOf> {
   if (scope.client) return (await fieldOptions(scope)).meaningOf;
-  if (!scope.user.seesAllClients) return STANDARD.meaningOf;
+  if (!scope.isEverything) return STANDARD.meaningOf;
   return await cached(everywhere, 'all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
       SELECT client_id, value FROM ${scope.table('configurations')} WHERE config_key = ${LEAD_CONFIG_KEY}
