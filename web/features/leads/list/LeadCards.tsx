@@ -28,7 +28,7 @@ function LeadCard({ lead, client, timeZone }: { lead: Lead; client: string | und
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
   return (
     <li>
-      <Link to={paths.lead(lead.id)} className={classes.card}>
+      <Link to={paths.lead(lead.id)} className={classes.card} data-row={lead.id}>
         <InitialsAvatar name={lead.name} size={36} />
         <span className={classes.main}>
           <span className={classes.name}>{lead.name}</span>
