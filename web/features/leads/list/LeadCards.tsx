@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import classes from '#web/features/leads/list/LeadCards.module.css';
+import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { paths } from '#web/paths.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
@@ -28,7 +29,7 @@ function LeadCard({ lead, client, timeZone }: { lead: Lead; client: string | und
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
   return (
     <li>
-      <Link to={paths.lead(lead.id)} className={classes.card} data-row={lead.id}>
+      <Link to={paths.lead(lead.id)} state={FROM_LIST} className={classes.card} data-row={lead.id}>
         <InitialsAvatar name={lead.name} size={36} />
         <span className={classes.main}>
           <span className={classes.name}>{lead.name}</span>

@@ -6,6 +6,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import classes from '#web/features/leads/list/LeadTable.module.css';
+import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { paths } from '#web/paths.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
@@ -24,7 +25,7 @@ export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZo
     const isLink = (event.target as HTMLElement).closest('a, button');
     // Marking text to copy it is not opening the lead.
     if (isLink || getSelection()?.toString()) return;
-    void navigate(paths.lead(lead.id));
+    void navigate(paths.lead(lead.id), { state: FROM_LIST });
   };
   return (
     <tr className={classes.row} onClick={open} data-opened={wasOpened || undefined}>
@@ -35,6 +36,7 @@ export const LeadRow = memo(function LeadRow({ lead, columns, clientName, timeZo
               <InitialsAvatar name={lead.name} size={24} />
               <Link
                 to={paths.lead(lead.id)}
+                state={FROM_LIST}
                 className={classes.link}
                 title={lead.name}
                 onKeyDown={moveToRow}
