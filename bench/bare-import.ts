@@ -4,10 +4,10 @@ import { parse } from 'csv-parse';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-const COLUMNS = [
-  ...['name', 'email', 'phone', 'company_name', 'designation', 'status', 'source', 'interest_level', 'value'],
-  ...['location', 'address', 'description', 'notes', 'tags', 'lead_score', 'next_followup_date'],
-];
+const COLUMNS =
+  'name email phone company_name designation status source interest_level value location address description notes tags lead_score next_followup_date'.split(
+    ' ',
+  );
 const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`);
 
 /** One row checked as briefly as can be: an address, a number, a date, tags; undefined for a row that is refused. */
@@ -20,7 +20,10 @@ function checked(cells: string[]): string | undefined {
     Number.isNaN(Number(value))
   )
     return undefined;
-  row[13] = `{${(row[13] ?? '').split(',').map((tag) => JSON.stringify(tag.trim()))}}`;
+  row[13] = `{${(row[13] ?? '')
+    .split(',')
+    .map((tag) => JSON.stringify(tag.trim()))
+    .join(',')}}`;
   const date = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(row[15] ?? '');
   row[15] = date ? `${date[3]}-${date[2]}-${date[1]} ${date[4]}+05:30` : '';
   const derived = [email.toLowerCase(), phone.replaceAll(/[^\d+]/g, '')];

@@ -1,18 +1,7 @@
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 
-const HEADERS = [
-  ...[
-    'Full Name',
-    'Email',
-    'Mobile',
-    'Company',
-    'Designation',
-    'Lead Status',
-    'Lead Source',
-    'Interest Level',
-  ],
-  ...['Value', 'City', 'Address', 'Remarks', 'Notes', 'Tags', 'Lead Score', 'Next Follow-up'],
-];
+const HEADERS =
+  'Full Name,Email,Mobile,Company,Designation,Lead Status,Lead Source,Interest Level,Value,City,Address,Remarks,Notes,Tags,Lead Score,Next Follow-up';
 const FIRST = ['Aarav', 'Priya', 'Rahul', 'Sneha', 'Vikram', 'Meena', 'Arjun', 'Kavya', 'राम', 'Gurpreet'];
 const LAST = ['Sharma', 'Iyer', 'Khan', 'Reddy', 'Patel', 'Nair', 'Das', 'Singh', 'Joshi'];
 const CITIES = ['Mumbai', 'Pune', 'Chennai', 'Kolkata', 'Jaipur', 'Kochi', 'Surat'];
@@ -24,7 +13,7 @@ const SOURCES = ['website', 'referral', 'social_media', 'advertisement', 'other'
  * already (of a database of so many), every hundredth twice.
  */
 export function leadFile(leads: number): { file: Buffer; rows: number } {
-  const lines = [`${HEADERS.join(',')}\r\n`];
+  const lines = [`${HEADERS}\r\n`];
   let bytes = Buffer.byteLength(lines[0] ?? '');
   for (let row = 1; ; row += 1) {
     const text = `${line(row, leads)}\r\n`;

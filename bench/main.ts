@@ -72,6 +72,9 @@ async function withServers(options: Options, work: (bench: Bench) => Promise<voi
   }
 }
 
+// An exit tells the servers and the database to end; a signal alone would leave them behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 try {
   const options = readOptions(process.argv.slice(2), [...Object.keys(ALONE), ...Object.keys(ON_DATA)]);
   const lines = await measure(options);
