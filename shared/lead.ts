@@ -166,6 +166,6 @@ export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
 /** A new lead: the same fields, with a name. */
 export const NewLead = z.extend(LeadFieldsInput, {
-  name: z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.'))),
+  name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),
 });
 export type NewLead = z.infer<typeof NewLead>;
