@@ -17,7 +17,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <Modal.Root opened onClose={onCancel} size="min(420px, 90vw)" centered radius="xl" zIndex={210}>
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
-      <Modal.Content role="alertdialog">
+      <Modal.Content>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
