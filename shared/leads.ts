@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { startOfDay } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
@@ -7,7 +8,10 @@ import { PageQuery } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
 const day = (title: string) =>
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, `${title} must be a date such as 2026-11-30.`));
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${title} must be a date such as 2026-11-30.`, abort: true }),
+    z.refine((value) => startOfDay(value) !== undefined, `${title} is not a date that exists.`),
+  );
 const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
