@@ -27,7 +27,9 @@ test('e-mail and password are both required, and focus goes to what is missing',
   await page.getByLabel('Email').fill('someone@example.com');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeHidden();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a wrong password and an unknown e-mail get the same sentence and keep what was typed', async ({
