@@ -14,7 +14,7 @@ export async function insertManyLeads(test: TestApp, client: TestClient, count: 
        SELECT gen_random_uuid(), 'lead ' || chr(97 + i % 23), e, e, p, p,
          CASE WHEN i % 5 > 0 THEN (ARRAY['Asha', 'asha', 'BRICKS', 'cotton'])[1 + i % 4] || ' mills' END,
          (ARRAY['new', 'contacted', 'qualified', 'converted', 'lost', 'closed_won'])[1 + i % 6],
-         CASE WHEN i % 11 > 0 THEN (ARRAY['website', 'referral', 'other', 'Trade Fair'])[1 + i % 4] END,
+         CASE WHEN i % 11 > 0 THEN (ARRAY['website', 'referral', 'other', 'trade fair'])[1 + i % 4] END,
          CASE WHEN i % 3 > 0 THEN (ARRAY['high', 'medium', 'low'])[1 + i % 3] END,
          CASE WHEN i % 7 > 0 THEN (i % 9) * 1000.25 END,
          CASE WHEN i % 4 > 0 THEN ($1::uuid[])[1 + i % 3] END,
