@@ -1,18 +1,21 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { dayOf } from '#shared/dates.ts';
-import { WON_STATUSES } from '#shared/lead-options.ts';
 import type { leads, LeadFilters, LeadSort, LeadStats, LeadValues } from '#shared/leads.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
+import { findPage } from '#server/features/leads/deep-pages.queries.ts';
+import type { Place } from '#server/features/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
+import { isWon } from '#server/features/leads/won-status.ts';
 
 export const UNKNOWN_LEAD = 'This lead does not exist.';
-/** From this row on the total is read first, so that the second half of a long list is read from its end. */
+/** From this row on a page is looked for from the nearest place that the counters know. */
 const DEEP = 2000;
 /** Rows fetched at a time when a whole list is streamed. */
 const BATCH = 500;
@@ -75,7 +78,7 @@ function presentedLeads(scope: ReadScope) {
     .select(scope.clientId('leads').as('clientId'));
 }
 
-/** A page of leads and its total in one round trip; deep pages learn the total first. Throws 422. */
+/** A page of leads and its total in one round trip; deep pages learn first where they lie. Throws 422. */
 export async function listLeads(
   scope: ReadScope,
   query: LeadFilters & LeadSort & { page: number; limit: number },
@@ -86,32 +89,37 @@ export async function listLeads(
   const { page, limit } = query;
   const offset = (page - 1) * limit;
   const plan = countPlan(scope, query);
-  const known = offset >= DEEP ? totalOf(plan, await count(scope, query)) : undefined;
-  const reversed = known !== undefined && !known.isCapped && offset < known.total && offset > known.total / 2;
-  const size = reversed ? Math.min(limit, known.total - offset) : limit;
-  const ids = pageOfIds(scope, query, {
-    reversed,
-    size,
-    offset: reversed ? known.total - offset - size : offset,
-  });
+  const deep =
+    offset < DEEP
+      ? undefined
+      : await findPage(scope, query, offset, async () => totalOf(plan, await count(scope, query)));
+  const place = deep?.place ?? { offset, size: limit, reversed: false };
   const rows = await presentedLeads(scope)
-    .where('leads.id', 'in', sql`(${ids})` as never)
-    .select((known ? sql<number>`0` : plan.sql).as('counted'))
+    .where('leads.id', 'in', sql`(${pageOfIds(scope, query, place)})` as never)
+    .$if(deep === undefined, (all) => all.select(plan.sql.as('counted')))
     .orderBy(leadOrder(scope, query))
     .execute();
-  const total = known ?? totalOf(plan, rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, query)));
+  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, query));
+  const total = deep?.total ?? totalOf(plan, await counted());
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
 }
 
-/** The ids of a page, so that a deep page skips index entries and not whole rows. */
+const { lit } = expressionBuilder<ClientTables>();
+
+/**
+ * The ids of a page, so that a deep page skips index entries and not whole rows. The size stands in the text: a
+ * prepared plan that does not know it expects a tenth of the table.
+ */
 function pageOfIds(
   scope: ReadScope,
   query: LeadFilters & LeadSort,
-  page: { reversed: boolean; size: number; offset: number },
+  { bound, reversed, size, offset }: Place,
 ) {
-  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const conditions = leadConditions(scope, query);
+  const where = sql.join(bound ? [...conditions, bound] : conditions, sql` AND `);
+  const skipped = offset === 0 ? sql`` : sql` OFFSET ${offset}`;
   return sql`SELECT leads.id FROM ${scope.table('leads')} WHERE ${where}
-    ORDER BY ${leadOrder(scope, query, page.reversed)} LIMIT ${page.size} OFFSET ${page.offset}`;
+    ORDER BY ${leadOrder(scope, query, reversed)} LIMIT ${lit(size)}${skipped}`;
 }
 
 async function count(scope: ReadScope, filters: LeadFilters): Promise<number> {
@@ -154,8 +162,8 @@ export async function getLeadStats(scope: ReadScope): Promise<LeadStats> {
   const found = await sql<Record<'total' | 'won' | 'revenue' | 'week' | 'month', number>>`
     SELECT t.total, t.won, t.revenue, d.week, d.month FROM (
       SELECT coalesce(sum(leads), 0)::int8 AS total,
-        coalesce(sum(leads) FILTER (WHERE status = ANY(${WON_STATUSES})), 0)::int8 AS won,
-        coalesce(sum(value) FILTER (WHERE status = ANY(${WON_STATUSES})), 0) AS revenue
+        coalesce(sum(leads) FILTER (WHERE ${isWon(sql`status`)}), 0)::int8 AS won,
+        coalesce(sum(value) FILTER (WHERE ${isWon(sql`status`)}), 0) AS revenue
       FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate
     ) t, (
       SELECT coalesce(sum(leads) FILTER (WHERE day >= date_trunc('week', ${today}::date)), 0)::int8 AS week,

@@ -134,6 +134,7 @@ const counters = (s: string) => `
     is_duplicate boolean NOT NULL,
     leads bigint NOT NULL
   );
+  CREATE INDEX lead_totals_cell ON ${s}.lead_totals (assigned_to, status, source);
   CREATE INDEX lead_days_day ON ${s}.lead_days (day);
 
   CREATE TABLE ${s}.idempotency_keys (
