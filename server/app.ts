@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
+import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
@@ -66,7 +67,10 @@ export async function createApp(
         database,
         config,
         tokens: new Tokens(tokenKey),
-        authenticate: async (token) => await findActor(database, token, config.adminScope),
+        authenticate: cachedSessions(
+          async (token) => await findActor(database, token, config.adminScope),
+          () => database.pool.coreChanges,
+        ),
         served: new Set(),
       });
     },
