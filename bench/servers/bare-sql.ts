@@ -14,15 +14,15 @@ const newest = (where: string, total: string) => `
   FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${where}
     ORDER BY created_at DESC, id DESC LIMIT 12) l ${PEOPLE}
   ORDER BY l.created_at DESC, l.id DESC`;
-const counted = (where: string) =>
-  `(SELECT coalesce(sum(leads), 0)::int8 FROM bench.lead_totals WHERE NOT is_archived ${where})`;
+const counted = (table: string, where: string) =>
+  `(SELECT coalesce(sum(leads), 0)::int8 FROM bench.${table} WHERE NOT is_archived ${where})`;
 
 export const ASSIGNEE_FILTER = 'assigned_to';
 const CELL = 'AND status = $1 AND source = $2 AND assigned_to = $3';
 const CONTAINS = 'AND search_text LIKE lower($1)';
 
-export const NEWEST = newest('', counted(''));
-export const FILTERED = newest(CELL, counted(CELL));
+export const NEWEST = newest('', counted('lead_days', ''));
+export const FILTERED = newest(CELL, counted('lead_totals', CELL));
 export const SEARCH = newest(
   CONTAINS,
   `(SELECT count(*) FROM (SELECT FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
