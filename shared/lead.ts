@@ -89,7 +89,7 @@ const money = (title: string) =>
       ),
   );
 
-const instant = (title: string) =>
+export const instant = (title: string) =>
   z.nullable(
     z.pipe(
       z.iso.datetime({ offset: true, error: `${title} must be a date and time.` }),
@@ -105,7 +105,7 @@ const instant = (title: string) =>
   );
 
 const requiredOption = (title: string) =>
-  text(80, title).check(z.refine((value) => value !== '', `${title} is required.`));
+  text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
 
 /** Tags: blank ones are dropped, repeated ones kept once. */
 const tags = z.pipe(

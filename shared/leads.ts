@@ -3,7 +3,7 @@ import { startOfDay } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { Lead, LeadFieldsInput, NewLead, instant } from '#shared/lead.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
@@ -195,7 +195,7 @@ export const leads = {
     method: 'PATCH',
     path: '/leads/:id/convert',
     summary: 'Mark as converted, now or at the given moment',
-    body: z.object({ converted_at: LeadFieldsInput.shape.next_followup_date }),
+    body: z.object({ converted_at: z.optional(instant('Converted On')) }),
   }),
   contact: endpoint({
     ...change,

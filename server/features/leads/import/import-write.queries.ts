@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
-import { WON_STATUSES } from '#shared/lead-options.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { isWon } from '#server/features/leads/won-status.ts';
 import { PLAN, ownerId } from './import-plan.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
@@ -67,7 +67,7 @@ async function insertRows(scope: ClientScope, rows: RawBuilder<unknown>): Promis
     )
     INSERT INTO ${scope.table('leads')} (id, assigned_to, converted_at, is_duplicate, created_by, updated_by,
       email_norm, phone_norm, ${columns})
-    SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN s.status = ANY(${WON_STATUSES}) THEN now() END, f.is_duplicate,
+    SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN ${isWon(sql`s.status`)} THEN now() END, f.is_duplicate,
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
@@ -83,7 +83,7 @@ async function updateRows(scope: ClientScope, rows: RawBuilder<unknown>): Promis
   const sets = sql.join(mergedFields.map((field) => sql`${sql.id(field.column)} = ${field.value}`));
   await sql`
     UPDATE ${scope.table('leads')} SET ${sets}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id},
-      converted_at = CASE WHEN coalesce(s.status, l.status) = ANY(${WON_STATUSES}) THEN coalesce(l.converted_at, now()) END
+      converted_at = CASE WHEN ${isWon(sql`coalesce(s.status, l.status)`)} THEN coalesce(l.converted_at, now()) END
     FROM ${PLAN} p JOIN ${STAGE} s USING (row_number) JOIN ${scope.table('leads')} l ON l.id = p.lead_id
     WHERE ${scope.table('leads')}.id = l.id AND p.action = 'update' AND ${rows}
   `.execute(scope.db);
