@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
@@ -42,6 +43,7 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const [asks, setAsks] = useState(false);
+  useFocusReturn();
   const close = () => {
     if (isBusy) return;
     if (isDirty) setAsks(true);

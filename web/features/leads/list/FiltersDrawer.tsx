@@ -6,6 +6,7 @@ import { activeFilters, withoutFilters } from '#web/features/leads/list/list-sta
 import type { Archived, ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
@@ -25,6 +26,7 @@ const ASSIGNEES = [
 
 /** Every filter of the list; each choice takes effect at once and is in the address. */
 export function FiltersDrawer({ state, onChange, onClose }: Props) {
+  useFocusReturn();
   const { seesAllClients } = useUser();
   const filtersByCreator = useCan('leads.filter_by_creator');
   const clientId = state.client_id || undefined;
