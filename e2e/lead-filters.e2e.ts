@@ -69,6 +69,7 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
 });
 
 test('archived leads are left out until one asks for them', async ({ page, company, api, signIn }) => {
