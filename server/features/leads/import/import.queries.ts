@@ -55,8 +55,9 @@ export async function runImport(
       listen({
         type: 'progress',
         phase: 'writing',
-        percent: 60 + (40 * written) / Math.max(rows, 1),
-        rows: written,
+        // The number of the last row counts the header too.
+        percent: Math.min(100, 60 + (40 * written) / Math.max(rows, 1)),
+        rows: Math.min(written, rows),
       });
     await writeImport(inside, onProgress, signal);
     await recordImport(inside, source.hash, plan);
