@@ -4,10 +4,18 @@ import { dayOf } from '#shared/dates.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import { archivedFilter, assigneeId, isSet, leadConditions } from '#server/features/leads/lead-filters.ts';
+import {
+  archivedFilter,
+  assigneeId,
+  isPrefixSearch,
+  isSet,
+  leadConditions,
+} from '#server/features/leads/lead-filters.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 const SEARCH_CAP = 1000;
+/** The same for one or two characters: counting on would read every row that begins with them. */
+const PREFIX_CAP = 100;
 /** Totals of other combinations the counters cannot answer stop here. */
 const COUNT_CAP = 10_000;
 /** Deltas of one client are folded by every so many writes of this process. */
@@ -34,7 +42,7 @@ export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
   if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
   if (!needsRows(filters) && !from_date && !to_date)
     return { sql: fromTotals(scope, filters), cap: undefined };
-  const cap = search === undefined ? COUNT_CAP : SEARCH_CAP;
+  const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
   return {
     sql: sql<number>`(SELECT count(*) FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(cap + 1)}) capped)`,

@@ -68,11 +68,19 @@ function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): 
 
 /** Every word must occur; a number is found however it is spaced, with or without country code. */
 function searchConditions(search: string): Condition[] {
-  const digits = phoneDigits(search);
-  const words = digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
-  const longest = Math.max(0, ...words.map((word) => [...word].length));
-  if (longest < SHORTEST_SUBSTRING) return [prefixCondition(words.join(' '))];
+  const words = wordsOf(search);
+  if (isPrefixSearch(search)) return [prefixCondition(words.join(' '))];
   return words.map((word) => sql<SqlBool>`leads.search_text LIKE lower(${containing(word)})`);
+}
+
+function wordsOf(search: string): string[] {
+  const digits = phoneDigits(search);
+  return digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
+}
+
+/** Whether a search is too short for the trigram index: it looks at beginnings only, and its total is no more than a hint. */
+export function isPrefixSearch(search: string): boolean {
+  return wordsOf(search).every((word) => [...word].length < SHORTEST_SUBSTRING);
 }
 
 function prefixCondition(term: string): Condition {
