@@ -45,7 +45,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       description="Signs you out everywhere but here."
       size="small"
       onClose={onClose}
-      isDirty={form.isDirty()}
+      isDirty={() => form.isDirty()}
       isBusy={change.isPending}
     >
       <form className={classes.form} onSubmit={submit} noValidate>

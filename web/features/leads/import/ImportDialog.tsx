@@ -32,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       size="large"
       onClose={onClose}
       isBusy={step === 'running'}
-      isDirty={request.file !== undefined && step !== 'result'}
+      isDirty={() => request.file !== undefined && step !== 'result'}
       question={{
         title: 'Stop this import?',
         text: 'Nothing has been imported yet.',
