@@ -17,7 +17,7 @@ import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
-import { handleErrors } from '#server/http/error-handler.ts';
+import { answerError, handleErrors } from '#server/http/error-handler.ts';
 import { addPlugins } from '#server/http/plugins.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
@@ -40,7 +40,13 @@ export async function createApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    // Addresses that cannot be read never reach the hooks and handlers below.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.header('x-request-id', request.id));
+    },
   });
+  // JSON and forms only: text would be a body that no schema knows.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
