@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
+import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
@@ -24,7 +25,7 @@ import { operationRoutes } from '#server/features/operations/operations.routes.t
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
-import { handleErrors } from '#server/http/error-handler.ts';
+import { answerError, handleErrors } from '#server/http/error-handler.ts';
 import { addPlugins } from '#server/http/plugins.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
@@ -38,6 +39,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    // One line per request, written when it is answered, says more than two.
+    disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -45,11 +48,28 @@ export async function createApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    // Addresses that cannot be read never reach the hooks and handlers below.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.header('x-request-id', request.id));
+    },
   });
+  // JSON and forms only: text would be a body that no schema knows.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    request.log.info({
+      method: request.method,
+      // Without the query: search terms and addresses of people have no place in a log.
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.session?.actor.id,
+    });
   });
   await addPlugins(app, config);
   await addDocuments(app, version());
@@ -61,7 +81,10 @@ export async function createApp(
         database,
         config,
         tokens: new Tokens(tokenKey),
-        authenticate: async (token) => await findActor(database, token, config.adminScope),
+        authenticate: cachedSessions(
+          async (token) => await findActor(database, token, config.adminScope),
+          () => database.pool.coreChanges,
+        ),
         served: new Set(),
       });
     },

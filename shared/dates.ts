@@ -121,7 +121,8 @@ export function startOfDay(day: string, timeZone = DEFAULT_TIME_ZONE, days = 0):
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return undefined;
   const shifted = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days));
-  if (days === 0 && shifted.getUTCDate() !== Number(match[3])) return undefined;
+  const sameDay = shifted.getUTCDate() === Number(match[3]) && shifted.getUTCMonth() === Number(match[2]) - 1;
+  if (days === 0 && !sameDay) return undefined;
   return instantOf(
     {
       year: shifted.getUTCFullYear(),

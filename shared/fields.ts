@@ -9,10 +9,10 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** One line or paragraph of text, at most `max` code points after cleaning. */
-export const text = (max: number, title = 'This text') =>
+/** One line or paragraph of text, at most `max` code points after cleaning; `noText` answers a missing one. */
+export const text = (max: number, title = 'This text', noText = `${title} must be text.`) =>
   z.pipe(
-    z.string(`${title} must be text.`),
+    z.string(noText),
     z.pipe(
       z.transform(cleanText),
       z
@@ -27,7 +27,7 @@ export const text = (max: number, title = 'This text') =>
   );
 
 export const requiredText = (max: number, message: string) =>
-  text(max).check(z.refine((value) => value.length > 0, message));
+  text(max, 'This text', message).check(z.refine((value) => value.length > 0, message));
 
 export const Id = z.uuid('This is not a valid id.');
 

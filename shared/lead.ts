@@ -89,7 +89,7 @@ const money = (title: string) =>
       ),
   );
 
-const instant = (title: string) =>
+export const instant = (title: string) =>
   z.nullable(
     z.pipe(
       z.iso.datetime({ offset: true, error: `${title} must be a date and time.` }),
@@ -105,7 +105,7 @@ const instant = (title: string) =>
   );
 
 const requiredOption = (title: string) =>
-  text(80, title).check(z.refine((value) => value !== '', `${title} is required.`));
+  text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
 
 /** Tags: blank ones are dropped, repeated ones kept once. */
 const tags = z.pipe(
@@ -166,6 +166,6 @@ export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
 /** A new lead: the same fields, with a name. */
 export const NewLead = z.extend(LeadFieldsInput, {
-  name: z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.'))),
+  name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),
 });
 export type NewLead = z.infer<typeof NewLead>;

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
+import { startOfDay } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { Lead, LeadFieldsInput, NewLead, instant } from '#shared/lead.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
 const day = (title: string) =>
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, `${title} must be a date such as 2026-11-30.`));
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${title} must be a date such as 2026-11-30.`, abort: true }),
+    z.refine((value) => startOfDay(value) !== undefined, `${title} is not a date that exists.`),
+  );
 const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
@@ -215,7 +219,7 @@ export const leads = {
     method: 'PATCH',
     path: '/leads/:id/convert',
     summary: 'Mark as converted, now or at the given moment',
-    body: z.object({ converted_at: LeadFieldsInput.shape.next_followup_date }),
+    body: z.object({ converted_at: z.optional(instant('Converted On')) }),
   }),
   contact: endpoint({
     ...change,

@@ -12,6 +12,7 @@ import type { TestDatabase } from '#test/database.ts';
 /** The whole application on a database of its own, without a port. */
 export type TestApp = TestDatabase & {
   app: FastifyInstance;
+  config: Config;
   /** Calls an endpoint as the holder of `token` (undefined: signed out). */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -25,6 +26,8 @@ type Loose = {
   query?: Record<string, string | number | boolean>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Address the call comes from, 127.0.0.1 unless said. */
+  from?: string;
 };
 
 export type Reply<E extends Endpoint> = {
@@ -58,12 +61,12 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     await app.close();
     await test.close();
   };
-  return { ...test, app, close, call: caller(app) };
+  return { ...test, app, config, close, call: caller(app) };
 }
 
 function caller(app: FastifyInstance): TestApp['call'] {
   return async (endpoint, input = {}, token) => {
-    const { params, query, body, headers } = input as Loose;
+    const { params, query, body, headers, from } = input as Loose;
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(params?.[name] ?? ''),
     );
@@ -75,6 +78,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
       url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
+      ...(from && { remoteAddress: from }),
     });
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {

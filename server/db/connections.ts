@@ -19,6 +19,8 @@ const MAX_AGE = 10 * 60_000;
 /** Every table a backend has touched stays in its memory: retire it after so many clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 500;
+/** How many may be served before their turn because a connection has their role already. */
+const MAX_PASSED_OVER = 8;
 
 /** No connection became free, or the database cannot be reached: answered 503, never 401. */
 export class DatabaseUnavailable extends Error {
@@ -37,6 +39,7 @@ export type RoleConnection = {
 
 type Waiter = {
   role: string | null;
+  passedOver: number;
   give: (connection: RoleConnection) => void;
   fail: (error: Error) => void;
 };
@@ -52,9 +55,19 @@ export class RolePool {
   readonly #waiting: Waiter[] = [];
   #opening = 0;
   #closed = false;
+  #coreChanges = 0;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
+  }
+
+  /** How often this process has written to accounts, sessions or clients: what was read before the last may be stale. */
+  get coreChanges(): number {
+    return this.#coreChanges;
+  }
+
+  noteCoreChange(): void {
+    this.#coreChanges += 1;
   }
 
   /** A connection that acts as `role` (null: the login role itself). Throws DatabaseUnavailable after two seconds. */
@@ -83,9 +96,19 @@ export class RolePool {
       this.#openForNext();
       return;
     }
-    const next = this.#waiting.shift();
+    const next = this.#nextFor(connection.role);
     if (next) next.give(connection);
     else this.#idle.push(connection);
+  }
+
+  /** The first in the queue, unless somebody soon behind needs no change of role; nobody is passed over for long. */
+  #nextFor(role: string | null): Waiter | undefined {
+    const first = this.#waiting[0];
+    if (!first || first.role === role || first.passedOver >= MAX_PASSED_OVER) return this.#waiting.shift();
+    const same = this.#waiting.findIndex((waiter) => waiter.role === role);
+    if (same < 0) return this.#waiting.shift();
+    for (const waiter of this.#waiting.slice(0, same)) waiter.passedOver += 1;
+    return this.#waiting.splice(same, 1)[0];
   }
 
   async close(): Promise<void> {
@@ -106,6 +129,7 @@ export class RolePool {
     return await new Promise((resolve, reject) => {
       const waiter: Waiter = {
         role,
+        passedOver: 0,
         give: (connection) => {
           clearTimeout(timer);
           resolve(connection);

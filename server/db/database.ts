@@ -66,6 +66,7 @@ export class Database {
       await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
       return await inTransaction(owner, () => work(owner));
     } finally {
+      this.pool.noteCoreChange();
       await owner.end();
     }
   }

@@ -9,13 +9,13 @@ const MAX_STATEMENTS = 5000;
 let counter = 0;
 
 function preparedName(text: string): string | undefined {
-  // The best plan of a text search depends on the term, which a prepared plan forgets; temporary tables come and go.
-  if (/\b(?:like|pg_temp|TEMP)\b/i.test(text)) return undefined;
   const known = statements.get(text);
   if (known) {
     known.uses += 1;
     return known.name;
   }
+  // The best plan of a text search depends on the term, which a prepared plan forgets; temporary tables come and go.
+  if (/\b(?:like|pg_temp|TEMP)\b/i.test(text)) return undefined;
   if (statements.size >= MAX_STATEMENTS) {
     for (const [old, entry] of statements) {
       if (entry.uses > 1 && statements.size < MAX_STATEMENTS * 2) entry.uses = 0;
@@ -28,11 +28,15 @@ function preparedName(text: string): string | undefined {
   return undefined;
 }
 
+const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
+
 export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
+  readonly #pool: RolePool;
 
-  constructor(held: RoleConnection) {
+  constructor(held: RoleConnection, pool: RolePool) {
     this.held = held;
+    this.#pool = pool;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
@@ -43,6 +47,9 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       .catch((error: unknown) => {
         if (endsConnection(error)) this.held.broken = true;
         throw error;
+      })
+      .finally(() => {
+        if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     return changes
@@ -82,7 +89,7 @@ class RoleDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<RoleDatabaseConnection> {
-    return new RoleDatabaseConnection(await this.#pool.acquire(this.#role));
+    return new RoleDatabaseConnection(await this.#pool.acquire(this.#role), this.#pool);
   }
 
   async beginTransaction(connection: RoleDatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -91,7 +98,12 @@ class RoleDriver implements Driver {
   }
 
   async commitTransaction(connection: RoleDatabaseConnection): Promise<void> {
-    await this.#control(connection, 'COMMIT');
+    try {
+      await this.#control(connection, 'COMMIT');
+    } finally {
+      // Only now do others read what the transaction has written; an answer lost on the way may have been a yes.
+      if (this.#role === null) this.#pool.noteCoreChange();
+    }
   }
 
   async rollbackTransaction(connection: RoleDatabaseConnection): Promise<void> {

@@ -165,8 +165,8 @@ export class Scope {
     const scope = this.#client(client);
     const { id, name, email } = this.user;
     const key = `${client.id} ${id}`;
-    if (client.id === this.user.client?.id || guests.has(key)) return scope;
     if (!client.isActive) throw new Conflict('This client is inactive.');
+    if (client.id === this.user.client?.id || guests.has(key)) return scope;
     await scope.db
       .insertInto('members')
       .values({ id, name, email, belongs: false })

@@ -61,10 +61,21 @@ function fieldError(issue: Issue): FieldError {
   return field ? { field, message: issue.message } : { message: issue.message };
 }
 
+const KINDS: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
 /** Words for what a schema gives no sentence of its own for. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.map(String).join('.') || 'The input';
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is required.`;
-  if (issue.code === 'invalid_type') return `${name} must be a ${issue.expected}.`;
+  if (issue.code === 'invalid_type')
+    return `${name} must be ${KINDS[issue.expected] ?? 'another kind of value'}.`;
   return `${name} is not valid.`;
 };

@@ -12,7 +12,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const { firstName } = useUser();
   const mayAdd = useCan('leads.write');
   return (
-    <div className={classes.bar}>
+    <section className={classes.bar} aria-label="Top bar">
       <AccountPopover onOpen={onOpen} />
       <p className={classes.name}>{firstName}</p>
       {mayAdd && (
@@ -23,6 +23,6 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
       <ActionIcon size={40} aria-label="Logout" onClick={() => onOpen('sign-out')}>
         <LogOut size={18} aria-hidden="true" />
       </ActionIcon>
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import classes from '#web/ui/Dialog.module.css';
 
 type Props = {
@@ -14,10 +15,11 @@ type Props = {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
+  useFocusReturn();
   return (
     <Modal.Root opened onClose={onCancel} size="min(420px, 90vw)" centered radius="xl" zIndex={210}>
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
-      <Modal.Content role="alertdialog">
+      <Modal.Content>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
@@ -20,8 +21,11 @@ type Props = {
   description?: string;
   size?: keyof typeof WIDTHS;
   onClose: () => void;
-  /** Typed text would be lost: closing asks first (behaviour: lists, edits, files). */
-  isDirty?: boolean;
+  /**
+   * Typed text would be lost: closing asks first (behaviour: lists, edits, files). Asked when it closes, because Escape
+   * may follow the first letter faster than the popup is rendered again.
+   */
+  isDirty?: () => boolean;
   /** The question asked then, where the text of a form is not what would be lost. */
   question?: Question;
   /** While something runs that closing would break. */
@@ -42,9 +46,10 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const [asks, setAsks] = useState(false);
+  useFocusReturn();
   const close = () => {
     if (isBusy) return;
-    if (isDirty) setAsks(true);
+    if (isDirty?.()) setAsks(true);
     else onClose();
   };
   return (

@@ -14,7 +14,7 @@ export function Steps({ names, current }: { names: readonly string[]; current: n
           <span className={classes.mark} aria-hidden="true">
             {index < current ? <Check size={12} /> : index + 1}
           </span>
-          {name}
+          <span className={classes.name}>{name}</span>
         </li>
       ))}
     </ol>

@@ -107,7 +107,8 @@ export function authRoutes(server: Server): void {
   });
 
   serve(server, auth.changePassword, async ({ body, account, sessionId, request }) => {
-    const attempt = await beginAttempt(database, account.email, request.ip, true);
+    // Counted apart from sign-in: whoever holds a stolen token can neither guess on nor shut the owner out.
+    const attempt = await beginAttempt(database, `password of ${account.id}`, request.ip, false);
     if (!(await verifyPassword(body.currentPassword, account.passwordHash))) {
       throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is not right.' }]);
     }

@@ -16,6 +16,7 @@ export type Attempt = { id: number; account: Buffer };
 /**
  * Notes a try before the password is looked at (it counts as failed until it succeeds) and throws 429 with the
  * seconds to wait when account or address have used theirs up. In the database: shared by processes, kept over restarts.
+ * Tries of one account or address take turns, so that many at once are counted like many in a row.
  */
 export async function beginAttempt(
   { core }: SystemScope,
@@ -24,6 +25,22 @@ export async function beginAttempt(
   knownDevice: boolean,
 ): Promise<Attempt> {
   const account = createHash('sha256').update(normaliseEmail(email)).digest();
+  return await core.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account.toString('hex')}`}, 0))`.execute(
+      trx,
+    );
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
+    if (!knownDevice) await refuseExhausted(trx, account, address);
+    const noted = await trx
+      .insertInto('core.sign_in_attempts')
+      .values({ account, address, failed: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: noted.id, account };
+  });
+}
+
+async function refuseExhausted(core: SystemScope['core'], account: Buffer, address: string): Promise<void> {
   const since = sql`now() - make_interval(mins => ${WINDOW_MINUTES})`;
   const counted = await sql<{ by_account: number; by_address: number; waited: number }>`
     SELECT
@@ -34,18 +51,10 @@ export async function beginAttempt(
     WHERE failed AND at > ${since} AND (account = ${account} OR address = ${address})
   `.execute(core);
   const { by_account = 0, by_address = 0, waited = 0 } = counted.rows[0] ?? {};
-  if (!knownDevice) {
-    const pause = by_account < FREE_FAILURES ? 0 : Math.min(2 ** (by_account - FREE_FAILURES), LONGEST_WAIT);
-    if (by_account >= FAILURES_PER_ACCOUNT || by_address >= FAILURES_PER_ADDRESS)
-      refuse(WINDOW_MINUTES * 60 - waited);
-    if (waited < pause) refuse(pause - waited);
-  }
-  const noted = await core
-    .insertInto('core.sign_in_attempts')
-    .values({ account, address, failed: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: noted.id, account };
+  const pause = by_account < FREE_FAILURES ? 0 : Math.min(2 ** (by_account - FREE_FAILURES), LONGEST_WAIT);
+  if (by_account >= FAILURES_PER_ACCOUNT || by_address >= FAILURES_PER_ADDRESS)
+    refuse(WINDOW_MINUTES * 60 - waited);
+  if (waited < pause) refuse(pause - waited);
 }
 
 function refuse(seconds: number): never {

@@ -1,12 +1,21 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import { archivedFilter, assigneeId, leadConditions } from '#server/features/leads/lead-filters.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import {
+  archivedFilter,
+  assigneeId,
+  isPrefixSearch,
+  isSet,
+  leadConditions,
+} from '#server/features/leads/lead-filters.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 const SEARCH_CAP = 1000;
+/** The same for one or two characters: counting on would read every row that begins with them. */
+const PREFIX_CAP = 100;
 /** Totals of other combinations the counters cannot answer stop here. */
 const COUNT_CAP = 10_000;
 /** Deltas of one client are folded by every so many writes of this process. */
@@ -29,20 +38,28 @@ type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
 /** How the rows of these filters are counted: from the counters where they can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
-  const { created_by, interest_level, campaign_id, search, from_date, to_date } = filters;
-  const needsRows = created_by ?? interest_level ?? campaign_id ?? search;
-  if (needsRows === undefined && !from_date && !to_date)
+  const { search, from_date, to_date } = filters;
+  if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
+  if (!needsRows(filters) && !from_date && !to_date)
     return { sql: fromTotals(scope, filters), cap: undefined };
-  const inCells = filters.status ?? filters.source ?? filters.assigned_to;
-  if (needsRows === undefined && inCells === undefined && scope.client) {
-    return { sql: fromDays(scope, filters), cap: undefined };
-  }
-  const cap = search === undefined ? COUNT_CAP : SEARCH_CAP;
+  const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
   return {
-    sql: sql<number>`(SELECT count(*) FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${cap + 1}) capped)`,
+    sql: sql<number>`(SELECT count(*) FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(cap + 1)}) capped)`,
     cap,
   };
+}
+
+const { lit } = expressionBuilder<ClientTables>();
+
+const needsRows = ({ created_by, interest_level, campaign_id, search }: LeadFilters) =>
+  (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
+
+/** The fewest counters tell these filters apart. Days are the client's: across clients they do not add up. */
+export function isCountedByDay(scope: ReadScope, filters: LeadFilters): boolean {
+  const { status, source, assigned_to, from_date, to_date } = filters;
+  if (needsRows(filters) || (status ?? source ?? assigned_to) !== undefined) return false;
+  return scope.client !== undefined || (!from_date && !to_date);
 }
 
 export function totalOf(plan: CountPlan, counted: number): Total {
@@ -51,26 +68,33 @@ export function totalOf(plan: CountPlan, counted: number): Total {
 }
 
 function fromTotals(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
-  const { status, source, assigned_to, is_duplicate } = filters;
-  const where = [sql`true`];
-  const archived = archivedFilter(filters);
-  if (archived !== undefined) where.push(sql`is_archived = ${archived}`);
+  const { status, source, assigned_to } = filters;
+  const where = flagConditions(filters);
   if (status) where.push(sql`status = ${status}`);
   if (source) where.push(sql`source = ${source}`);
   if (assigned_to === 'none') where.push(sql`assigned_to IS NULL`);
   else if (assigned_to) where.push(sql`assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
-  if (is_duplicate !== undefined) where.push(sql`is_duplicate = ${is_duplicate}`);
   return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_totals')} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
 function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
-  const where = [sql`true`];
-  const archived = archivedFilter(filters);
-  if (archived !== undefined) where.push(sql`is_archived = ${archived}`);
-  if (filters.is_duplicate !== undefined) where.push(sql`is_duplicate = ${filters.is_duplicate}`);
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)})`;
+}
+
+/** What these filters ask of a row of `lead_days`. */
+export function daysOf(filters: LeadFilters): RawBuilder<unknown> {
+  const where = flagConditions(filters);
   if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);
   if (filters.to_date) where.push(sql`day <= ${filters.to_date}::date`);
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${sql.join(where, sql` AND `)})`;
+  return sql.join(where, sql` AND `);
+}
+
+function flagConditions(filters: LeadFilters): RawBuilder<unknown>[] {
+  const where: RawBuilder<unknown>[] = [sql`true`];
+  const archived = archivedFilter(filters);
+  if (archived !== undefined) where.push(isSet(sql`is_archived`, archived));
+  if (filters.is_duplicate !== undefined) where.push(isSet(sql`is_duplicate`, filters.is_duplicate));
+  return where;
 }
 
 /** Appends what a change of rows does to the counters, in the transaction that changes them. */
@@ -126,8 +150,8 @@ export function noteWrite(scope: ClientScope, onError: (error: unknown) => void)
 }
 
 /**
- * Deletes the deltas it sees and inserts their sums, in one statement each: readers see either. Only one fold of a
- * client runs at a time; writers never wait for it, they only append.
+ * Replaces the rows of a cell by their sum, in one statement each: readers see either. Cells of one row stay as they
+ * are. Only one fold of a client runs at a time; writers never wait for it, they only append, so a ctid stays what it is.
  */
 export async function foldCounts(scope: ClientScope): Promise<void> {
   await scope.transaction(async ({ db, client }) => {
@@ -135,15 +159,22 @@ export async function foldCounts(scope: ClientScope): Promise<void> {
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`fold ${client.id}`}, 0)) AS mine
     `.execute(db);
     if (!lock.rows[0]?.mine) return;
+    const totals = scope.table('lead_totals');
     await sql`
-      WITH gone AS (DELETE FROM ${scope.table('lead_totals')} RETURNING *)
-      INSERT INTO ${scope.table('lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
+      WITH gone AS (DELETE FROM ${totals} WHERE ctid = ANY (ARRAY(
+        SELECT unnest(array_agg(ctid)) FROM ${totals}
+        GROUP BY status, source, assigned_to, is_archived, is_duplicate HAVING count(*) > 1
+      )) RETURNING *)
+      INSERT INTO ${totals} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
       SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value)
       FROM gone GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0
     `.execute(db);
+    const days = scope.table('lead_days');
     await sql`
-      WITH gone AS (DELETE FROM ${scope.table('lead_days')} RETURNING *)
-      INSERT INTO ${scope.table('lead_days')} (day, is_archived, is_duplicate, leads)
+      WITH gone AS (DELETE FROM ${days} WHERE ctid = ANY (ARRAY(
+        SELECT unnest(array_agg(ctid)) FROM ${days} GROUP BY day, is_archived, is_duplicate HAVING count(*) > 1
+      )) RETURNING *)
+      INSERT INTO ${days} (day, is_archived, is_duplicate, leads)
       SELECT day, is_archived, is_duplicate, sum(leads) FROM gone GROUP BY 1, 2, 3 HAVING sum(leads) <> 0
     `.execute(db);
   });

@@ -24,7 +24,7 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
-  if (archived !== undefined) conditions.push(sql<SqlBool>`leads.is_archived = ${archived}`);
+  if (archived !== undefined) conditions.push(isSet(sql`leads.is_archived`, archived));
   if (status) conditions.push(sql<SqlBool>`leads.status = ${status}`);
   if (source) conditions.push(sql<SqlBool>`leads.source = ${source}`);
   if (assigned_to === 'none') conditions.push(sql<SqlBool>`leads.assigned_to IS NULL`);
@@ -33,10 +33,15 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
-  if (is_duplicate !== undefined) conditions.push(sql<SqlBool>`leads.is_duplicate = ${is_duplicate}`);
+  if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
   conditions.push(...dateConditions(scope, filters));
   if (filters.search) conditions.push(...searchConditions(filters.search));
   return conditions;
+}
+
+/** A flag in the text of the statement: as a parameter it would hide its frequency from a prepared plan. */
+export function isSet(column: RawBuilder<unknown>, wanted: boolean): RawBuilder<SqlBool> {
+  return wanted ? sql<SqlBool>`${column}` : sql<SqlBool>`NOT ${column}`;
 }
 
 /** Active unless asked: `show_all` takes both, `is_archived` one of them (behaviour: lists). */
@@ -71,11 +76,19 @@ function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): 
 
 /** Every word must occur; a number is found however it is spaced, with or without country code. */
 function searchConditions(search: string): Condition[] {
-  const digits = phoneDigits(search);
-  const words = digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
-  const longest = Math.max(0, ...words.map((word) => [...word].length));
-  if (longest < SHORTEST_SUBSTRING) return [prefixCondition(words.join(' '))];
+  const words = wordsOf(search);
+  if (isPrefixSearch(search)) return [prefixCondition(words.join(' '))];
   return words.map((word) => sql<SqlBool>`leads.search_text LIKE lower(${containing(word)})`);
+}
+
+function wordsOf(search: string): string[] {
+  const digits = phoneDigits(search);
+  return digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
+}
+
+/** Whether a search is too short for the trigram index: it looks at beginnings only, and its total is no more than a hint. */
+export function isPrefixSearch(search: string): boolean {
+  return wordsOf(search).every((word) => [...word].length < SHORTEST_SUBSTRING);
 }
 
 function prefixCondition(term: string): Condition {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import type { QueryOf } from '#shared/endpoint.ts';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
-import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
@@ -41,7 +40,11 @@ function readingRoutes(server: Server): void {
     mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
     if (query.page === undefined && query.limit === undefined) {
-      const body = Readable.from(allLeads(reading, query), { objectMode: false });
+      const rows = streamLeads(reading, query);
+      const first = await rows.next();
+      const body = Readable.from(allLeads(rows, first), { objectMode: false });
+      // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
+      body.once('close', () => void rows.return(undefined));
       await reply.type('application/json; charset=utf-8').send(body);
       return SENT;
     }
@@ -62,12 +65,14 @@ function readingRoutes(server: Server): void {
   });
 }
 
-/** The answer of an unpaged list, row by row; the first row is awaited so that a failure still gets its status. */
-async function* allLeads(reading: ReadScope, query: QueryOf<typeof leads.list>): AsyncGenerator<string> {
+type Rows = ReturnType<typeof streamLeads>;
+
+/** The answer of an unpaged list, row by row; its first row has been awaited, so that a failure still gets its status. */
+async function* allLeads(rows: Rows, first: Awaited<ReturnType<Rows['next']>>): AsyncGenerator<string> {
   let total = 0;
   yield '{"success":true,"data":[';
-  for await (const lead of streamLeads(reading, query)) {
-    yield `${total === 0 ? '' : ','}${JSON.stringify(lead)}`;
+  for (let row = first; !row.done; row = await rows.next()) {
+    yield `${total === 0 ? '' : ','}${JSON.stringify(row.value)}`;
     total += 1;
   }
   const pagination = { page: 1, limit: Math.max(total, MAX_PAGE_SIZE), total, totalPages: 1 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import type { auth } from '#shared/auth.ts';
@@ -17,13 +17,12 @@ import type { CoreTables } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
 
-type Core = Kysely<CoreTables>;
-
 const UNKNOWN_USER = 'This user does not exist.';
 const EMAIL_TAKEN = 'A user with this e-mail already exists.';
 
-function usersWithRole(core: Core) {
-  return core
+/** The users the caller may see: all, the own client's, or none for people without a client. */
+function visibleUsers({ core, user }: Scope) {
+  const all = core
     .selectFrom('core.users as u')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
@@ -41,9 +40,10 @@ function usersWithRole(core: Core) {
       'u.date_of_birth',
       'u.created_at',
     ]);
+  return user.seesAllClients ? all : all.where('u.client_id', '=', user.client?.id ?? null);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof usersWithRole>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof visibleUsers>['execute']>>[number];
 
 /** Managers and salesreps get what a picker needs and nothing else. */
 function present(row: Row, full: boolean) {
@@ -60,18 +60,10 @@ function present(row: Row, full: boolean) {
   };
 }
 
-/** All users for those who see every client, the own client's for the others, none for people without a client. */
-export function onlyVisible<
-  Q extends SelectQueryBuilder<CoreTables & { u: CoreTables['core.users'] }, 'u', unknown>,
->(query: Q, user: Actor): Q {
-  if (user.seesAllClients) return query;
-  return query.where('u.client_id', '=', user.client?.id ?? null) as Q;
-}
-
 export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>) {
   const { user, core } = scope;
   const manages = user.role === 'superadmin' || user.role === 'admin';
-  let matching = onlyVisible(usersWithRole(core) as never, user) as ReturnType<typeof usersWithRole>;
+  let matching = visibleUsers(scope);
   if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
   if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
   if (query.role) matching = matching.where('r.name', '=', foldRole(query.role) ?? '');
@@ -105,10 +97,7 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
 
 /** One user the caller may see. Throws 404. */
 export async function getUser(scope: Scope, id: string) {
-  const query = onlyVisible(usersWithRole(scope.core) as never, scope.user) as ReturnType<
-    typeof usersWithRole
-  >;
-  const row = await query.where('u.id', '=', id).executeTakeFirst();
+  const row = await visibleUsers(scope).where('u.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_USER);
   return present(row, true);
 }

@@ -18,6 +18,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       repeated: (value, values) => (value === values.newPassword ? null : 'The two new passwords differ.'),
     },
   });
+  const input = (name: keyof typeof form.values) => ({
+    ...form.getInputProps(name),
+    // The library marks only its other inputs.
+    'aria-invalid': form.errors[name] !== undefined,
+  });
   const submit = form.onSubmit(({ currentPassword, newPassword }) =>
     change.mutate(
       { body: { currentPassword, newPassword } },
@@ -40,7 +45,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       description="Signs you out everywhere but here."
       size="small"
       onClose={onClose}
-      isDirty={form.isDirty()}
+      isDirty={() => form.isDirty()}
       isBusy={change.isPending}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
@@ -48,19 +53,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           label="Current password"
           autoComplete="current-password"
           data-autofocus
-          {...form.getInputProps('currentPassword')}
+          {...input('currentPassword')}
         />
         <PasswordInput
           label="New password"
           description={`At least ${MIN_PASSWORD_LENGTH} characters`}
           autoComplete="new-password"
-          {...form.getInputProps('newPassword')}
+          {...input('newPassword')}
         />
-        <PasswordInput
-          label="Repeat the new password"
-          autoComplete="new-password"
-          {...form.getInputProps('repeated')}
-        />
+        <PasswordInput label="Repeat the new password" autoComplete="new-password" {...input('repeated')} />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={change.isPending}>
             Cancel

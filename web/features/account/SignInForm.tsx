@@ -76,6 +76,8 @@ export function SignInForm() {
         withAsterisk={false}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         error={errors.password}
+        // The library marks only its other inputs.
+        aria-invalid={Boolean(errors.password)}
       />
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         Sign In

@@ -59,8 +59,9 @@ export async function runImport(
       listen({
         type: 'progress',
         phase: 'writing',
-        percent: 60 + (40 * written) / Math.max(rows, 1),
-        rows: written,
+        // The number of the last row counts the header too.
+        percent: Math.min(100, 60 + (40 * written) / Math.max(rows, 1)),
+        rows: Math.min(written, rows),
       });
     const operation_id = await openOperation(inside, source.filename, plan);
     if (operation_id) await writeImport(inside, operation_id, onProgress, signal);

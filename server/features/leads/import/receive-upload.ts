@@ -60,16 +60,31 @@ export async function withUpload<T>(
   }
 }
 
+const UNREADABLE = (cause?: unknown) =>
+  new HttpError(400, 'bad_request', 'The form could not be read. Please try again.', { cause });
+
+/** The form ended too early or is none: the parser's own errors carry no code. */
+function isBrokenForm(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE';
+}
+
 async function receiveForm(request: FastifyRequest, folder: string): Promise<Upload> {
   const boundary = /boundary=("?)([^";]*)\1/i.exec(request.headers['content-type'] ?? '')?.[2] ?? '';
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY) {
-    throw new HttpError(400, 'bad_request', 'The form could not be read. Please try again.');
+    throw UNREADABLE();
   }
+  // A caller who hung up before anybody listened would leave the form waiting for ever.
+  if (request.raw.destroyed) throw UNREADABLE();
   const fields = new Map<string, string>();
   let file: Omit<Upload, 'options'> | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') file = await storeFile(part, folder);
-    else if (typeof part.value === 'string' && part.value !== '') fields.set(part.fieldname, part.value);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') file = await storeFile(part, folder);
+      else if (typeof part.value === 'string' && part.value !== '') fields.set(part.fieldname, part.value);
+    }
+  } catch (error) {
+    throw isBrokenForm(error) ? UNREADABLE(error) : error;
   }
   if (!file) throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
   return { ...file, options: parse(ImportOptions, parse(FormOptions, Object.fromEntries(fields))) };

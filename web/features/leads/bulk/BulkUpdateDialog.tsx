@@ -30,7 +30,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
       title="Bulk Update Leads"
       description={`Changes ${what}. Fields you leave alone stay as they are.`}
       onClose={onClose}
-      isDirty={isChanged}
+      isDirty={() => isChanged}
       isBusy={isBusy}
     >
       <form

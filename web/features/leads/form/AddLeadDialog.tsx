@@ -1,19 +1,19 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** The form of a new lead over whatever page one is on. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {
-  const [isDirty, setIsDirty] = useState(false);
+  const isDirty = useRef(false);
   return (
     <Dialog
       title="Add a new lead"
       description="Only the name is required."
       size="large"
       onClose={onClose}
-      isDirty={isDirty}
+      isDirty={() => isDirty.current}
     >
-      <LeadForm onCreated={onClose} onCancel={onClose} onDirty={setIsDirty} />
+      <LeadForm onCreated={onClose} onCancel={onClose} onDirty={(dirty) => void (isDirty.current = dirty)} />
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ColumnsStep } from '#web/features/leads/import/ColumnsStep.tsx';
 import { FileStep } from '#web/features/leads/import/FileStep.tsx';
 import { PreviewStep } from '#web/features/leads/import/PreviewStep.tsx';
 import { ResultStep } from '#web/features/leads/import/ResultStep.tsx';
 import { RunStep } from '#web/features/leads/import/RunStep.tsx';
+import classes from '#web/features/leads/import/ImportDialog.module.css';
 import { useImport } from '#web/features/leads/import/useImport.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Steps } from '#web/ui/Steps.tsx';
@@ -18,13 +19,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { cancel } = wizard;
   // The page may be left by Back while something runs; an import nobody sees must not go on.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
+  // The button that led here is gone: the keyboard goes on at the start of the new step.
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) content.current?.focus();
+    shown.current = step;
+  }, [step]);
   return (
     <Dialog
       title="Import Leads"
       size="large"
       onClose={onClose}
       isBusy={step === 'running'}
-      isDirty={request.file !== undefined && step !== 'result'}
+      isDirty={() => request.file !== undefined && step !== 'result'}
       question={{
         title: 'Stop this import?',
         text: 'Nothing has been imported yet.',
@@ -33,11 +41,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <Steps names={STEPS} current={POSITION[step]} />
-      {step === 'file' && <FileStep wizard={wizard} />}
-      {step === 'columns' && <ColumnsStep wizard={wizard} />}
-      {step === 'check' && <PreviewStep wizard={wizard} />}
-      {step === 'running' && <RunStep wizard={wizard} />}
-      {step === 'result' && <ResultStep wizard={wizard} onClose={onClose} />}
+      <div ref={content} className={classes.content} tabIndex={-1}>
+        {step === 'file' && <FileStep wizard={wizard} />}
+        {step === 'columns' && <ColumnsStep wizard={wizard} />}
+        {step === 'check' && <PreviewStep wizard={wizard} />}
+        {step === 'running' && <RunStep wizard={wizard} />}
+        {step === 'result' && <ResultStep wizard={wizard} onClose={onClose} />}
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { optionLabel } from '#shared/lead-options.ts';
-import type { ImportPreview } from '#shared/lead-import.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import classes from '#web/features/leads/import/PreviewNotes.module.css';
 
@@ -7,7 +8,8 @@ import classes from '#web/features/leads/import/PreviewNotes.module.css';
 export function PreviewNotes({ preview }: { preview: ImportPreview }) {
   const { new_statuses, new_sources, unknown_owners, dates } = preview;
   const order = dates.order === 'day_first' ? 'day first' : 'month first';
-  const hasNotes = new_statuses.length + new_sources.length + unknown_owners.length + dates.ambiguous > 0;
+  const hasDates = preview.columns.some(({ target }) => isDate(target));
+  const hasNotes = new_statuses.length + new_sources.length + unknown_owners.length > 0 || hasDates;
   if (!hasNotes) return null;
   return (
     <dl className={classes.notes}>
@@ -28,19 +30,24 @@ export function PreviewNotes({ preview }: { preview: ImportPreview }) {
         hint="They are no users of this client. Their names are kept in the notes."
         values={unknown_owners}
       />
-      {dates.ambiguous > 0 && (
+      {hasDates && (
         <div>
           <dt>Dates</dt>
           <dd>
             <p>
-              {dates.ambiguous.toLocaleString('en-IN')} dates such as {dates.example ?? '03/04/2026'} are read{' '}
-              {order}.
+              Dates are read {order}.
+              {dates.ambiguous > 0 &&
+                ` ${dates.ambiguous.toLocaleString('en-IN')} could be read either way, such as ${dates.example ?? '03/04/2026'}.`}
             </p>
           </dd>
         </div>
       )}
     </dl>
   );
+}
+
+function isDate(target: ColumnTarget): boolean {
+  return LEAD_FIELD_KEYS.some((key) => key === target && leadField(key).type === 'datetime');
 }
 
 type ValuesProps = {

@@ -1,6 +1,10 @@
+import { formatDateTime } from '#shared/dates.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ImportPreview } from '#shared/lead-import.ts';
+import { formatMoney } from '#shared/money.ts';
+import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import classes from '#web/features/leads/import/SampleRows.module.css';
 
 /** The first leads as they will be stored. */
@@ -10,9 +14,10 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
     (key) => !(LEAD_FIELD_KEYS as string[]).includes(key),
   );
   const columns = [
-    ...used.map((key) => ({ key, title: leadField(key).title, options: leadField(key).options })),
-    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, options: undefined })),
+    ...used.map((key) => ({ key, title: leadField(key).title, field: key })),
+    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, field: undefined })),
   ];
+  const timeZone = useTimeZone();
   if (rows.length === 0) return null;
   return (
     <section aria-label="The first leads">
@@ -32,8 +37,8 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                {columns.map(({ key, options }) => {
-                  const text = row[key] ? optionLabel(row[key], options) : '-';
+                {columns.map(({ key, field }) => {
+                  const text = readable(row[key], field, timeZone);
                   return (
                     <td key={key} title={text}>
                       {text}
@@ -47,4 +52,14 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
       </div>
     </section>
   );
+}
+
+/** The stored text of a field as the list would show it. */
+function readable(stored: string | undefined, field: LeadFieldKey | undefined, timeZone: string): string {
+  if (!stored) return '-';
+  if (!field) return stored;
+  const { type, options } = leadField(field);
+  if (type === 'datetime') return formatDateTime(stored, timeZone);
+  if (type === 'money') return formatMoney(Number(stored));
+  return options ? optionLabel(stored, options) : stored;
 }

@@ -42,7 +42,11 @@ export function useImport() {
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
 
   const fail = (error: unknown, step: ImportStep) => {
-    if (running.current?.signal.aborted) return change({ step, progress: undefined });
+    if (running.current?.signal.aborted) {
+      change({ step, progress: undefined });
+      showSuccess('The import was cancelled.');
+      return;
+    }
     const message = `Import failed: ${messageOf(error, 'An error occurred')}`;
     showFailure(message);
     change({ step, progress: undefined, error: message });
@@ -88,6 +92,8 @@ export function useImport() {
       await invalidate();
     } catch (error) {
       fail(error, 'check');
+      // Lost or cancelled at the last moment, it may have been written all the same: look again.
+      await invalidate();
     }
   };
 

@@ -4,11 +4,13 @@ import classes from '#web/features/leads/list/FiltersDrawer.module.css';
 import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
 import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 
 type Props = { state: ListState; onChange: ChangeList; onClose: () => void };
 
 /** Every filter of the list; each choice takes effect at once and is in the address. */
 export function FiltersDrawer({ state, onChange, onClose }: Props) {
+  useFocusReturn();
   return (
     <Drawer
       opened

@@ -7,6 +7,7 @@ import classes from '#web/features/leads/list/LeadCards.module.css';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
+import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 
 /** The leads on a phone: what one needs to decide whom to call next. */
@@ -62,7 +63,7 @@ function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
   const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
   const shared = { lead, fields, timeZone, isShort: true };
   return (
-    <Link to={leadLink(lead.id, listSearch)} className={classes.card} data-row={lead.id}>
+    <Link to={leadLink(lead.id, listSearch)} state={FROM_LIST} className={classes.card} data-row={lead.id}>
       <span className={classes.main}>
         <span className={classes.name}>{lead.name}</span>
         <span className={classes.second}>{second}</span>

@@ -10,6 +10,7 @@ import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { leadLink } from '#web/features/leads/list-link.ts';
 import classes from '#web/features/leads/list/LeadTable.module.css';
+import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
@@ -40,7 +41,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
     const isControl = (event.target as HTMLElement).closest('a, button, label');
     // Marking text to copy it is not opening the lead.
     if (isControl || getSelection()?.toString()) return;
-    void navigate(to);
+    void navigate(to, { state: FROM_LIST });
   };
   const onKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return moveToRow(event);
@@ -66,7 +67,14 @@ export const LeadRow = memo(function LeadRow(props: Props) {
           <th key={column} scope="row" className={classes.name}>
             <span className={classes.who}>
               <InitialsAvatar name={lead.name} size={24} />
-              <Link to={to} className={classes.link} title={lead.name} onKeyDown={onKey} data-row={lead.id}>
+              <Link
+                to={to}
+                state={FROM_LIST}
+                className={classes.link}
+                title={lead.name}
+                onKeyDown={onKey}
+                data-row={lead.id}
+              >
                 {lead.name}
               </Link>
               {lead.is_archived && <span className={classes.flag}>Archived</span>}

@@ -3,6 +3,9 @@ import { useNavigationType } from 'react-router';
 
 const KEY = 'lms-last-lead';
 
+/** Tells the page of a lead that one step back is the list as it was left. */
+export const FROM_LIST = { fromList: true };
+
 /** Remembers the lead that is being looked at, for the list one comes back to. */
 export function rememberOpened(leadId: string): void {
   try {

@@ -61,7 +61,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
     onApply(isDefault ? {} : { order, visible: order.filter((key) => visible.has(key)), sort: chosen });
   };
   return (
-    <Dialog title="Table Settings" onClose={onClose} isDirty={isDirty} question={QUESTION}>
+    <Dialog title="Table Settings" onClose={onClose} isDirty={() => isDirty} question={QUESTION}>
       <div className={classes.sort}>
         <Select
           label="Sort by"

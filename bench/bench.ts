@@ -1,0 +1,41 @@
+import type { Dataset } from './dataset.ts';
+import type { Request, Rounds, Target } from './load.ts';
+import type { Options } from './options.ts';
+import type { RunningServer } from './servers/child.ts';
+import { MANAGER } from './dataset.ts';
+
+/** What a measurement works with. */
+export type Bench = { options: Options; data: Dataset; lms: RunningServer; bare: RunningServer };
+
+/** The figures are stated at sixteen connections. */
+export const CONNECTIONS = 16;
+
+export const rounds = ({ runs, seconds }: Options, connections = CONNECTIONS): Rounds => ({
+  runs,
+  seconds,
+  connections,
+});
+
+/** Signs in anew: a token lives 15 minutes, all measurements together may take longer. */
+export async function signIn({ lms }: Bench): Promise<{ authorization: string }> {
+  const response = await fetch(`${lms.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(MANAGER),
+  });
+  const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
+  if (!body.data) throw new Error(`Signing in answered ${response.status}: ${body.message}`);
+  return { authorization: `Bearer ${body.data.accessToken}` };
+}
+
+/** Both sides of a comparison; the requests of each are its own paths for the same questions. */
+export async function bothSides(
+  bench: Bench,
+  lms: Request[],
+  bare: Request[],
+): Promise<{ lms: Target; bare: Target }> {
+  return {
+    lms: { url: bench.lms.url, headers: await signIn(bench), requests: lms },
+    bare: { url: bench.bare.url, requests: bare },
+  };
+}

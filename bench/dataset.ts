@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { openDataFolder } from '#server/db/embedded/folders.ts';
+import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
+import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+import { addMember } from '#server/features/users/users.queries.ts';
+import { ASSIGNEES, WORDS, counterRows, leadRows } from './lead-rows.ts';
+import type { Options } from './options.ts';
+
+/** Who signs in: bound to the one client, so that permission, scope and both walls are at work. */
+export const MANAGER = { email: 'manager@bench.example', password: 'bench-manager-password' };
+/** Signs the tokens of both the process that makes the data and the one that serves it. */
+export const SECRET = 'bench'.repeat(8);
+const SCHEMA = 'bench';
+const CHUNK = 50_000;
+
+/** A running database that holds one client's leads. */
+export type Dataset = {
+  settings: ConnectionSettings;
+  database: Database;
+  client: ClientRef;
+  /** Users of the client, the one with most leads first. */
+  assignees: string[];
+  /** One connection as owner, for what the bench does beside the servers. */
+  owner: pg.Client;
+  /** Takes out what measurements have added, so that every run meets the same rows. */
+  restore: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
+
+/** Starts the database of the data folder and loads it unless it holds these leads already. */
+export async function openDataset(
+  { leads, dataDir }: Options,
+  say: (line: string) => void,
+): Promise<Dataset> {
+  const marker = join(dataDir, 'bench.json');
+  const wanted = fingerprint(leads);
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) await removeOld(dataDir, marker);
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const each of closing.splice(0).reverse()) await each();
+  };
+  try {
+    const server = await startEmbeddedDatabase({ dataDir: openDataFolder(dataDir), log: quiet });
+    closing.push(server.stop);
+    const database = await openDatabase(server.owner, SECRET);
+    closing.push(async () => await database.close());
+    const owner = new pg.Client(server.owner);
+    await owner.connect();
+    closing.push(async () => await owner.end());
+    await owner.query("SET search_path = ''; SET client_min_messages = warning");
+    if (!existsSync(marker)) {
+      await load(database, owner, leads, say);
+      writeFileSync(marker, wanted);
+    }
+    const client = await theClient(database, owner);
+    const assignees = await peopleWithLeads(owner);
+    const undo = async () => await restore(owner, leads);
+    await undo();
+    return { settings: server.owner, database, client, assignees, owner, restore: undo, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function peopleWithLeads(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT assigned_to AS id FROM ${SCHEMA}.lead_totals WHERE assigned_to IS NOT NULL GROUP BY 1 ORDER BY sum(leads) DESC`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Changes with everything the stored rows and indexes depend on. */
+function fingerprint(leads: number): string {
+  const hash = createHash('sha256').update(leadRows(SCHEMA, leads)).update(JSON.stringify(WORDS));
+  for (const migration of CLIENT_MIGRATIONS) hash.update(migration.sql(SCHEMA));
+  for (const migration of CORE_MIGRATIONS) hash.update(migration.sql({ appRole: 'a', allRole: 'b' }));
+  return JSON.stringify({ leads, sha256: hash.digest('hex') });
+}
+
+/** Only a folder that the bench itself made is ever removed, and none that a server left behind still writes to. */
+async function removeOld(dataDir: string, marker: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres'))) return;
+  if (!existsSync(marker) && !/lms-bench/.test(dataDir))
+    throw new Error(`${dataDir} holds a database that is not the bench's own. Choose another --data folder.`);
+  const old = await startEmbeddedDatabase({ dataDir: openDataFolder(dataDir), log: quiet });
+  await old.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+async function theClient(database: Database, owner: pg.Client): Promise<ClientRef> {
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM core.clients WHERE schema_name = $1', [
+    SCHEMA,
+  ]);
+  const client = await findClient(database, rows[0]?.id ?? '');
+  if (!client) throw new Error('The data folder has no client of the bench.');
+  return client;
+}
+
+async function load(database: Database, owner: pg.Client, leads: number, say: (line: string) => void) {
+  const since = performance.now();
+  const id = await createClient(database, { clientName: 'Bench', schemaName: SCHEMA });
+  const people = await addPeople(database, id);
+  // Indexes are built at the end: three times as fast as row by row.
+  const { rows: indexes } = await owner.query<{ drop: string; create: string }>(`
+    SELECT format('DROP INDEX %I.%I', schemaname, indexname) AS drop, indexdef AS create FROM pg_indexes
+    WHERE schemaname = '${SCHEMA}' AND tablename = 'leads' AND indexname <> 'leads_pkey'`);
+  for (const index of indexes) await owner.query(index.drop);
+  await owner.query('SET synchronous_commit = off; SELECT setseed(0.42)');
+  for (let from = 1; from <= leads; from += CHUNK) {
+    await owner.query(leadRows(SCHEMA, leads), [from, Math.min(from + CHUNK - 1, leads), people, ...WORDS]);
+    say(`  ${Math.min(from + CHUNK - 1, leads).toLocaleString('en')} leads`);
+  }
+  await owner.query("SET maintenance_work_mem = '512MB'");
+  for (const index of indexes) await owner.query(index.create);
+  await owner.query(counterRows(SCHEMA));
+  await owner.query(`RESET synchronous_commit; RESET maintenance_work_mem`);
+  await owner.query(`VACUUM ANALYZE ${SCHEMA}.leads`);
+  await owner.query('CHECKPOINT');
+  say(`  loaded in ${((performance.now() - since) / 1000).toFixed(0)} s`);
+}
+
+/** The manager who signs in and the people leads are assigned to. Answers the latter's ids. */
+async function addPeople(database: Database, clientId: string): Promise<string[]> {
+  const client = await findClient(database, clientId);
+  if (!client) throw new Error('The client was not made.');
+  const password_hash = await hashPassword(MANAGER.password);
+  const ids: string[] = [];
+  for (let number = 0; number <= ASSIGNEES; number += 1) {
+    const isManager = number === 0;
+    const id = uuidv7();
+    const email = isManager ? MANAGER.email : `rep${number}@bench.example`;
+    const [first_name, last_name] = isManager ? ['Bench', 'Manager'] : ['Rep', `No ${number}`];
+    await database.core.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('core.users')
+        .values({
+          id,
+          first_name,
+          last_name,
+          email,
+          email_norm: email,
+          password_hash,
+          role_id: isManager ? ROLE_IDS.manager : ROLE_IDS.salesrep,
+          client_id: clientId,
+          phone: null,
+          date_of_birth: null,
+          created_by: null,
+        })
+        .execute();
+      await addMember(trx, client, { id, name: `${first_name} ${last_name}`, email });
+    });
+    if (!isManager) ids.push(id);
+  }
+  return ids;
+}
+
+async function restore(owner: pg.Client, leads: number): Promise<void> {
+  const extra = async () => {
+    const { rows } = await owner.query<{ leads: number }>(`SELECT count(*) AS leads FROM ${SCHEMA}.leads`);
+    return (rows[0]?.leads ?? 0) - leads;
+  };
+  // A request that was under way when its round ended may still arrive.
+  for (let left = 5; left > 0 && (await extra()) !== 0; left -= 1)
+    await owner.query(
+      `DELETE FROM ${SCHEMA}.leads WHERE created_by IN (SELECT id FROM core.users WHERE email = '${MANAGER.email}')`,
+    );
+  if ((await extra()) !== 0)
+    throw new Error(`The database holds other leads than the ${leads} it was loaded with.`);
+  await owner.query(`TRUNCATE ${SCHEMA}.lead_imports, ${SCHEMA}.idempotency_keys; ${counterRows(SCHEMA)}`);
+  await owner.query(`VACUUM ANALYZE ${SCHEMA}.leads`);
+  await owner.query('CHECKPOINT');
+}

@@ -1,0 +1,77 @@
+import autocannon from 'autocannon';
+
+/** One side of a comparison: where the requests go and what they are. */
+export type Target = { url: string; headers?: Record<string, string>; requests: Request[] };
+export type Request = { path: string; method?: 'GET' | 'POST'; body?: () => string };
+
+/** Of one round or the median of several: requests per second, latencies in milliseconds. */
+export type Speed = { rate: number; p50: number; p99: number };
+
+/** Sends the requests in turn on so many connections for so many seconds. Throws when an answer is no success. */
+export async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
+  const times: number[] = [];
+  const refused = new Map<number, number>();
+  const { url, headers } = target;
+  const requests = target.requests.map(({ path, method = 'GET', body }) => ({
+    path,
+    method,
+    ...(body && {
+      headers: { ...headers, 'content-type': 'application/json' },
+      setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
+    }),
+  }));
+  const since = performance.now();
+  let last = since;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, headers, requests, connections, duration: seconds, timeout: 20 };
+    const run = autocannon(options, (error: Error | null, answer) =>
+      error ? reject(error) : resolve(answer),
+    );
+    run.on('response', (_client, status, _bytes, time) => {
+      last = performance.now();
+      if (status < 300) times.push(time);
+      else refused.set(status, (refused.get(status) ?? 0) + 1);
+    });
+  });
+  if (result.errors > 0 || refused.size > 0 || times.length === 0) {
+    const answers = [...refused].map(([status, count]) => `${count} × ${status}`).join(', ');
+    throw new Error(
+      `${url}${requests[0]?.path} failed: ${result.errors} errors, answers ${answers || 'none'}.`,
+    );
+  }
+  times.sort((one, other) => one - other);
+  return {
+    rate: times.length / ((last - since) / 1000),
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
+}
+
+const quantile = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+
+export const median = (values: number[]) =>
+  quantile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+
+export type Rounds = { connections: number; seconds: number; runs: number };
+
+/** One warm-up each, then rounds in turn, so that whatever else the machine does meets all sides; medians. */
+export async function inTurn<Side extends string>(
+  sides: Record<Side, Target>,
+  { connections, seconds, runs }: Rounds,
+): Promise<Record<Side, Speed>> {
+  const entries = Object.entries(sides) as [Side, Target][];
+  const speeds = new Map<Side, Speed[]>(entries.map(([side]) => [side, []]));
+  for (let run = 0; run <= runs; run += 1) {
+    for (const [side, target] of entries) {
+      const speed = await round(target, connections, run === 0 ? Math.ceil(seconds / 2) : seconds);
+      if (run > 0) speeds.get(side)?.push(speed);
+    }
+  }
+  const of = (side: Side, key: keyof Speed) => median(speeds.get(side)?.map((speed) => speed[key]) ?? []);
+  return Object.fromEntries(
+    entries.map(([side]) => [side, { rate: of(side, 'rate'), p50: of(side, 'p50'), p99: of(side, 'p99') }]),
+  ) as Record<Side, Speed>;
+}

@@ -1,0 +1,85 @@
+import type { Bench } from './bench.ts';
+import { openDataset } from './dataset.ts';
+import { measureBundle } from './figures/bundle.ts';
+import { measureCreate } from './figures/create.ts';
+import { measureImport } from './figures/import.ts';
+import { measureFiltered, measureList } from './figures/lists.ts';
+import { measurePages } from './figures/pages.ts';
+import { measureSearch } from './figures/search.ts';
+import { measureStart } from './figures/start.ts';
+import { USAGE, readOptions } from './options.ts';
+import type { Options } from './options.ts';
+import { store, table } from './report.ts';
+import type { Line } from './report.ts';
+import { startServer } from './servers/child.ts';
+
+/** Measured on both servers over the loaded leads. */
+const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
+  list: measureList,
+  filter: measureFiltered,
+  search: measureSearch,
+  pages: measurePages,
+  create: measureCreate,
+  import: measureImport,
+};
+/** Need neither. */
+const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
+  bundle: measureBundle,
+  start: measureStart,
+};
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** One figure that cannot be measured does not keep the others from being. */
+function failed(key: string, error: unknown): Line {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+  return { figure: '', what: key, lms: '', other: '', result: 'failed, see above', goal: '', passes: false };
+}
+
+async function measure(options: Options): Promise<Line[]> {
+  const wanted = (key: string) => options.only?.includes(key) ?? true;
+  const lines: Line[] = [];
+  const run = async (key: string, work: () => Promise<Line[]>) => {
+    const since = performance.now();
+    const measured = await work().catch((error: unknown) => [failed(key, error)]);
+    lines.push(...measured);
+    say(`\n${key} (${((performance.now() - since) / 1000).toFixed(0)} s)\n${table(measured)}`);
+  };
+  for (const [key, work] of Object.entries(ALONE)) if (wanted(key)) await run(key, () => work(options));
+  if (Object.keys(ON_DATA).some(wanted)) {
+    await withServers(options, async (bench) => {
+      for (const [key, work] of Object.entries(ON_DATA)) if (wanted(key)) await run(key, () => work(bench));
+    });
+  }
+  return lines;
+}
+
+async function withServers(options: Options, work: (bench: Bench) => Promise<void>): Promise<void> {
+  say(`${options.leads.toLocaleString('en')} leads in ${options.dataDir} …`);
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const data = await openDataset(options, say);
+    closing.push(data.close);
+    const task = { settings: data.settings, dataDir: options.dataDir };
+    const lms = await startServer('lms.ts', task);
+    closing.push(lms.stop);
+    const bare = await startServer('bare.ts', task);
+    closing.push(bare.stop);
+    await work({ options, data, lms, bare });
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+// An exit tells the servers and the database to end; a signal alone would leave them behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+try {
+  const options = readOptions(process.argv.slice(2), [...Object.keys(ALONE), ...Object.keys(ON_DATA)]);
+  const lines = await measure(options);
+  say(`\nAll figures\n${table(lines)}\n\nStored in ${store(lines, options)}`);
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Speed } from './load.ts';
+import type { Options } from './options.ts';
+
+/** One line of the table; `passes` is undefined where there is nothing to compare with. */
+export type Line = {
+  /** Number in the list of figures to reach, and what is measured. */
+  figure: string;
+  what: string;
+  lms: string;
+  other: string;
+  result: string;
+  goal: string;
+  passes: boolean | undefined;
+};
+
+export const speedText = ({ rate, p50, p99 }: Speed) => `${number(rate)}/s ${number(p50)}/${number(p99)} ms`;
+export const number = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
+
+/** LMS against bare by requests per second, the goal being a least share of bare's. */
+export function shareOfBare(figure: string, what: string, lms: Speed, bare: Speed, goal: number): Line {
+  const share = lms.rate / bare.rate;
+  return {
+    figure,
+    what,
+    lms: speedText(lms),
+    other: speedText(bare),
+    result: `${number(share)} × bare`,
+    goal: `≥ ${goal} × bare`,
+    passes: share >= goal,
+  };
+}
+
+const HEADERS = {
+  figure: '#',
+  what: 'What',
+  lms: 'LMS',
+  other: 'Against',
+  result: 'Result',
+  goal: 'Goal',
+  passes: '',
+};
+const verdict = (passes: boolean | undefined) => (passes === undefined ? 'noted' : passes ? 'pass' : 'SHORT');
+
+/** A table of Markdown that reads well in a terminal too. */
+export function table(lines: Line[]): string {
+  const rows = [HEADERS, ...lines].map((line) =>
+    Object.keys(HEADERS).map((key) => {
+      const value = line[key as keyof Line];
+      return key === 'passes' && line !== HEADERS ? verdict(value as boolean | undefined) : String(value);
+    }),
+  );
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length))) ?? [];
+  const written = rows.map(
+    (row) =>
+      `| ${row.map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - [...cell].length)).join(' | ')} |`,
+  );
+  written.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
+  return written.join('\n');
+}
+
+/** Keeps the last results beside the bench, for machines to compare. */
+export function store(lines: Line[], { leads, runs, seconds }: Options): string {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'latest.json');
+  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model };
+  const result = { at: new Date().toISOString(), leads, runs, seconds, machine, lines };
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  return file;
+}

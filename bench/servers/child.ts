@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+
+/** What a server process is told at its start. */
+export type ServerTask = { settings: ConnectionSettings; dataDir: string };
+
+/** A server in a process of its own. */
+export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
+
+/** Starts a file of this folder and waits until it listens. Throws when it ends before. */
+export async function startServer(file: 'lms.ts' | 'bare.ts', task: ServerTask): Promise<RunningServer> {
+  // Profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
+  const execArgv = file === 'lms.ts' ? (process.env['BENCH_LMS_FLAGS']?.split(' ') ?? []) : [];
+  const child = fork(new URL(file, import.meta.url), {
+    execArgv,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  child.send(task);
+  const [said] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`bench/servers/${file} ended with ${String(code)} before it listened.`);
+    }),
+  ])) as [{ url: string }];
+  return { url: said.url, pid: child.pid ?? 0, stop: async () => await stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+/** The server's side: reads the task, listens, reports the address, and ends when the bench lets go. */
+export function serveTask(
+  start: (task: ServerTask) => Promise<{ url: string; close: () => Promise<unknown> }>,
+): void {
+  process.once('message', (task) => {
+    void start(task as ServerTask).then(({ url, close }) => {
+      process.once('disconnect', () => void close().finally(() => process.exit(0)));
+      process.send?.({ url });
+    });
+  });
+}

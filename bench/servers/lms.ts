@@ -1,0 +1,22 @@
+import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { proveWall } from '#server/db/wall.ts';
+import { SECRET } from '../dataset.ts';
+import { serveTask } from './child.ts';
+
+/** LMS as `npm start` serves it at a terminal, but for the limit of requests per minute. */
+serveTask(async ({ settings, dataDir }) => {
+  const database = await openDatabase(settings, SECRET);
+  await proveWall(database);
+  const config = { ...readConfig({}), dataDir, rateLimits: false, logLevel: 'warn' };
+  const log = pino({ level: config.logLevel });
+  const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { url, close };
+});

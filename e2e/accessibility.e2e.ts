@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, leadNames, test } from './fixtures.ts';
+
+/** Every finding that keeps people out; lesser ones are advice. */
+async function barriers(page: Page): Promise<string[]> {
+  // What is still fading in has colours of its own.
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${help}: ${html} ${any[0]?.message ?? ''}`),
+    );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('the sign-in page, also with an error, has no barriers', async ({ page, faults }) => {
+      faults.expect(/status of 401 .*\/api\/auth\/login/);
+      await page.goto('/login');
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByLabel('Email').fill(`nobody-${colorScheme}@e2e.example`);
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('the lead list, its filters and its cards have no barriers', async ({ page, server, signIn }) => {
+      await signIn(server.account('superadmin@lms.example'));
+      await page.goto('/leads?search=a&status=new&archived=all&limit=36');
+      await expect(leadNames(page).first()).toBeVisible();
+      await expect(page.getByText('filtered from')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('an empty list and a lead that cannot be loaded have no barriers', async ({
+      page,
+      company,
+      signIn,
+      faults,
+    }) => {
+      faults.expect(/status of 404/);
+      await signIn(company.manager);
+      await page.goto('/leads');
+      await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
+      await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('a lead has no barriers', async ({ page, server, signIn }) => {
+      await signIn(server.account('ritu@sharma.example'));
+      await page.goto('/leads');
+      await leadNames(page).first().click();
+      await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('the form of a new lead, also with an error, has no barriers', async ({ page, server, signIn }) => {
+      await signIn(server.account('superadmin@lms.example'));
+      await page.goto('/create-lead');
+      await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Create Lead' }).click();
+      await expect(page.getByText('Name is required.')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
+    test('the steps of the import and its toast have no barriers', async ({ page, company, signIn }) => {
+      await signIn(company.manager);
+      await page.goto('/leads');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+      await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles({
+        name: 'leads.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Name,Email,Status,Other\nAsha,asha@e2e.example,On Hold,x\nBina,no address,,\n,,,y\n',
+        ),
+      });
+      await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByRole('button', { name: 'Import 1 leads' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Import 1 leads' }).click();
+      await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,167 @@
+import { expect, leadNames, test } from './fixtures.ts';
+
+const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
+
+test('the page adds a lead with every kind of field and returns to the list', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await expect(form.getByLabel('Status')).toHaveValue('New');
+  await expect(form.getByLabel('Source')).toHaveValue('Website');
+  await expect(form.getByLabel('Interest Level')).toHaveValue('Low');
+  await expect(form.getByLabel('Gender')).toHaveValue('Male');
+  await expect(form.getByLabel('Assigned To')).toHaveValue('Meera Joshi');
+  await expect(form.getByLabel('Client')).toHaveCount(0);
+
+  await form.getByLabel('Name').first().fill('सुनीता देशपांडे');
+  await form.getByLabel('Email').fill('sunita@e2e.example');
+  await form.getByLabel('Phone').fill('+91 98765 43210');
+  await form.getByLabel('Company').fill('Deshpande & Sons');
+  await form.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Qualified' }).click();
+  await form.getByLabel('Value').fill('265000');
+  await form.getByLabel('Value').blur();
+  await expect(form.getByLabel('Value')).toHaveValue('2,65,000');
+  await form.getByLabel('Preferred Contact Time').click();
+  await page.getByRole('option', { name: '9:30 AM' }).click();
+  await form.getByLabel('Tags').fill('showroom, , priority, showroom');
+  await form.getByLabel('Notes').fill('First line\nSecond line');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(CREATED, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/leads');
+  await expect(leadNames(page)).toHaveText(['सुनीता देशपांडे']);
+
+  await page.getByRole('link', { name: 'सुनीता देशपांडे' }).click();
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  for (const text of ['sunita@e2e.example', 'Deshpande & Sons', 'Qualified', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
+    await expect(facts.getByText(text, { exact: true }).first()).toBeVisible(); // prettier-ignore
+  await expect(facts.getByText(/First line\s+Second line/)).toBeVisible();
+});
+
+test('without a name nothing is sent, and the field says so', async ({ page, company, signIn, api }) => {
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByLabel('Email').fill('someone@e2e.example');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await expect(form.getByText('Name is required.')).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toBeFocused();
+  const session = await api.signIn(company.manager);
+  expect(await api.call(session, 'GET', '/leads?page=1&limit=1')).toEqual([]);
+});
+
+test('what the server refuses is said at its field, and nothing typed is lost', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 422 .*\/api\/leads/);
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Asha Patel');
+  await form.getByLabel('Email').fill('no address');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(
+    page.getByText('Failed to create lead. Please check your input and try again.', { exact: true }),
+  ).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Patel');
+  await form.getByLabel('Email').fill('asha@e2e.example');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(CREATED)).toBeVisible();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+});
+
+test('the popup adds a lead over the list, which shows it at once', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Add a new lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bina Rao');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(CREATED)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(leadNames(page)).toHaveText(['Bina Rao']);
+});
+
+test('a popup with typed text asks before it closes, an untouched one just closes', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
+  const open = page.getByRole('button', { name: 'Add a new lead' });
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('Chetan');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(4, 4),
+  ];
+  for (const close of ways) {
+    await close();
+    await expect(question.getByText('It has not been saved.')).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Chetan');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+});
+
+test('who sees every client must choose one for the lead', async ({ page, company, signIn, server }) => {
+  await signIn(server.account('admin@lms.example'));
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Of one client');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(form.getByText('Select a client for this lead.')).toBeVisible();
+
+  await form.getByRole('combobox', { name: 'Client' }).fill('Deccan');
+  await page.getByRole('option', { name: company.name }).last().click();
+  await expect(form.getByText('Select a client for this lead.')).toBeHidden();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/api\/leads\?/.test(request.url()),
+  );
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  expect(new URL((await sent).url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(page.getByText(CREATED)).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /Of one client/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(company.name);
+});
+
+test('two clicks on Create Lead make one lead', async ({ page, company, signIn, api }) => {
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Only once');
+  await form.getByRole('button', { name: 'Create Lead' }).dblclick();
+  await expect(page.getByText(CREATED)).toBeVisible();
+  const session = await api.signIn(company.manager);
+  expect(await api.call(session, 'GET', '/leads?page=1&limit=10')).toHaveLength(1);
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '#shared/permissions.ts';
+import type { Account, Server } from './server.ts';
+
+/** A lead as the JSON import takes it: field → text. */
+export type LeadRow = { name: string } & Record<string, string>;
+
+export type Session = { token: string; user: { id: string }; cookie: { name: string; value: string } };
+
+/** A person of a client made for a test. */
+export type Person = Account & { id: string; firstName: string };
+
+/** A client made for a test: nobody else's leads are in it. */
+export type Company = { id: string; name: string; manager: Person };
+
+type Answer = { success: boolean; message?: string; data: never };
+
+/** The product's HTTP interface, as far as tests prepare what the browser then finds. */
+export class Api {
+  private readonly server: Server;
+  private overseer: Promise<Session> | undefined;
+
+  constructor(server: Server) {
+    this.server = server;
+  }
+
+  async signIn({ email, password }: Account): Promise<Session> {
+    const response = await fetch(`${this.server.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { data, message } = (await response.json()) as {
+      data: { accessToken: string; user: Session['user'] };
+      message?: string;
+    };
+    if (!response.ok) throw new Error(`Sign-in of ${email}: ${response.status} ${message}`);
+    const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
+    return { token: data.accessToken, user: data.user, cookie: { name, value } };
+  }
+
+  /** Calls as this session; throws with the server's sentence when refused. */
+  async call<Data>(session: Session, method: string, path: string, body?: unknown): Promise<Data> {
+    const response = await fetch(`${this.server.origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Answer;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer.data;
+  }
+
+  /** The sample installation's superadmin. */
+  superadmin(): Promise<Session> {
+    this.overseer ??= this.signIn(this.server.account('superadmin@lms.example'));
+    return this.overseer;
+  }
+
+  /** A client without leads, with one manager. */
+  async newCompany(name: string): Promise<Company> {
+    const session = await this.superadmin();
+    const schemaName = `e2e_${randomBytes(6).toString('hex')}`;
+    const { client } = await this.call<{ client: { id: string } }>(session, 'POST', '/clients', {
+      clientName: name,
+      schemaName,
+    });
+    return { id: client.id, name, manager: await this.newPerson(client.id, 'manager', 'Meera') };
+  }
+
+  async newPerson(clientId: string, role: Role, firstName: string): Promise<Person> {
+    const session = await this.superadmin();
+    const { roles } = await this.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
+    const account = {
+      email: `${role}-${randomBytes(6).toString('hex')}@e2e.example`,
+      password: randomBytes(12).toString('base64url'),
+    };
+    const { user } = await this.call<{ user: { id: string } }>(session, 'POST', '/users', {
+      ...account,
+      firstName,
+      lastName: 'Joshi',
+      roleId: roles.find(({ name }) => name === role)?.id,
+      clientId,
+    });
+    return { ...account, id: user.id, firstName };
+  }
+
+  /** Signs the person out everywhere at once, or lets them in again. */
+  async setActive(person: Person, isActive: boolean): Promise<void> {
+    await this.call(await this.superadmin(), 'PATCH', `/users/${person.id}/status`, { isActive });
+  }
+
+  async addLeads(owner: Account, leads: readonly LeadRow[]): Promise<void> {
+    await this.call(await this.signIn(owner), 'POST', '/leads/import', { leads, skip_duplicates: false });
+  }
+
+  async addLead(owner: Account, lead: Record<string, unknown>): Promise<{ id: string }> {
+    return await this.call(await this.signIn(owner), 'POST', '/leads', lead);
+  }
+}

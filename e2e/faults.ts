@@ -1,0 +1,36 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What no test may see unless it says so before: errors in the console, thrown errors, answers of 500 and above. */
+export type Faults = {
+  /** The test provokes faults of this kind; at least one must come. */
+  expect: (pattern: RegExp) => void;
+  /** Faults nobody expected, and expectations nothing met. */
+  unexpected: () => string[];
+};
+
+/** Collects over every page of a context, requests to other hosts and breaches of the content policy included. */
+export function watchFaults(context: BrowserContext, origin: string): Faults {
+  const found: string[] = [];
+  const expected: RegExp[] = [];
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => found.push(`thrown: ${error.error().stack ?? String(error.error())}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) found.push(`other host: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) found.push(`answer ${response.status()}: ${response.url()}`);
+  });
+  return {
+    expect: (pattern) => expected.push(pattern),
+    unexpected: () => [
+      ...found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+      ...expected
+        .filter((pattern) => !found.some((fault) => pattern.test(fault)))
+        .map((pattern) => `expected, but never seen: ${pattern}`),
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import { test as base, expect } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { Api } from './api.ts';
+import type { Company } from './api.ts';
+import { watchFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { startServer } from './server.ts';
+import type { Account, Server } from './server.ts';
+
+type TestFixtures = {
+  faults: Faults;
+  /** Opens the next page as this person, as if they had signed in before. */
+  signIn: (account: Account) => Promise<void>;
+  /** A client of its own without leads. */
+  company: Company;
+};
+type WorkerFixtures = { server: Server; api: Api };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  api: [async ({ server }, use) => await use(new Api(server)), { scope: 'worker' }],
+  baseURL: async ({ server }, use) => await use(server.origin),
+  faults: [
+    async ({ context, server }, use) => {
+      const faults = watchFaults(context, server.origin);
+      await use(faults);
+      expect(faults.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context, server, api }, use) =>
+    await use(async (account) => await keepSession(context, server, await api.signIn(account))),
+  company: async ({ api }, use) => await use(await api.newCompany('Deccan Test Traders')),
+});
+
+export { expect };
+
+/** What the browser keeps after a sign-in: token and user in its storage, the refresh cookie. */
+async function keepSession(
+  context: BrowserContext,
+  server: Server,
+  { token, user, cookie }: Awaited<ReturnType<Api['signIn']>>,
+): Promise<void> {
+  const { origin } = server;
+  await context.setStorageState({
+    cookies: [
+      {
+        ...cookie,
+        domain: new URL(origin).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+      },
+    ],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'accessToken', value: token },
+          { name: 'accessTokenIssuedAt', value: String(Date.now()) },
+          { name: 'user', value: JSON.stringify(user) },
+        ],
+      },
+    ],
+  });
+}
+
+/** The names in the lead table, top to bottom. */
+export function leadNames(page: Page): Locator {
+  return page.getByRole('table', { name: 'Leads' }).getByRole('rowheader').getByRole('link');
+}
+
+/** The calls of the API that a page makes from now on: `GET /leads?search=x`. */
+export function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
+  });
+  return calls;
+}

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Locator, Page } from '@playwright/test';
+import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+
+const HEADER = 'First Name,Last Name,E-mail,Mobile,Organisation,Lead Status,Lead Source,Created Time,Colour';
+const GOOD = [
+  'Asha,Patel,asha@e2e.example,+91 98765 00001,Patel Interiors,Contacted,Website,15/03/2026 10:30 AM,Blue',
+  'रवि,कुमार,ravi@e2e.example,,कुमार ट्रेडर्स,On Hold,Justdial,16/03/2026 09:00 AM,नीला',
+];
+const FILE = [
+  HEADER,
+  ...GOOD,
+  'Asha,P.,ASHA@e2e.example,,,,,,',
+  'Bina,"Rao, Jr.",no address,,=1+1,,,,',
+  ',,,,Nameless Works,,,,',
+].join('\r\n');
+
+const csv = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+/** Opens the import popup and gives it the file. */
+async function openWith(page: Page, file?: ReturnType<typeof csv>): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+  await expect(dialog.getByText('CSV, XLSX or XLS. Maximum file size 10MB.')).toBeVisible();
+  if (file) await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
+  return dialog;
+}
+
+const counts = (dialog: Locator) => dialog.getByRole('definition');
+const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
+
+test('an export of another product is mapped, checked, imported, and imported only once', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(page, csv('zoho export.csv', FILE));
+  const step = dialog.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]');
+  await expect(dialog.getByText('zoho export.csv has 5 rows. Check where its columns go.')).toBeVisible();
+  await expect(step).toContainText('Columns');
+  const columns = dialog.getByRole('region', { name: 'Columns of the file' });
+  await expect(columns.getByRole('rowheader')).toHaveText(HEADER.split(','));
+  const targets = [
+    'First name',
+    'Last name',
+    'Email',
+    'Phone',
+    'Company',
+    'Status',
+    'Source',
+    'Created',
+    'Keep in notes',
+  ];
+  for (const [index, target] of targets.entries())
+    await expect(columns.getByRole('combobox').nth(index)).toHaveValue(target);
+  await expect(columns.getByRole('row').nth(2)).toContainText('Patel · कुमार · P.');
+  await expect(dialog.getByRole('checkbox', { name: 'Skip duplicates' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Update existing leads' })).not.toBeChecked();
+
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(step).toContainText('Check');
+  await expect(dialog.getByRole('term').first()).toHaveText('Will be created');
+  await expect(counts(dialog).first()).toHaveText('2');
+  for (const [index, count] of ['2', '0', '1', '2'].entries())
+    await expect(counts(dialog).nth(index)).toHaveText(count);
+  await expect(dialog.getByText('On Hold · 1')).toBeVisible();
+  await expect(dialog.getByText('Justdial · 1')).toBeVisible();
+  const sample = dialog.getByRole('region', { name: 'The first leads, table' });
+  await expect(sample.getByText('रवि कुमार')).toBeVisible();
+  const refused = dialog.getByRole('region', { name: 'Rows that are not imported' }).getByRole('listitem');
+  await expect(refused).toHaveText([
+    /^Row 5\s*.*e-mail/i,
+    /^Row 6\s*This row has no name, e-mail or phone\.$/,
+    /^Row 4\s*Same person as in row 2\.$/,
+  ]);
+
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(step).toContainText('Result');
+  await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
+  await expect(counts(dialog)).toHaveText(['2', '0', '1', '2']);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download errors file' }).click();
+  expect((await download).suggestedFilename()).toBe('zoho export-errors.csv');
+  const errors = (await textOf(await download)).split('\r\n');
+  expect(errors[0]).toBe(`\uFEFF${HEADER},Row,Reason`);
+  expect(errors.slice(1).sort()).toEqual([
+    '',
+    expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, e-mail or phone\."?$/),
+    'Asha,P.,ASHA@e2e.example,,,,,,,4,Same person as in row 2.',
+    expect.stringMatching(/^Bina,"Rao, Jr\.",no address,,'=1\+1,,,,,5,.*e-mail/i),
+  ]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(leadNames(page)).toHaveText(['रवि कुमार', 'Asha Patel']);
+  const row = page.getByRole('row', { name: /Asha Patel/ });
+  for (const text of ['asha@e2e.example', 'Patel Interiors', 'Contacted', 'Website', '15/03/2026'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+
+  await openWith(page, csv('zoho export.csv', FILE));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText(/^Nothing in this file would change your leads\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Finish without importing' }).click();
+  await expect(dialog.getByText('Nothing was imported, and nothing was changed.')).toBeVisible();
+  await expect(counts(dialog)).toHaveText(['0', '0', '3', '2']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
+});
+
+test('columns are mapped by hand, two cannot go to one field, and Update existing changes leads', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example', location: 'Pune' });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(
+    page,
+    csv('plain.csv', 'Who,Where,Mail\nAsha Rao,Nashik,asha@e2e.example\nBina,Goa,\n'),
+  );
+  const choose = async (column: string, target: string) => {
+    await dialog.getByRole('combobox', { name: `Field for ${column}` }).click();
+    await page
+      .getByRole('listbox', { name: `Field for ${column}` })
+      .getByRole('option', { name: target, exact: true })
+      .click();
+  };
+  await choose('Who', 'Name');
+  await choose('Where', 'Name');
+  await expect(dialog.getByText('Another column goes to Name too')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await choose('Where', 'Location');
+  await dialog.getByRole('checkbox', { name: 'Update existing leads' }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
+  for (const [index, count] of ['1', '1', '0', '0'].entries())
+    await expect(counts(dialog).nth(index)).toHaveText(count);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(counts(dialog)).toHaveText(['1', '1', '0', '0']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(leadNames(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Asha Rao' }).click();
+  await expect(page.getByRole('complementary', { name: 'Summary' }).getByText('Nashik')).toBeVisible();
+});
+
+test('what is no spreadsheet, too large or empty is refused before anything is sent', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const calls = recordCalls(page);
+  const dialog = await openWith(page);
+  const input = dialog.getByLabel('Choose a file', { exact: true });
+  const refusals = [
+    { name: 'leads.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF'), says: 'Please select a valid CSV or Excel file' },
+    { ...csv('large.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')), says: 'The file is larger than 10 MB.' },
+    { ...csv('empty.csv', ''), says: 'The file is empty.' },
+  ]; // prettier-ignore
+  for (const { says, ...file } of refusals) {
+    await input.setInputFiles(file);
+    await expect(dialog.getByRole('alert')).toHaveText(says);
+  }
+  expect(calls.filter((call) => call.includes('/import'))).toEqual([]);
+});
+
+test('a picture named .csv is refused by what is inside it', async ({ page, company, signIn, faults }) => {
+  faults.expect(/status of 415 .*\/leads\/import/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000000', 'hex');
+  const dialog = await openWith(page, csv('photo.csv', png));
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Import failed: Please select a valid CSV or Excel file',
+  );
+  await dialog
+    .getByLabel('Choose a file', { exact: true })
+    .setInputFiles(csv('good.csv', [HEADER, ...GOOD].join('\n')));
+  await expect(dialog.getByText('good.csv has 2 rows.')).toBeVisible();
+});
+
+test('a running import can be cancelled, and nothing of it stays', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(page, csv('leads.csv', [HEADER, ...GOOD].join('\n')));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.route('**/api/leads/import', () => undefined, { times: 1 });
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Stop this import?' });
+  await expect(question.getByText('Nothing has been imported yet.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep going' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+});
+
+test('a failure while importing is said, and the same file can be sent again', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 503/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(page, csv('leads.csv', [HEADER, ...GOOD].join('\n')));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const failure = {
+    status: 503,
+    json: { success: false, code: 'unavailable', message: 'Back in a moment.' },
+  };
+  await page.route('**/api/leads/import', (route) => route.fulfill(failure), { times: 1 });
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Import failed: Back in a moment.');
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
+});
+
+test('the sample file comes as a file, and can be imported as it is', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download Sample' }).click();
+  expect((await download).suggestedFilename()).toBe('leads-sample.csv');
+  await expect(page.getByText('Sample template downloaded successfully', { exact: true })).toBeVisible();
+  const sample = await textOf(await download);
+  expect(sample).toMatch(/^\uFEFFName,Email,Phone,Company,/);
+  await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles(csv('leads-sample.csv', sample));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(counts(dialog)).toHaveText(['2', '0', '0', '0']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(leadNames(page)).toContainText(['रवि कुमार']);
+});
+
+test('who sees every client says first whose leads they are', async ({
+  page,
+  company,
+  signIn,
+  api,
+  server,
+}) => {
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/leads');
+  const dialog = await openWith(page);
+  await expect(dialog.getByText('Select a client first')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Import into' }).fill('Deccan');
+  await page.getByRole('option', { name: company.name }).last().click();
+  await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible();
+  await dialog
+    .getByLabel('Choose a file', { exact: true })
+    .setInputFiles(csv('leads.csv', [HEADER, ...GOOD].join('\n')));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const session = await api.superadmin();
+  expect(await api.call(session, 'GET', `/leads?page=1&limit=10&client_id=${company.id}`)).toHaveLength(2);
+});

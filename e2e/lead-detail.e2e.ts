@@ -1,0 +1,128 @@
+import { expect, leadNames, test } from './fixtures.ts';
+
+test('a lead shows who it is, how to reach them, and what is known', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'डॉ. मीरा जोशी',
+    email: 'meera.joshi@e2e.example',
+    phone: '098765 43210',
+    company_name: 'Joshi Clinic',
+    designation: 'Director',
+    status: 'qualified',
+    source: 'referral',
+    value: 2_65_000,
+    budget: 3_00_000,
+    location: 'Pune',
+    age: 42,
+    gender: 'male',
+    interest_level: 'high',
+    assigned_to: company.manager.id,
+    next_followup_date: '2030-12-31T04:30:00.000Z',
+    description: 'Wants two cabins.\nAsk for drawings.',
+    notes: 'Met at the trade fair',
+    tags: ['clinic', 'VIP', 'repeat'],
+  });
+  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'डॉ. मीरा जोशी' })).toBeVisible();
+  await expect(page.getByText('Director at Joshi Clinic', { exact: true })).toBeVisible();
+  await expect(page.getByText('Call Pending')).toBeVisible();
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('Call')).toHaveAttribute('href', 'tel:09876543210');
+  await expect(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/919876543210');
+  await expect(link('WhatsApp')).toHaveAttribute('rel', /noreferrer/);
+  await expect(link('Email')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
+  await expect(link('meera.joshi@e2e.example')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
+  await expect(link('098765 43210')).toHaveAttribute('href', 'tel:09876543210');
+
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByRole('term')).toHaveText([
+    'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Created',
+  ]); // prettier-ignore
+  await expect(facts.getByRole('definition').nth(5)).toHaveText('₹2,65,000');
+  await expect(facts.getByRole('definition').nth(7)).toHaveText('31/12/2030, 10:00 AM');
+  await expect(facts.getByText(/Wants two cabins\.\s+Ask for drawings\./)).toBeVisible();
+  await expect(facts.getByText('Met at the trade fair')).toBeVisible();
+  for (const tag of ['clinic', 'VIP', 'repeat'])
+    await expect(facts.getByText(tag, { exact: true })).toBeVisible();
+
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary.getByRole('definition')).toHaveText([
+    '7.3 / 10', 'High', '₹3,00,000', 'Pune', '42 years', 'Male', /^\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/, '-',
+  ]); // prettier-ignore
+  await expect(
+    summary.getByText(/^Last updated \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M by Meera Joshi$/),
+  ).toBeVisible();
+});
+
+test('what is not known is said', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByText('Unassigned')).toBeVisible();
+  await expect(page.getByText('Not specified')).toBeVisible();
+  for (const way of ['Call', 'WhatsApp', 'Email'])
+    await expect(page.getByRole('link', { name: way, exact: true })).toHaveCount(0);
+});
+
+test('Back to Leads returns to the list as it was left', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, [{ name: 'Asha' }, { name: 'Ashwin' }, { name: 'Bina' }]);
+  await signIn(company.manager);
+  await page.goto('/leads?search=ash&sort_by=name&sort_order=asc');
+  await page.getByRole('link', { name: 'Ashwin' }).click();
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads?search=ash&sort_by=name&sort_order=asc');
+  await expect(leadNames(page)).toHaveText(['Asha', 'Ashwin']);
+});
+
+test('opened by its address, the page leads back to the whole list', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads');
+});
+
+test('a lead that does not exist, or is nobody’s, cannot be loaded', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 404 .*\/api\/leads\/00000000-/);
+  faults.expect(/status of 404 .*\/api\/leads\/not-an-id/);
+  await signIn(company.manager);
+  for (const id of ['00000000-0000-7000-8000-0000000000ff', 'not-an-id']) {
+    await page.goto(`/leads/${id}`);
+    const problem = page.getByRole('main').getByRole('alert');
+    await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+    await expect(problem.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+    await problem.getByRole('link', { name: 'Back to Leads' }).click();
+    await expect(page).toHaveURL('/leads');
+  }
+});
+
+test('a failure of the server can be tried again', async ({ page, company, api, signIn, faults }) => {
+  faults.expect(/(status of|answer) 500/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure), { times: 1 });
+  await page.goto(`/leads/${id}`);
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem.getByText('The disk is full.')).toBeVisible();
+  await problem.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+});

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, leadNames, test } from './fixtures.ts';
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  const select = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: field });
+  await select.click();
+  await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
+}
+
+test('filters narrow the list at once, live in the address, and are removed one by one or together', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await api.addLeads(company.manager, [
+    { name: 'Asha', status: 'new', source: 'website' },
+    { name: 'Bina', status: 'contacted', source: 'website' },
+    { name: 'Chetan', status: 'contacted', source: 'referral' },
+    { name: 'Divya', status: 'on hold', source: 'Justdial' },
+  ]);
+  await api.addLead(company.manager, {
+    name: 'Esha',
+    status: 'contacted',
+    source: 'website',
+    assigned_to: rep.id,
+  });
+  await signIn(company.manager);
+  await page.goto('/leads?sort_by=name&sort_order=asc');
+  await expect(leadNames(page)).toHaveText(['Asha', 'Bina', 'Chetan', 'Divya', 'Esha']);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer.getByRole('combobox', { name: 'Client' })).toHaveCount(0);
+  await expect(drawer.getByRole('combobox', { name: 'Created By' })).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Reset Filters' })).toBeDisabled();
+  await choose(page, 'Status', 'Contacted');
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
+  await choose(page, 'Source', 'Website');
+  await expect(leadNames(page)).toHaveText(['Bina', 'Esha']);
+  await choose(page, 'Assigned To', 'Rohan Joshi');
+  await expect(leadNames(page)).toHaveText(['Esha']);
+  await expect(page).toHaveURL(
+    `/leads?status=contacted&source=website&assigned_to=${rep.id}&sort_by=name&sort_order=asc`,
+  );
+  await drawer.getByRole('button', { name: 'Show leads' }).click();
+  await expect(drawer).toBeHidden();
+
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([
+    /Status\s*Contacted/,
+    /Source\s*Website/,
+    /Assigned To\s*Rohan Joshi/,
+    'Reset',
+  ]);
+  await chips.getByRole('button', { name: 'Remove filter Source' }).click();
+  await expect(chips.getByRole('listitem')).toHaveCount(3);
+  await chips.getByRole('button', { name: 'Remove filter Assigned To' }).click();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
+  await page.reload();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Esha']);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await choose(page, 'Status', 'on hold');
+  await expect(leadNames(page)).toHaveText(['Divya']);
+  await drawer.getByRole('button', { name: 'Reset Filters' }).click();
+  await expect(leadNames(page)).toHaveCount(5);
+  await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+});
+
+test('archived leads are left out until one asks for them', async ({ page, company, api, signIn }) => {
+  const session = await api.signIn(company.manager);
+  await api.addLead(company.manager, { name: 'Still here' });
+  const { id } = await api.addLead(company.manager, { name: 'Put away' });
+  await api.call(session, 'PATCH', `/leads/${id}/archive`, { is_archived: true });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Still here']);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await choose(page, 'Archived', 'Archived');
+  await expect(leadNames(page)).toHaveText(['Put away']);
+  await expect(page.getByRole('row', { name: /Put away/ }).getByText('Archived')).toBeVisible();
+  await choose(page, 'Archived', 'All');
+  await expect(leadNames(page)).toHaveText(['Put away', 'Still here']);
+  await expect(page).toHaveURL('/leads?archived=all');
+});
+
+test('From and To are days of the client, both included, and the wrong way round is said', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 422 .*from_date=2026-03-10&to_date=2026-03-01/);
+  // Just before and after midnight in India.
+  await api.addLeads(company.manager, [
+    { name: 'On the ninth', created_at: '2026-03-09T18:29:00Z' },
+    { name: 'On the tenth', created_at: '2026-03-09T18:31:00Z' },
+    { name: 'Late on the eleventh', created_at: '2026-03-11T18:29:00Z' },
+    { name: 'On the twelfth', created_at: '2026-03-11T18:31:00Z' },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByLabel('From date').fill('10/03/2026');
+  await drawer.getByLabel('From date').press('Enter');
+  await drawer.getByLabel('To date').fill('11/03/2026');
+  await drawer.getByLabel('To date').press('Enter');
+  await expect(page).toHaveURL('/leads?from_date=2026-03-10&to_date=2026-03-11');
+  await expect(leadNames(page)).toHaveText(['Late on the eleventh', 'On the tenth']);
+  await drawer.getByLabel('To date').fill('01/03/2026');
+  await drawer.getByLabel('To date').press('Enter');
+  await expect(drawer.getByText('From date cannot be after To date')).toBeVisible();
+});
+
+test('who sees every client has a Client column and a Client filter', async ({
+  page,
+  company,
+  api,
+  signIn,
+  server,
+}) => {
+  const other = await api.newCompany('Konkan Test Exports');
+  await api.addLead(company.manager, { name: 'Lead of Deccan' });
+  await api.addLead(other.manager, { name: 'Lead of Konkan' });
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/leads');
+  await expect(page.getByRole('columnheader').last()).toHaveText('Client');
+  await expect(
+    page
+      .getByRole('row', { name: /Lead of Deccan/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(company.name);
+  await expect(
+    page
+      .getByRole('row', { name: /Lead of Konkan/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(other.name);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Created By' })).toBeVisible();
+  await choose(page, 'Client', other.name);
+  await expect(leadNames(page)).toHaveText(['Lead of Konkan']);
+  await expect(page).toHaveURL(`/leads?client_id=${other.id}`);
+  const assignee = page.getByRole('dialog').getByRole('combobox', { name: 'Assigned To' });
+  await assignee.click();
+  await expect(page.getByRole('listbox', { name: 'Assigned To' }).getByRole('option')).toHaveText([
+    'Me',
+    'Unassigned',
+    'Meera Joshi',
+  ]);
+});
+
+test('another search is kept when filters are reset', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, [
+    { name: 'Asha Patel', status: 'new' },
+    { name: 'Asha Rao', status: 'lost' },
+    { name: 'Bina Rao', status: 'lost' },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/leads?search=asha&status=lost');
+  await expect(leadNames(page)).toHaveText(['Asha Rao']);
+  await page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL('/leads?search=asha');
+  await expect(leadNames(page)).toHaveCount(2);
+});

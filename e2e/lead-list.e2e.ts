@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import type { LeadRow } from './api.ts';
+import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Lead 01 is the oldest; names, companies and follow-ups run in different orders. */
+function numbered(count: number): LeadRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Lead ${two(index + 1)}`,
+    email: `lead-${two(index + 1)}@e2e.example`,
+    company_name: index % 2 ? 'Even Works' : 'Odd Works',
+    created_at: `2026-0${1 + Math.floor(index / 20)}-${two((index % 20) + 1)}T06:00:00Z`,
+    next_followup_date: `2027-0${9 - Math.floor(index / 20)}-${two(20 - (index % 20))}T06:00:00Z`,
+  }));
+}
+
+const names = (...numbers: number[]) => numbers.map((number) => `Lead ${two(number)}`);
+const from = (first: number, last: number) => {
+  const step = first < last ? 1 : -1;
+  const count = Math.abs(last - first) + 1;
+  return names(...Array.from({ length: count }, (_, index) => first + step * index));
+};
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+
+test('the table has the columns of the catalogue and shows values as people read them', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLead(company.manager, {
+    name: 'रवि कुमार श्रीवास्तव जी',
+    email: 'ravi@e2e.example',
+    phone: '+91 98765 00002',
+    company_name: 'कुमार ट्रेडर्स',
+    status: 'contacted',
+    source: 'social_media',
+    value: 2_65_000,
+    assigned_to: company.manager.id,
+    next_followup_date: '2030-12-31T04:30:00.000Z',
+    tags: ['showroom', 'priority', 'NRI'],
+  });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name', 'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created',
+  ]); // prettier-ignore
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    'ravi@e2e.example',
+    '+91 98765 00002',
+    'कुमार ट्रेडर्स',
+    'Contacted',
+    'Social Media',
+    '₹2,65,000',
+    'Meera Joshi',
+    '31/12/2030, 10:00 AM',
+    /^showroom\s*priority\s*\+1$/,
+    today,
+  ]);
+  await expect(leadNames(page)).toHaveAttribute('title', 'रवि कुमार श्रीवास्तव जी');
+});
+
+test('headers sort: dates created start with the newest, everything else ascends, a second click turns round', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(5));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(names(5, 4, 3, 2, 1));
+  await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending');
+
+  const steps = [
+    { click: 'Name', sort: 'ascending', order: [1, 2, 3, 4, 5], url: '?sort_by=name&sort_order=asc' },
+    { click: 'Name', sort: 'descending', order: [5, 4, 3, 2, 1], url: '?sort_by=name&sort_order=desc' },
+    { click: 'Next Follow-up', sort: 'ascending', order: [5, 4, 3, 2, 1], url: '?sort_by=next_followup_date&sort_order=asc' },
+    { click: 'Created', sort: 'descending', order: [5, 4, 3, 2, 1], url: '' },
+    { click: 'Created', sort: 'ascending', order: [1, 2, 3, 4, 5], url: '?sort_order=asc' },
+  ]; // prettier-ignore
+  for (const { click, sort, order, url } of steps) {
+    await header(page, click).getByRole('button').click();
+    await expect(leadNames(page)).toHaveText(names(...order));
+    await expect(header(page, click)).toHaveAttribute('aria-sort', sort);
+    await expect(page.locator('[aria-sort]')).toHaveCount(1);
+    await expect(page).toHaveURL(`/leads${url}`);
+  }
+  await expect(header(page, 'Phone').getByRole('button')).toHaveCount(0);
+});
+
+test('pages: 12, 24 or 36 rows, and First, Prev, Next, Last', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, numbered(40));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const button = (name: string) => pages.getByRole('button', { name });
+  await expect(leadNames(page)).toHaveText(from(40, 29));
+  await expect(page.getByText('Showing 1 to 12 of 40 results', { exact: true })).toBeVisible();
+  await expect(pages.getByText('Page 1 of 4')).toBeVisible();
+  await expect(button('First')).toBeDisabled();
+  await expect(button('Prev')).toBeDisabled();
+
+  await button('Next').click();
+  await expect(leadNames(page)).toHaveText(from(28, 17));
+  await expect(page.getByText('Showing 13 to 24 of 40 results')).toBeVisible();
+  await button('Last').click();
+  await expect(leadNames(page)).toHaveText(from(4, 1));
+  await expect(page.getByText('Showing 37 to 40 of 40 results')).toBeVisible();
+  await expect(button('Next')).toBeDisabled();
+  await expect(button('Last')).toBeDisabled();
+  await expect(page).toHaveURL('/leads?page=4');
+  await button('Prev').click();
+  await expect(pages.getByText('Page 3 of 4')).toBeVisible();
+  await button('First').click();
+  await expect(pages.getByText('Page 1 of 4')).toBeVisible();
+
+  const size = page.getByLabel('Rows per page');
+  await expect(size.getByRole('option')).toHaveText(['12', '24', '36']);
+  await button('Next').click();
+  await size.selectOption('36');
+  await expect(leadNames(page)).toHaveText(from(40, 5));
+  await expect(page).toHaveURL('/leads?limit=36');
+  await size.selectOption('24');
+  await expect(page.getByText('Showing 1 to 24 of 40 results')).toBeVisible();
+});
+
+test('search asks half a second after the last letter, from page 1, and says of how many', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(30));
+  await signIn(company.manager);
+  await page.clock.install();
+  await page.goto('/leads?page=2');
+  await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible();
+  const calls = recordCalls(page);
+  const searches = () => calls.filter((call) => /[?&]search=/.test(call)).length;
+
+  await page.clock.pauseAt(new Date(Date.now() + 3600_000));
+  const box = page.getByRole('searchbox', { name: 'Search leads' });
+  await expect(box).toHaveAttribute('placeholder', 'Search leads...');
+  await box.pressSequentially('EVEN');
+  await page.clock.runFor(499);
+  await box.pressSequentially(' works');
+  await page.clock.runFor(499);
+  expect(searches()).toBe(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(page.getByText('Showing 1 to 12 of 15 (filtered from 30)', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/leads?search=EVEN+works');
+  expect(searches()).toBe(1);
+  await expect(leadNames(page).first()).toHaveText('Lead 30');
+
+  await box.fill('lead-07@e2e');
+  await box.press('Enter');
+  await expect(leadNames(page)).toHaveText(['Lead 07']);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/leads');
+  await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible();
+});
+
+test('Back restores search, sort and page, and the row one came from', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(30));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('works');
+  await expect(page.getByText('Showing 1 to 12 of 30 (filtered from 30)')).toBeVisible();
+  await header(page, 'Name').getByRole('button').click();
+  await expect(leadNames(page).first()).toHaveText('Lead 01');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(leadNames(page).first()).toHaveText('Lead 13');
+  await page
+    .getByRole('row', { name: /Lead 15/ })
+    .getByRole('cell')
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Lead 15' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL('/leads?search=works&sort_by=name&sort_order=asc&page=2');
+  await expect(leadNames(page)).toHaveText(from(13, 24));
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('works');
+  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('link', { name: 'Lead 15' })).toBeFocused();
+
+  await page.goBack();
+  await expect(leadNames(page)).toHaveText(from(1, 12));
+  await page.goBack();
+  await expect(leadNames(page).first()).toHaveText('Lead 30');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('works');
+});
+
+test('the keyboard reaches a row, moves between rows and opens one', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(3));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(names(3, 2, 1));
+  await header(page, 'Created').getByRole('button').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Lead 03' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('link', { name: 'Lead 02' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Lead 02' })).toBeVisible();
+});
+
+test('nothing yet, nothing found, past the end: each says so and offers the way out', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
+  await expect(page.getByText('Get started by adding your first lead', { exact: true })).toBeVisible();
+
+  await api.addLeads(company.manager, numbered(2));
+  await page.goto('/leads?search=nobody');
+  await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
+  await expect(
+    page.getByText('Try adjusting your search criteria or filters', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+
+  await page.goto('/leads?page=9');
+  await expect(page.getByText('The list ends before this page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+});
+
+test('a list that cannot be loaded shows the reason and tries again', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(company.manager);
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route('**/api/leads?*', (route) => route.fulfill(failure), { times: 1 });
+  await page.goto('/leads');
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem.getByRole('heading', { name: 'Error loading leads' })).toBeVisible();
+  await expect(problem.getByText('The disk is full.', { exact: true })).toBeVisible();
+  await problem.getByRole('button', { name: 'Try Again' }).click();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+});
+
+test('while the first rows are on their way the page says so', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(company.manager);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/leads?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/leads');
+  await expect(page.getByRole('status').getByText('Loading leads...')).toBeVisible();
+  resolve();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+  await expect(page.getByText('Loading leads...')).toBeHidden();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('on a phone leads are cards, and top bar and bottom bar carry the shell', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLead(company.manager, {
+    name: 'मीरा जोशी',
+    phone: '+91 98765 00001',
+    company_name: 'पुणे वाचनालय',
+    status: 'qualified',
+    next_followup_date: '2030-12-31T04:30:00.000Z',
+  });
+  await api.addLeads(company.manager, [{ name: 'Without a company', email: 'nocompany@e2e.example' }]);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+  await expect(cards).toHaveCount(2);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const card = cards.filter({ hasText: 'मीरा जोशी' });
+  for (const text of ['पुणे वाचनालय', 'Qualified', '+91 98765 00001', '31/12/2030, 10:00 AM'])
+    await expect(card.getByText(text)).toBeVisible();
+  await expect(
+    cards.filter({ hasText: 'Without a company' }).getByText('nocompany@e2e.example'),
+  ).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeHidden();
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
+
+  await card.tap();
+  await expect(page.getByRole('heading', { name: 'मीरा जोशी' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main, bottom' }).getByRole('link', { name: 'Add Lead' }).tap();
+  await expect(page).toHaveURL('/create-lead');
+  await page.getByRole('button', { name: 'Logout' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Confirm Logout' })).toBeVisible();
+});
+
+test('no page of the product is wider than a phone', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'A name that goes on and on, as the names of some companies and their branches do, without an end in sight',
+    email: `${'long'.repeat(15)}@e2e.example`,
+    company_name: 'Shree Siddhivinayak Agro Processing and Warehousing Private Limited, Pimpri-Chinchwad',
+    tags: ['site-visit-done', 'repeat', 'NRI', 'वास्तु', '2bhk'],
+  });
+  await page.goto('/login');
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await signIn(company.manager);
+  for (const address of ['/leads', `/leads/${id}`]) {
+    await page.goto(address);
+    await expect(page.getByText(/A name that goes on/).first()).toBeVisible();
+    expect(await overflow(), address).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/create-lead');
+  await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
+  expect(await overflow(), '/create-lead').toBeLessThanOrEqual(0);
+});

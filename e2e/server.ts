@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+export type Account = { email: string; password: string };
+
+/** A whole installation of its own: server, database, sample data. */
+export type Server = {
+  origin: string;
+  /** The sample sign-in with this e-mail address. */
+  account: (email: string) => Account;
+  stop: () => Promise<void>;
+};
+
+/** Starts the product as its users do, on a free port with an empty data folder. Throws with its output if it ends. */
+export async function startServer(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lms-e2e-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      HOST: undefined,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const origin = await announcedAddress(child);
+    const signIns = readFileSync(join(dataDir, 'sample-accounts.txt'), 'utf8');
+    return { origin, account: (email) => signInOf(signIns, email), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function announcedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolveAddress, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /LMS is ready at (\S+)/.exec(output) ?? [];
+      if (address) resolveAddress(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+}
+
+/** The file is a table whose columns stand at least three spaces apart; the password is the last one. */
+function signInOf(table: string, email: string): Account {
+  const line = table.split('\n').find((row) => row.split(/ {3,}/).includes(email));
+  const password = line?.split(/ {3,}/).at(-1);
+  if (!password) throw new Error(`There is no sample sign-in ${email}.`);
+  return { email, password };
+}

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './server.ts';
+import { expect, recordCalls, test } from './fixtures.ts';
+
+async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+test('signing out asks first, then ends the session here and on the server', async ({
+  page,
+  company,
+  api,
+}) => {
+  await page.goto('/login');
+  await fillSignIn(page, company.manager);
+  await expect(page).toHaveURL('/leads');
+  const token = (await kept(page)) ?? '';
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm Logout' });
+  await expect(question).toBeVisible();
+  await expect(
+    question.getByText(
+      'Are you sure you want to sign out? You will need to log in again to access your account.',
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/leads');
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Logout' }).click();
+  const answered = page.waitForResponse('**/api/auth/logout');
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await kept(page)).toBeNull();
+  expect((await answered).status()).toBe(200);
+  const session = { token, user: { id: '' }, cookie: { name: '', value: '' } };
+  await expect(api.call(session, 'GET', '/auth/me')).rejects.toThrow('401');
+
+  await page.goto('/leads');
+  await expect(page).toHaveURL('/login');
+});
+
+test('another tab follows sign-out and sign-in', async ({ page, context, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const other = await context.newPage();
+  await other.goto('/create-lead');
+  await expect(other.getByRole('heading', { name: 'Add Lead' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL('/login');
+
+  await fillSignIn(page, company.manager);
+  await expect(page).toHaveURL('/leads');
+  await expect(other).toHaveURL('/leads');
+});
+
+test('who is deactivated is led to the sign-in page, and back to their place when they may return', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\//);
+  await signIn(company.manager);
+  await page.goto('/leads?sort_by=name&sort_order=asc');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+
+  await api.setActive(company.manager, false);
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('anything');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  expect(await kept(page)).toBeNull();
+  await fillSignIn(page, company.manager);
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+
+  await api.setActive(company.manager, true);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/leads?search=anything&sort_by=name&sort_order=asc');
+});
+
+test('the token is replaced before it ends, and a reload keeps the user signed in', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  const first = await kept(page);
+
+  const refreshed = page.waitForResponse('**/api/auth/refresh');
+  await page.clock.fastForward('13:00');
+  expect((await refreshed).status()).toBe(200);
+  await expect.poll(() => kept(page)).not.toBe(first);
+  expect(await kept(page)).not.toBeNull();
+
+  await page.reload();
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await expect(page).toHaveURL('/leads');
+});
+
+test('a token that ended while the machine slept is replaced on the next step', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'a token the server forgot');
+    localStorage.setItem('accessTokenIssuedAt', '1');
+  });
+  const calls = recordCalls(page);
+  await page.reload();
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  expect(calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1);
+});
+
+test('a session the server has ended while the page was away leads to the sign-in page', async ({
+  page,
+  company,
+  signIn,
+  api,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\/auth\/refresh/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
+  await api.setActive(company.manager, false);
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  expect(await kept(page)).toBeNull();
+});
+
+test('an outage is no sign-out', async ({ page, company, signIn, faults }) => {
+  faults.expect(/(status of|answer) 503/);
+  await signIn(company.manager);
+  const outage = { status: 503, json: { success: false, code: 'unavailable', message: 'Back in a moment.' } };
+  await page.route('**/api/auth/me', (route) => route.fulfill(outage), { times: 1 });
+  await page.route('**/api/leads?*', (route) => route.fulfill(outage), { times: 1 });
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await expect(page).toHaveURL('/leads');
+  expect(await kept(page)).not.toBeNull();
+});
+
+test('an outage while the token is replaced is no sign-out either', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 503/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
+  const outage = { status: 503, json: { success: false, code: 'unavailable', message: 'Back in a moment.' } };
+  await page.route('**/api/auth/refresh', (route) => route.fulfill(outage), { times: 1 });
+  await page.reload();
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await expect(page).toHaveURL('/leads');
+});

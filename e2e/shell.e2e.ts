@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts';
+
+test('the shell says who is signed in and where one is', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText(company.name)).toBeVisible();
+  await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Leads');
+  await expect(page.getByText('Search, filter and work through your leads')).toBeVisible();
+  await expect(sidebar.getByRole('link', { name: 'All Leads' })).toHaveAttribute('aria-current', 'page');
+
+  await sidebar.getByRole('link', { name: 'Add Lead' }).click();
+  await expect(page).toHaveURL('/create-lead');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Lead');
+  await expect(page).toHaveTitle('Add Lead · LMS');
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  const account = page.getByRole('dialog', { name: 'Your account' });
+  await expect(account.getByText('Meera Joshi')).toBeVisible();
+  await expect(account.getByText(company.manager.email)).toBeVisible();
+  await expect(account.getByRole('definition')).toHaveText(['Manager', company.name]);
+  await page.keyboard.press('Escape');
+  await expect(account).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
+});
+
+test('who sees every client reads so instead of a company', async ({ page, server, signIn }) => {
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/create-lead');
+  await expect(page.getByRole('complementary').getByText('All clients')).toBeVisible();
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your account' }).getByRole('definition')).toHaveText([
+    'Super Admin',
+    'All clients',
+  ]);
+});
+
+test('the sidebar starts open, collapses to icons with names, and stays so', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const collapse = page.getByRole('button', { name: 'Collapse' });
+  await expect(collapse).toHaveAttribute('aria-expanded', 'true');
+  await collapse.click();
+  await expect(page.getByRole('button', { name: 'Expand' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('Welcome, Meera')).toBeHidden();
+  await page.reload();
+  const leads = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'All Leads' });
+  await leads.hover();
+  await expect(page.getByRole('tooltip', { name: 'All Leads' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand' }).click();
+  await expect(page.getByText('Welcome, Meera')).toBeVisible();
+});
+
+test('the colour scheme can be chosen and is remembered', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('radio', { name: 'System' }).click();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('the first Tab offers to skip to the content', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toBeFocused();
+});
+
+test('a password is changed, and the old one no longer opens', async ({
+  page,
+  company,
+  signIn,
+  api,
+  faults,
+}) => {
+  faults.expect(/status of 4\d\d .*\/api\/auth\/change-password/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  const newPassword = 'Monsoon-Bicycle-471';
+  await dialog.getByLabel('Current password').fill('not the password');
+  await dialog.getByLabel('New password', { exact: true }).fill('short');
+  await dialog.getByLabel('Repeat the new password').fill(newPassword);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(dialog.getByText('The two new passwords differ.')).toBeVisible();
+  await dialog.getByLabel('New password', { exact: true }).fill(newPassword);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Current password').fill(company.manager.password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status').getByText('Password changed.', { exact: false })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(api.signIn(company.manager)).rejects.toThrow('401');
+  await api.signIn({ ...company.manager, password: newPassword });
+});

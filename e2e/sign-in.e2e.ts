@@ -1,0 +1,97 @@
+import { expect, test } from './fixtures.ts';
+
+test('the sign-in page says what the product is and for what', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign In · LMS');
+  const about = page.getByRole('region', { name: 'About LMS' });
+  await expect(about.getByText('LMS', { exact: true })).toBeVisible();
+  await expect(about.getByText('Lead management system', { exact: true })).toBeVisible();
+  await expect(about.getByRole('listitem')).toHaveText([
+    'Streamlined lead capture and organization',
+    'Activity tracking and reminders',
+    'Configurable fields to match your workflow',
+  ]);
+  const form = page.getByRole('region', { name: 'Sign In' });
+  await expect(form.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(form.getByText('Sign in to your workspace.')).toBeVisible();
+  await expect(form.getByLabel('Email')).toBeFocused();
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+});
+
+test('e-mail and password are both required, and focus goes to what is missing', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('someone@example.com');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeHidden();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a wrong password and an unknown e-mail get the same sentence and keep what was typed', async ({
+  page,
+  company,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\/auth\/login/);
+  await page.goto('/login');
+  for (const email of [company.manager.email, 'nobody@e2e.example']) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  }
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('one signs in with the keyboard alone', async ({ page, company }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(company.manager.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(company.manager.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/leads');
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  await expect(page).toHaveTitle('All Leads · LMS');
+});
+
+test('the password can be looked at', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('visible now');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('who asks for a private page is brought there after signing in', async ({ page, company }) => {
+  await page.goto('/leads?search=asha&limit=24');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(company.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/leads?search=asha&limit=24');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('asha');
+});
+
+test('who is signed in does not see the sign-in page again', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  for (const address of ['/login', '/', '/dashboard']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/leads');
+    await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  }
+});
+
+test('an address that leads nowhere says so and leads back', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import { PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
+import { users } from '#shared/users.ts';
+import { createApp } from '#server/app.ts';
+import { pino } from 'pino';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { cookieOf, refreshTokenOf } from '#test/principals.ts';
+import { createPerson, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const login = async (email: string, password: string, more: object = {}) =>
+  await app.call(auth.login, { body: { email, password }, ...more });
+
+test('a right password answers who signed in, with what each role may do', async () => {
+  const { superadmin, admin, alpha } = world;
+  for (const { person, label, seesAllClients } of [
+    { person: superadmin, label: 'Super Admin', seesAllClients: true },
+    { person: admin, label: 'Admin', seesAllClients: true },
+    { person: alpha.admin, label: 'Admin', seesAllClients: false },
+    { person: alpha.manager, label: 'Manager', seesAllClients: false },
+    { person: alpha.rep, label: 'Sales Rep', seesAllClients: false },
+  ]) {
+    const { status, body } = await login(person.email, PASSWORD);
+    assert.equal(status, 200);
+    const { user, accessToken } = body.data;
+    const bound = person.clientId === alpha.id;
+    const isAdmin = ['superadmin', 'admin'].includes(person.role);
+    assert.deepEqual(
+      { ...user, lastName: '', role: { ...user.role, id: '' } },
+      {
+        id: person.id, firstName: person.role, lastName: '', email: person.email, role: { id: '', name: person.role, label },
+        clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata' } : null,
+        permissions: permissionsOf(person.role), seesAllClients, isSuperAdmin: person.role === 'superadmin',
+        canAccessRoleManagement: isAdmin, canAccessUserManagement: isAdmin, canAccessApiSettings: isAdmin,
+      },
+    ); // prettier-ignore
+    const me = await app.call(auth.me, {}, accessToken);
+    assert.deepEqual(me.body.data.user, user);
+  }
+});
+
+test('an e-mail is one however it is spelled', async () => {
+  const { email } = world.alpha.rep;
+  for (const spelling of [email.toUpperCase(), `  ${email}\t`, email.replace('s', 'S')])
+    assert.equal((await login(spelling, PASSWORD)).status, 200, spelling);
+});
+
+test('the refresh cookie cannot be read by scripts, sent across sites or set for other hosts', async () => {
+  const { headers, text } = await login(world.alpha.rep.email, PASSWORD);
+  const cookie = String(headers['set-cookie']);
+  assert.match(
+    cookie,
+    /^__Host-lrt=lrt_[\w-]{65}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  assert.ok(!text.includes(cookieOf(cookie)));
+  assert.equal(headers['cache-control'], 'no-store');
+  const plain = await createApp(
+    { ...app.config, insecureHttp: true },
+    app.database,
+    'key',
+    pino({ level: 'silent' }),
+  );
+  const reply = await plain.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: world.alpha.rep.email, password: PASSWORD },
+  });
+  assert.match(
+    String(reply.headers['set-cookie']),
+    /^lrt=lrt_[\w-]{65}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  await plain.close();
+});
+
+test('unknown account, wrong password, inactive user and inactive client are answered alike', async () => {
+  const client = await createTestClient(app, 'closing');
+  const inactive = await createPerson(app, 'salesrep', world.alpha.id);
+  const { token } = world.superadmin;
+  await app.call(users.setActive, { params: { id: inactive.id }, body: { isActive: false } }, token);
+  await app.call(clients.setActive, { params: { id: client.id }, body: { isActive: false } }, token);
+  const tries: [string, string][] = [
+    ['nobody@example.com', PASSWORD],
+    [world.alpha.rep.email, 'wrong'],
+    [world.alpha.rep.email, `${PASSWORD} `],
+    [world.alpha.rep.email, 'x'.repeat(1025)],
+    [world.alpha.rep.email, `${PASSWORD}\u0000`],
+    [inactive.email, PASSWORD],
+    [client.rep.email, PASSWORD],
+    ['not an address', PASSWORD],
+  ];
+  for (const [email, password] of tries) {
+    const { status, body, headers } = await login(email, password);
+    const { request_id, ...rest } = body as typeof body & { request_id: string };
+    assert.equal(status, 401, email);
+    assert.deepEqual(rest, { success: false, message: 'Invalid email or password', code: 'unauthenticated' });
+    assert.equal(headers['set-cookie'], undefined);
+    assert.equal(headers['x-request-id'], request_id);
+  }
+  await app.database.asOwner(async (owner) => await owner.query('DELETE FROM core.sign_in_attempts'));
+});
+
+test('missing e-mail or password is said in the words of the form', async () => {
+  const missing = [[{}, 'Email is required'], [{ email: 'a@b.in' }, 'Password is required'], [{ email: '', password: '' }, 'Email is required'],
+    [{ email: ['a@b.in'], password: 'x' }, 'Email is required'], [{ email: 'a@b.in', password: { $ne: 1 } }, 'Password is required']] as const; // prettier-ignore
+  for (const [body, message] of missing) {
+    const reply = await app.call(auth.login, { body });
+    assert.deepEqual([reply.status, reply.body.message], [422, message]);
+  }
+});
+
+test('deactivating a user ends its sessions at once, and activating brings none back', async () => {
+  const { token } = world.alpha.admin;
+  const person = await createPerson(app, 'manager', world.alpha.id);
+  const refresh = await refreshTokenOf(app, person.email);
+  const setActive = async (isActive: boolean) =>
+    await app.call(users.setActive, { params: { id: person.id }, body: { isActive } }, token);
+  assert.equal((await setActive(false)).body.data.user.isActive, false);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 401);
+  const refreshed = await app.call(auth.refresh, { headers: { cookie: `__Host-lrt=${refresh}` } });
+  assert.equal(refreshed.status, 401);
+  assert.equal((await setActive(true)).status, 200);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 401);
+  assert.equal((await login(person.email, PASSWORD)).status, 200);
+});
+
+test('deactivating a client ends the sessions of its users at once, and nobody may write there', async () => {
+  const client = await createTestClient(app, 'resting');
+  const { token } = world.superadmin;
+  const setActive = async (isActive: boolean) =>
+    await app.call(clients.setActive, { params: { id: client.id }, body: { isActive } }, token);
+  await setActive(false);
+  for (const { token: dead } of [client.admin, client.manager, client.rep])
+    assert.equal((await app.call(auth.me, {}, dead)).status, 401);
+  await setActive(true);
+  assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 401);
+  assert.equal((await login(client.rep.email, PASSWORD)).status, 200);
+});
+
+test('a role lowered or a client changed during a session counts from the next request on', async () => {
+  const person = await createPerson(app, 'admin', world.alpha.id);
+  const listUsers = async () =>
+    await app.call(users.get, { params: { id: world.alpha.rep.id } }, person.token);
+  assert.equal((await listUsers()).status, 200);
+  const core = app.database.core.updateTable('core.users').where('id', '=', person.id);
+  await core.set({ client_id: world.beta.id }).execute();
+  assert.equal((await listUsers()).status, 404);
+  await core
+    .set({
+      client_id: world.alpha.id,
+      role_id: (await app.call(auth.me, {}, world.alpha.rep.token)).body.data.user.role.id,
+    })
+    .execute();
+  const refused = await listUsers();
+  assert.deepEqual([refused.status, refused.body.message], [403, PERMISSIONS['users.manage'].refusal]);
+});
+
+test('the own profile is changed, with an e-mail nobody else has', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const body = { firstName: ' Asha ', lastName: 'पटेल', email: 'Asha.Patel@Example.com' };
+  const saved = await app.call(auth.updateProfile, { body }, person.token);
+  assert.equal(saved.body.message, 'Profile saved.');
+  const { firstName, lastName, email } = saved.body.data.user;
+  assert.deepEqual([firstName, lastName, email], ['Asha', 'पटेल', 'Asha.Patel@Example.com']);
+  assert.equal((await login('asha.patel@example.com', PASSWORD)).status, 200);
+  const taken = await app.call(
+    auth.updateProfile,
+    { body: { email: world.beta.rep.email.toUpperCase() } },
+    person.token,
+  );
+  assert.deepEqual([taken.status, taken.body.message], [409, 'A user with this e-mail already exists.']);
+  const named = await app.call(users.list, { query: { search: 'Asha पटेल' } }, world.alpha.rep.token);
+  assert.equal(named.body.data.users[0]?.id, person.id);
+});

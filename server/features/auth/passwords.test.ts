@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { auth } from '#shared/auth.ts';
+import { hashPassword, verifyPassword } from '#server/features/auth/passwords.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { createPerson, createWorld, PASSWORD, signIn } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
+const change = async (person: Person, newPassword: unknown, currentPassword: unknown = PASSWORD) =>
+  await app.call(auth.changePassword, { body: { currentPassword, newPassword } }, person.token);
+const login = async (email: string, password: string) =>
+  (await app.call(auth.login, { body: { email, password } })).status;
+
+test('a changed password replaces the old one and ends every other session', async () => {
+  const person = await newPerson();
+  const elsewhere = await signIn(app, person.email);
+  const changed = await change(person, 'maroon-kettle-92');
+  assert.deepEqual(
+    [changed.status, changed.body.message],
+    [200, 'Password changed. Other devices have been signed out.'],
+  );
+  assert.equal((await app.call(auth.me, {}, elsewhere)).status, 401);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 200);
+  assert.deepEqual(
+    [await login(person.email, PASSWORD), await login(person.email, 'maroon-kettle-92')],
+    [401, 200],
+  );
+});
+
+test('without the current password nothing changes', async () => {
+  const person = await newPerson();
+  const before = await digestOf(app);
+  const wrong = await change(person, 'maroon-kettle-92', 'wrong');
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(wrong.body.errors, [
+    { field: 'currentPassword', message: 'The current password is not right.' },
+  ]);
+  for (const missing of ['', undefined, null, 5]) {
+    const reply = await change(person, 'maroon-kettle-92', missing ?? null);
+    assert.deepEqual([reply.status, reply.body.message], [422, 'Current password is required']);
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('weak passwords are refused in words, and nothing changes', async () => {
+  const person = await newPerson();
+  const before = await digestOf(app);
+  const easy = 'This password is too easy to guess. Please choose another.';
+  const long = 'This password is too long.';
+  for (const [password, message] of [
+    ['', 'Password must be at least 6 characters'],
+    ['abcde', 'Password must be at least 6 characters'],
+    ['123456', easy],
+    ['password', easy],
+    ['PassWord', easy],
+    ['qwerty123', easy],
+    [person.email, easy],
+    [person.email.toUpperCase(), easy],
+    ['salesrep', easy],
+    ['Client alpha', easy],
+    ['x'.repeat(1025), long],
+    ['é'.repeat(513), long],
+    ['😀'.repeat(257), long],
+  ] as const) {
+    // prettier-ignore
+    const { status, body } = await change(person, password);
+    assert.deepEqual([status, body.message], [422, message], password);
+    await app.database.asOwner(async (owner) => await owner.query('DELETE FROM core.sign_in_attempts'));
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('1,024 bytes are a password, whole: nothing is cut off', async () => {
+  const person = await newPerson();
+  const longest = `${'ab'.repeat(511)}cd`;
+  assert.equal(Buffer.byteLength(longest), 1024);
+  assert.equal((await change(person, longest)).status, 200);
+  assert.equal(await login(person.email, longest), 200);
+  for (const other of [longest.slice(0, -1), `${longest.slice(0, -1)}e`, longest.slice(0, 72), `${longest}x`])
+    assert.equal(await login(person.email, other), 401);
+});
+
+test('one password in two Unicode forms is one password; spaces and case count', async () => {
+  const person = await newPerson();
+  const composed = ' ﬁlter-Å-ガ ';
+  assert.equal((await change(person, composed)).status, 200);
+  for (const same of [composed.normalize('NFD'), composed.normalize('NFKC'), ' filter-Å-ガ '])
+    assert.equal(await login(person.email, same), 200);
+  for (const other of [composed.trim(), composed.toUpperCase(), ' filter-A-ガ '])
+    assert.equal(await login(person.email, other), 401);
+});
+
+test('a NUL character neither ends a password nor breaks the call', async () => {
+  const person = await newPerson();
+  assert.equal(await login(person.email, `${PASSWORD}\u0000x`), 401);
+  assert.equal(await login(`${person.email}\u0000`, PASSWORD), 422);
+  assert.equal((await change(person, 'maroon\u0000kettle')).status, 200);
+  assert.deepEqual(
+    [await login(person.email, 'maroon'), await login(person.email, 'maroon\u0000kettle')],
+    [401, 200],
+  );
+});
+
+test('no two different passwords share a hash, and one password has many', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }),
+      async (one, other) => {
+        const stored = await hashPassword(one);
+        assert.equal(await verifyPassword(one, stored), true);
+        assert.equal(await verifyPassword(other, stored), one.normalize('NFKC') === other.normalize('NFKC'));
+        assert.notEqual(await hashPassword(one), stored);
+      },
+    ),
+    { numRuns: 15 },
+  );
+  assert.equal(await verifyPassword(PASSWORD, undefined), false);
+});
+
+test('a flood of sign-ins is turned away at once beyond four hashes and sixty-four waiting', async () => {
+  const stored = await hashPassword(PASSWORD);
+  const since = performance.now();
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, async () => await verifyPassword('wrong', stored)),
+  );
+  const refused = results.filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 100 - 68);
+  for (const { reason } of refused as PromiseRejectedResult[])
+    assert.deepEqual([reason.status, reason.retryAfter], [503, 2]);
+  assert.ok(performance.now() - since < 10_000);
+  assert.equal(await verifyPassword(PASSWORD, stored), true);
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import { users } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { PASSWORD, createPerson, createWorld, signIn } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+import { cachedSessions } from './session-cache.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const me = async (token: string) => await app.call(auth.me, {}, token);
+
+/** Asks once, so that the session is known to the process, and answers whose it is. */
+async function known(person: Person): Promise<string> {
+  const reply = await me(person.token);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data.user.role.name;
+}
+
+test('signing out is felt by the very next request', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  await known(person);
+  await app.call(auth.logout, {}, person.token);
+  assert.equal((await me(person.token)).status, 401);
+});
+
+test('a password change ends the other sessions at once', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const other = await signIn(app, person.email);
+  await known(person);
+  await known({ ...person, token: other });
+  const body = { currentPassword: PASSWORD, newPassword: 'another-long-sentence' };
+  const changed = await app.call(auth.changePassword, { body }, person.token);
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal((await me(other)).status, 401);
+  assert.equal((await me(person.token)).status, 200);
+});
+
+test('a role change holds from the very next request', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  assert.equal(await known(person), 'salesrep');
+  await app.database.core.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('core.users')
+      .set({ role_id: ROLE_IDS.manager })
+      .where('id', '=', person.id)
+      .execute();
+    // Read while the change is not yet committed: what this request learns must not outlive the commit.
+    assert.equal(await known(person), 'salesrep');
+  });
+  assert.equal(await known(person), 'manager');
+});
+
+test('deactivating a person or a whole client ends their sessions at once', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  await known(person);
+  const { superadmin } = world;
+  const off = await app.call(
+    users.setActive,
+    { params: { id: person.id }, body: { isActive: false } },
+    superadmin.token,
+  );
+  assert.equal(off.status, 200, off.text);
+  assert.equal((await me(person.token)).status, 401);
+  await known(world.beta.rep);
+  const closed = await app.call(
+    clients.setActive,
+    { params: { id: world.beta.id }, body: { isActive: false } },
+    superadmin.token,
+  );
+  assert.equal(closed.status, 200, closed.text);
+  assert.equal((await me(world.beta.rep.token)).status, 401);
+});
+
+test('a change by another process is felt within a second', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const find = cachedSessions(
+    async () => {
+      const found = await sql<{
+        role_id: string;
+      }>`SELECT role_id FROM core.users WHERE id = ${person.id}`.execute(app.database.core);
+      return found.rows[0];
+    },
+    () => 0,
+  );
+  const since = performance.now();
+  await find(person.token);
+  await app.database.core
+    .updateTable('core.users')
+    .set({ role_id: ROLE_IDS.manager })
+    .where('id', '=', person.id)
+    .execute();
+  let asked = 0;
+  while ((await find(person.token))?.role_id !== ROLE_IDS.manager) {
+    asked += 1;
+    assert.ok(performance.now() - since < 3000, `still the old role after ${asked} questions`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(asked > 0, 'within the second the answer is shared');
+});
+
+test('requests that come together ask once; a dead token is asked for every time', async () => {
+  let asked = 0;
+  const find = cachedSessions(
+    async (token) => {
+      asked += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return token === 'alive' ? { token } : undefined;
+    },
+    () => 0,
+  );
+  const together = await Promise.all(Array.from({ length: 20 }, async () => await find('alive')));
+  assert.deepEqual(new Set(together.map((session) => session?.token)), new Set(['alive']));
+  assert.equal(asked, 1);
+  await find('dead');
+  await find('dead');
+  assert.equal(asked, 3);
+});

@@ -1,0 +1,31 @@
+import { tokenHash } from '#server/features/auth/tokens.ts';
+
+/** Milliseconds in which another process's change of an account may go unseen here (at most a second by design). */
+const LIFE = 1000;
+const MAX_SESSIONS = 5000;
+
+type Entry<Session> = { found: Promise<Session | undefined>; at: number; changes: number };
+
+/**
+ * Answers who a token belongs to without asking the database again within a second; requests that come together share
+ * one question. Any change of accounts, sessions or clients by this process drops everything at once: `changes` counts
+ * them. Dead tokens are never kept, and no token is held as such.
+ */
+export function cachedSessions<Session>(
+  find: (token: string) => Promise<Session | undefined>,
+  changes: () => number,
+): (token: string) => Promise<Session | undefined> {
+  const entries = new Map<string, Entry<Session>>();
+  return async (token) => {
+    const key = tokenHash(token).toString('base64');
+    const now = performance.now();
+    const known = entries.get(key);
+    if (known && known.changes === changes() && now - known.at < LIFE) return await known.found;
+    if (entries.size >= MAX_SESSIONS) entries.clear();
+    const entry = { found: find(token), at: now, changes: changes() };
+    entries.set(key, entry);
+    const forget = () => void (entries.get(key) === entry && entries.delete(key));
+    entry.found.then((session) => session ?? forget(), forget);
+    return await entry.found;
+  };
+}

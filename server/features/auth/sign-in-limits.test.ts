@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { refreshTokenOf } from '#test/principals.ts';
+import { createWorld, PASSWORD } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+beforeEach(async () => await owner('DELETE FROM core.sign_in_attempts'));
+
+const owner = async (text: string) =>
+  await app.database.asOwner(async (connection) => await connection.query(text));
+/** Lets so many seconds pass for the tries noted so far. */
+const pass = async (seconds: number) =>
+  await owner(`UPDATE core.sign_in_attempts SET at = at - make_interval(secs => ${seconds})`);
+const login = async (email: string, password: string, more: object = {}) =>
+  await app.call(auth.login, { body: { email, password }, ...more });
+/** So many failures of an account, all just now. */
+async function fail(email: string, times: number): Promise<void> {
+  await login(email, 'wrong');
+  await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
+    SELECT account, address, failed, at FROM core.sign_in_attempts, generate_series(2, ${times})`);
+}
+
+test('five failures are free, then each further try waits twice as long as the one before', async () => {
+  const { email } = world.alpha.rep;
+  for (let tries = 0; tries < 5; tries += 1) assert.equal((await login(email, 'wrong')).status, 401);
+  for (const wait of [1, 2, 4, 8, 16, 32, 64, 128]) {
+    const { status, headers, body } = await login(email, PASSWORD);
+    assert.deepEqual([status, headers['retry-after'], body.code], [429, String(wait), 'too_many_requests']);
+    await pass(wait);
+    assert.equal((await login(email, 'wrong')).status, 401);
+  }
+});
+
+test('the refusal says in words how long to wait', async () => {
+  const { email } = world.alpha.rep;
+  for (const [failures, words, seconds] of [
+    [5, '1 second', 1],
+    [9, '16 seconds', 16],
+    [12, '3 minutes', 128],
+    [19, '5 minutes', 300],
+    [20, '15 minutes', 900],
+  ] as const) {
+    // prettier-ignore
+    await owner('DELETE FROM core.sign_in_attempts');
+    await fail(email, failures);
+    const { status, headers, body } = await login(email, PASSWORD);
+    assert.equal(status, 429);
+    assert.equal(body.message, `Too many sign-in attempts. Please try again in ${words}.`);
+    assert.equal(headers['retry-after'], String(seconds));
+  }
+});
+
+test('at most twenty failures of an account in a quarter of an hour, then it is free again', async () => {
+  const { email } = world.alpha.rep;
+  await fail(email, 20);
+  await pass(890);
+  const { status, headers } = await login(email, PASSWORD);
+  assert.equal(status, 429);
+  assert.ok(Number(headers['retry-after']) <= 10);
+  await pass(11);
+  assert.equal((await login(email, PASSWORD)).status, 200);
+});
+
+test('tries at the same instant are counted like tries in turn', async () => {
+  const { email } = world.alpha.rep;
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => await login(email, 'wrong', { from: `10.0.0.${index}` })),
+  );
+  const evaluated = replies.filter(({ status }) => status === 401).length;
+  // A sixth is free again once a second has gone by.
+  assert.ok(evaluated >= 5 && evaluated <= 7, String(evaluated));
+  assert.equal(replies.filter(({ status }) => status === 429).length, 60 - evaluated);
+});
+
+test('one address may fail sixty times, whatever the accounts', async () => {
+  const from = '203.0.113.9';
+  const replies = await Promise.all(
+    Array.from(
+      { length: 80 },
+      async (_, index) => await login(`somebody${index}@example.com`, 'wrong', { from }),
+    ),
+  );
+  assert.equal(replies.filter(({ status }) => status === 401).length, 60);
+  assert.equal((await login(world.alpha.rep.email, PASSWORD, { from })).status, 429);
+  assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: '203.0.113.10' })).status, 200);
+});
+
+test('a right password clears the failures of its account', async () => {
+  const { email } = world.alpha.rep;
+  await fail(email, 4);
+  await pass(1);
+  assert.equal((await login(email, PASSWORD)).status, 200);
+  for (let tries = 0; tries < 5; tries += 1) assert.equal((await login(email, 'wrong')).status, 401);
+});
+
+test('a device that is signed in already is not shut out by the failures of others', async () => {
+  const { rep, manager } = world.alpha;
+  const cookie = `__Host-lrt=${await refreshTokenOf(app, rep.email)}`;
+  const foreign = `__Host-lrt=${await refreshTokenOf(app, manager.email)}`;
+  await fail(rep.email, 20);
+  assert.equal((await login(rep.email, PASSWORD)).status, 429);
+  for (const other of [foreign, `${cookie.slice(0, -2)}AA`, '__Host-lrt=', '__Host-lrt=x'])
+    assert.equal((await login(rep.email, PASSWORD, { headers: { cookie: other } })).status, 429, other);
+  assert.equal((await login(rep.email, PASSWORD, { headers: { cookie } })).status, 200);
+});
+
+test('an unknown account is limited like a known one', async () => {
+  await fail('nobody@example.com', 20);
+  assert.equal((await login('NOBODY@example.com ', PASSWORD)).status, 429);
+});
+
+test('guessing the current password with a stolen token is limited too, without touching sign-in', async () => {
+  const { token, email } = world.beta.rep;
+  const body = { currentPassword: 'wrong', newPassword: 'maroon-kettle-92' };
+  const replies = [];
+  for (let tries = 0; tries < 7; tries += 1)
+    replies.push((await app.call(auth.changePassword, { body }, token)).status);
+  assert.deepEqual(replies, [422, 422, 422, 422, 422, 429, 429]);
+  assert.equal((await login(email, PASSWORD)).status, 200);
+});

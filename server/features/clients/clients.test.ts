@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { clients, SCHEMA_NAME_RULE } from '#shared/clients.ts';
+import { leads } from '#shared/leads.ts';
+import { clientRole } from '#server/db/client-schemas.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const create = async (body: object) => await app.call(clients.create, { body }, world.superadmin.token);
+
+/** Schemas of the register, schemas of the database, roles: what must always agree. */
+async function catalogue() {
+  return await app.database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{
+      registered: string[];
+      schemas: string[];
+      roles: string[];
+      wanted: string[];
+    }>(`
+      SELECT (SELECT array_agg(schema_name ORDER BY 1) FROM core.clients) AS registered,
+        (SELECT array_agg(nspname::text ORDER BY 1) FROM pg_namespace WHERE nspname !~ '^pg_'
+          AND nspname NOT IN ('information_schema', 'public', 'core', 'all_clients', 'client_template', 'extensions')) AS schemas,
+        (SELECT array_agg(rolname::text ORDER BY 1) FROM pg_roles WHERE rolname LIKE 'lms\\_c\\_%') AS roles,
+        (SELECT array_agg(role_name ORDER BY 1) FROM core.clients) AS wanted`);
+    assert.ok(rows[0]);
+    return rows[0];
+  });
+}
+
+async function assertConsistent(): Promise<void> {
+  const { registered, schemas, roles, wanted } = await catalogue();
+  assert.deepEqual(schemas, registered);
+  assert.deepEqual(roles, wanted);
+}
+
+test('a created client is answered and listed, with money for superadmins alone', async () => {
+  const dates = { subscriptionStartDate: '2026-01-01', subscriptionEndDate: '2026-12-31' };
+  const { status, body } = await create({
+    clientName: ' शर्मा Interiors ',
+    schemaName: ' Sharma_1 ',
+    ...dates,
+    amountPaid: 1234.5,
+    timeZone: 'Asia/Dubai',
+  });
+  assert.deepEqual([status, body.message], [201, 'Client added successfully']);
+  const { client } = body.data;
+  assert.deepEqual(client, {
+    id: client.id, clientName: 'शर्मा Interiors', name: 'शर्मा Interiors', schemaName: 'sharma_1', isActive: true, timeZone: 'Asia/Dubai',
+    ...dates, amountPaid: 1234.5, createdAt: client.createdAt,
+  }); // prettier-ignore
+  const search = { query: { search: 'शर्मा' } };
+  assert.deepEqual((await app.call(clients.list, search, world.superadmin.token)).body.data.clients, [
+    client,
+  ]);
+  const seen = (await app.call(clients.list, search, world.admin.token)).body.data.clients[0];
+  assert.deepEqual(
+    [seen?.id, seen?.amountPaid, seen?.subscriptionEndDate],
+    [client.id, undefined, undefined],
+  );
+  const own = (await app.call(clients.list, {}, world.alpha.admin.token)).body;
+  assert.deepEqual([own.data.clients.map(({ id }) => id), own.pagination.total], [[world.alpha.id], 1]);
+  await assertConsistent();
+});
+
+test('what is missing or wrong is said in sentences', async () => {
+  const name = { clientName: 'X', schemaName: 'never' };
+  const before = await digestOf(app);
+  for (const [body, message] of [
+    [{ schemaName: 'never' }, 'Client name is required'],
+    [{ ...name, clientName: ' ' }, 'Client name is required'],
+    [{ clientName: 'X' }, 'Schema name is required'],
+    [{ ...name, schemaName: '' }, 'Schema name is required'],
+    [{ ...name, amountPaid: -1 }, 'Amount paid cannot be negative.'],
+    [{ ...name, amountPaid: '12' }, 'Amount paid must be a number.'],
+    [{ ...name, amountPaid: 1e15 }, 'Amount paid is too large.'],
+    [{ ...name, subscriptionStartDate: '31/12/2026' }, 'Subscription start must be a date.'],
+    [{ ...name, subscriptionEndDate: '2026-02-30' }, 'Subscription end must be a date.'],
+    [{ ...name, timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+  ] as const) {
+    // prettier-ignore
+    const reply = await create(body);
+    assert.deepEqual([reply.status, reply.body.message], [422, message], JSON.stringify(body));
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+/** Names that must never become a schema. */
+function nastyNames(): string[] {
+  const reserved = ['public', 'information_schema', 'core', 'all_clients', 'client_template', 'extensions', 'citus', 'columnar', 'platform',
+    'pg_catalog', 'pg_toast', 'pg_temp', 'pg_temp_3', 'pg_anything', 'PG_CATALOG', ' Public ', 'CORE']; // prettier-ignore
+  const injections = ['x"; DROP SCHEMA alpha CASCADE; --', "x'; DROP SCHEMA alpha; --", 'a"b', "a'b", 'a;b', 'abc--', 'abc/*', '$$abc$$', 'abc\\', 'a\u0000bc', 'abc\u0000',
+    'a b c', 'a.b', 'alpha.leads', '"alpha"', '../../alpha', 'a/b/c', '%s%s', '{abc}', 'a\nb', 'a\tbc', 'abc\r\n x', '${abc}', 'U&"abc"', 'E\'abc\'', 'abc)', '(abc', 'a,b,c', 'a=b', 'a@b', 'a#b', '-abc', 'a-b-c']; // prettier-ignore
+  const shapes = [
+    '',
+    ' ',
+    'a',
+    'ab',
+    '1abc',
+    '_abc',
+    'a'.repeat(42),
+    'a'.repeat(63),
+    'a'.repeat(64),
+    'b'.repeat(10_000),
+    '123',
+    '___',
+  ];
+  const letters = [
+    'аlpha',
+    'ａｌｐｈａ',
+    'älpha',
+    'alphá',
+    'αlpha',
+    'ﬁrst',
+    'ſtrong',
+    'अल्फा',
+    '客户端',
+    'emoji😀',
+    'al\u200bpha',
+    'al\u0301pha',
+    '\u202ealpha',
+    'ıstanbul',
+    'ß_client',
+    'al\u00adpha',
+    'abc\ud800',
+  ];
+  const generated = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^`{|}~ \u007f\u00a0\u0085'].flatMap((mark) => [
+    `ab${mark}cd`,
+    ...(mark.trim() === '' ? [] : [`${mark}abc`, `abc${mark}`]),
+  ]);
+  return [...reserved, ...injections, ...shapes, ...letters, ...generated];
+}
+
+test('two hundred names that are no schema names are refused, and no schema has come or gone', async () => {
+  const names = nastyNames();
+  assert.ok(names.length >= 170, String(names.length));
+  const before = await digestOf(app);
+  for (const schemaName of [...names, 5, null, true, ['abc'], { toString: 'abc' }]) {
+    const { status, body } = await create({ clientName: 'Nasty', schemaName });
+    assert.equal(status, 422, JSON.stringify(schemaName));
+    if (typeof schemaName === 'string')
+      assert.ok([SCHEMA_NAME_RULE, 'Schema name is required'].includes(body.message), body.message);
+  }
+  for (const taken of ['alpha', ' ALPHA ', 'beta']) {
+    const { status, body } = await create({ clientName: 'Again', schemaName: taken });
+    assert.deepEqual(
+      [status, body.errors],
+      [409, [{ field: 'schemaName', message: 'This schema name is taken.' }]],
+    );
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('words that SQL reserves are names like any other', async () => {
+  for (const schemaName of ['select', 'user_table', 'drop_schema', 'null', 'a23', 'x'.repeat(41)]) {
+    const { status, body } = await create({ clientName: schemaName, schemaName });
+    assert.equal(status, 201, body.message);
+    const lead = await createLead(app, world.superadmin, { name: schemaName }, body.data.client.id);
+    assert.equal(lead.clientId, body.data.client.id);
+  }
+  await assertConsistent();
+});
+
+test('ten requests for one name at once make one client', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, async () => await create({ clientName: 'Race', schemaName: 'race' })),
+  );
+  assert.deepEqual(
+    replies.map(({ status }) => status).sort((one, other) => one - other),
+    [201, ...Array.from({ length: 9 }, () => 409)],
+  );
+  await assertConsistent();
+});
+
+test('different clients created at once are all whole, and seen by who sees all', async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `parallel_${index}`);
+  const replies = await Promise.all(
+    names.map(async (name) => await create({ clientName: name, schemaName: name })),
+  );
+  for (const { status, body } of replies) {
+    assert.equal(status, 201, body.message);
+    await createLead(app, world.superadmin, { name: body.data.client.schemaName }, body.data.client.id);
+  }
+  await assertConsistent();
+  const { body } = await app.call(leads.list, { query: { search: 'parallel_' } }, world.admin.token);
+  assert.deepEqual(body.data.map(({ name }) => name).sort(), names);
+});
+
+test('a creation that fails in the middle leaves no schema, role, row or view', async () => {
+  const failures = [
+    // the function that every leads table needs is gone: tables before it exist already
+    ['ALTER FUNCTION core.tags_text(text[]) RENAME TO hidden', 'ALTER FUNCTION core.hidden(text[]) RENAME TO tags_text'],
+    // the views cannot be rebuilt: everything else is made by then
+    ['ALTER TABLE client_template.reminders ADD COLUMN odd integer', 'ALTER TABLE client_template.reminders DROP COLUMN odd'],
+    ['ALTER TABLE core.clients ADD CHECK (schema_name <> \'halfway\')', 'ALTER TABLE core.clients DROP CONSTRAINT clients_schema_name_check1'],
+  ] as const; // prettier-ignore
+  for (const [breaking, mending] of failures) {
+    await app.database.asOwner(async (owner) => await owner.query(breaking));
+    const before = await digestOf(app);
+    const { status } = await create({ clientName: 'Halfway', schemaName: 'halfway' });
+    assert.ok(status >= 400, breaking);
+    assert.deepEqual(await digestOf(app), before, breaking);
+    await app.database.asOwner(async (owner) => await owner.query(mending));
+    await assertConsistent();
+  }
+  assert.equal((await create({ clientName: 'Halfway', schemaName: 'halfway' })).status, 201);
+});
+
+test('an inactive client takes no new leads, not even from who sees all', async () => {
+  const client = await createTestClient(app, 'sleeping');
+  await createLead(app, world.superadmin, {}, client.id);
+  const setActive = async (isActive: boolean) =>
+    await app.call(
+      clients.setActive,
+      { params: { id: client.id }, body: { isActive } },
+      world.superadmin.token,
+    );
+  assert.equal((await setActive(false)).body.data.client.isActive, false);
+  for (const { token } of [world.superadmin, world.admin]) {
+    const refused = await app.call(
+      leads.create,
+      { body: { name: 'Late' }, query: { clientId: client.id } },
+      token,
+    );
+    assert.deepEqual([refused.status, refused.body.message], [409, 'This client is inactive.']);
+  }
+  const read = await app.call(
+    leads.list,
+    { query: { client_id: client.id, page: '1' } },
+    world.superadmin.token,
+  );
+  assert.equal(read.body.pagination.total, 1);
+  await setActive(true);
+  await createLead(app, world.superadmin, {}, client.id);
+});
+
+test('statistics and schema say what a client holds', async () => {
+  const client = await createTestClient(app, 'measured');
+  for (let count = 0; count < 3; count += 1) await createLead(app, client.rep);
+  const params = { id: client.id };
+  const stats = await app.call(clients.stats, { params }, world.superadmin.token);
+  assert.ok(stats.body.data.bytes > 100_000);
+  assert.deepEqual({ ...stats.body.data, bytes: 0 }, { users: 4, active_users: 4, leads: 3, bytes: 0 });
+  const schema = await app.call(clients.schema, { params }, world.superadmin.token);
+  assert.deepEqual([schema.body.data.schemaName, schema.body.data.version], ['measured', 1]);
+  assert.ok(schema.body.data.tables.some(({ name }) => name === 'leads'));
+  assert.equal(
+    (await app.call(clients.stats, { params: { id: randomUUID() } }, world.superadmin.token)).body.message,
+    'This client does not exist.',
+  );
+  assert.equal(clientRole(client.id), `lms_c_${client.id.replaceAll('-', '')}`);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leads } from '#shared/leads.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+const LEADS = 6100;
+const LIMIT = 100;
+let app: TestApp;
+let world: World;
+
+/** Days of very different sizes, a third of the leads on one, moments that several share, a twentieth archived. */
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`
+      INSERT INTO alpha.leads (id, name, status, is_archived, created_at)
+      SELECT gen_random_uuid(), 'Lead ' || n, CASE n % 2 WHEN 0 THEN 'new' ELSE 'lost' END, n % 20 = 0,
+        CASE WHEN n % 3 = 0 THEN '2026-03-10 12:00+05:30'::timestamptz + (n % 7) * interval '1 minute'
+        ELSE '2026-03-01 00:00+05:30'::timestamptz + (n / 10) * interval '1 hour' END
+      FROM generate_series(1, ${LEADS}) n;
+      INSERT INTO alpha.lead_days SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)
+      FROM alpha.leads GROUP BY 1, 2, 3;
+      INSERT INTO alpha.lead_totals SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), 0
+      FROM alpha.leads GROUP BY 1, 2, 3, 4, 5;
+      ANALYZE alpha.leads`);
+  });
+});
+after(async () => await app.close());
+
+async function inOrder(where: string, order: string): Promise<string[]> {
+  return await app.database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `SELECT id FROM alpha.leads WHERE ${where} ORDER BY ${order}`,
+    );
+    return rows.map((row) => row.id);
+  });
+}
+
+for (const [name, query, where, order] of [
+  ['newest first', {}, 'NOT is_archived', 'created_at DESC, id DESC'],
+  ['oldest first', { sort_order: 'asc' }, 'NOT is_archived', 'created_at, id'],
+  ['archived too', { show_all: true }, 'true', 'created_at DESC, id DESC'],
+  ['of some days', { from_date: '2026-03-03', to_date: '2026-03-20' }, spring(), 'created_at DESC, id DESC'],
+  ['of one status', { status: 'new', show_all: true }, "status = 'new'", 'created_at DESC, id DESC'],
+  ['by name', { sort_by: 'name', sort_order: 'asc' }, 'NOT is_archived', 'lower(name), id'],
+] as const) {
+  test(`the pages of a long list, ${name}, make up the whole of it, without gap or repetition`, async () => {
+    const wanted = await inOrder(where, order);
+    const pages = Math.ceil(wanted.length / LIMIT);
+    const seen: string[] = [];
+    for (let page = 1; page <= pages + 1; page += 1) {
+      const reply = await app.call(
+        leads.list,
+        { query: { ...query, page, limit: LIMIT } },
+        world.alpha.rep.token,
+      );
+      assert.equal(reply.status, 200, reply.text);
+      assert.deepEqual(reply.body.pagination, {
+        page,
+        limit: LIMIT,
+        total: wanted.length,
+        totalPages: pages,
+      });
+      seen.push(...reply.body.data.map((lead) => lead.id));
+    }
+    assert.ok(pages > 25, 'the list is long enough to have deep pages');
+    assert.deepEqual(seen, wanted);
+  });
+}
+
+function spring(): string {
+  return "NOT is_archived AND created_at >= '2026-03-03 00:00+05:30' AND created_at < '2026-03-21 00:00+05:30'";
+}

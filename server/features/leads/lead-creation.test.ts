@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leads } from '#shared/leads.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let rep: Person;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  ({ rep } = world.alpha);
+});
+after(async () => await app.close());
+
+const create = async (body: object, headers: Record<string, string> = {}, { token } = rep) =>
+  await app.call(leads.create, { body, headers }, token);
+const countOf = async (client: TestClient) =>
+  (await app.call(leads.list, { query: { page: '1', show_all: 'true' } }, client.manager.token)).body
+    .pagination.total;
+
+test('a lead with a name alone gets the defaults of the specification', async () => {
+  const { status, body } = await create({ name: ' Asha  Patel ' });
+  assert.deepEqual(
+    [status, body.message],
+    [201, 'Lead created successfully! The new lead has been added to your pipeline.'],
+  );
+  const { id, created_at, updated_at, assigned_user_name, ...rest } = body.data;
+  const empty = ['email', 'phone', 'company_name', 'designation', 'value', 'budget', 'product_id', 'next_followup_date', 'location', 'address', 'preferred_contact_time',
+    'communication_channel', 'gender', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'last_contacted_at', 'converted_at']; // prettier-ignore
+  assert.deepEqual(rest, {
+    ...Object.fromEntries(empty.map((key) => [key, null])), version: 1, name: 'Asha  Patel', status: 'new', source: 'website', interest_level: 'low', assigned_to: rep.id,
+    lead_score: 0, age: 0, tags: [], call_status: 'pending', is_duplicate: false, is_archived: false, created_by: rep.id, created_user_name: assigned_user_name,
+    updated_by: rep.id, updated_user_name: assigned_user_name, clientId: world.alpha.id,
+  }); // prettier-ignore
+  assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  assert.ok(
+    Math.abs(Date.parse(created_at) - Date.now()) < 10_000 &&
+      Math.abs(Date.parse(updated_at) - Date.now()) < 10_000,
+  );
+});
+
+test('every field that is sent is stored and answered as it was sent', async () => {
+  const sent = {
+    name: 'राम 😀 O’Brien', email: 'Ram@Example.com', phone: '+91 98765-43210', company_name: 'A "B" & Co', designation: 'CEO', status: 'Site Visit', source: 'Walk-in',
+    interest_level: 'high', value: 1234567.89, budget: 0, assigned_to: world.alpha.manager.id, next_followup_date: '2026-12-24T08:15:30.000Z', lead_score: 73, location: 'पुणे',
+    address: '1 Street\n2nd line\t(tab)', preferred_contact_time: '09:00', communication_channel: 'WhatsApp', age: 150, gender: 'female', description: '<b>not html</b>',
+    notes: 'x'.repeat(20_000), tags: ['a,b', '"q"', "it's", '{x}', 'back\\slash', 'null'], campaign_id: 'c', form_id: 'f', utm_source: 's', utm_medium: 'm', utm_campaign: 'u',
+    is_duplicate: true, is_archived: true, last_contacted_at: '2026-01-01T00:00:00.000Z',
+  }; // prettier-ignore
+  const { status, body } = await create(sent);
+  assert.equal(status, 201, body.message);
+  const stored = Object.fromEntries(
+    Object.keys(sent).map((key) => [key, body.data[key as keyof typeof body.data]]),
+  );
+  assert.deepEqual(stored, sent);
+  assert.deepEqual(
+    (await app.call(leads.get, { params: { id: body.data.id } }, rep.token)).body.data,
+    body.data,
+  );
+});
+
+test('text is kept in one Unicode form, without control characters; lengths count characters', async () => {
+  const { body } = await create({
+    name: 'Zoe\u0308 \u0007\u0000Bell\ufeff',
+    notes: 'a\r\nb\u007f',
+    tags: ['e\u0301', 'é'],
+    company_name: '',
+  });
+  assert.deepEqual(
+    [body.data.name, body.data.notes, body.data.tags, body.data.company_name],
+    ['Zoë Bell', 'a\r\nb', ['é'], null],
+  );
+  assert.equal((await create({ name: '😀'.repeat(200) })).status, 201);
+  assert.equal(
+    (await create({ name: '😀'.repeat(201) })).body.message,
+    'Name is too long (200 characters at most).',
+  );
+  const marks = `e${'\u0301'.repeat(150)}`;
+  assert.equal((await create({ name: marks })).body.data.name, marks.normalize('NFC'));
+});
+
+test('what cannot be a lead is refused in words, and nothing is stored', async () => {
+  const before = await countOf(world.alpha);
+  for (const [change, message] of [
+    [{ name: undefined }, 'Name is required.'],
+    [{ name: ' \u0000 ' }, 'Name is required.'],
+    [{ name: 5 }, 'Name is required.'],
+    [{ email: 'nobody' }, 'This is not an e-mail address.'],
+    [{ email: 'a b@c.in' }, 'This is not an e-mail address.'],
+    [{ phone: 98765 }, 'Phone must be text.'],
+    [{ phone: '1'.repeat(41) }, 'Phone is too long (40 characters at most).'],
+    [{ value: -1 }, 'Value cannot be negative.'],
+    [{ value: '5' }, 'Value must be a number.'],
+    [{ value: 1e20 }, 'Value is too large.'],
+    [{ budget: -0.01 }, 'Budget cannot be negative.'],
+    [{ age: -1 }, 'Age cannot be negative.'],
+    [{ age: 151 }, 'Age must be at most 150.'],
+    [{ age: 1.5 }, 'Age must be a whole number.'],
+    [{ lead_score: 101 }, 'Lead score must be between 0 and 100.'],
+    [{ lead_score: null }, 'Lead score must be a whole number.'],
+    [{ status: '' }, 'Status is required.'],
+    [{ status: null }, 'Status is required.'],
+    [{ next_followup_date: '31/12/2026' }, 'Next Follow-up must be a date and time.'],
+    [{ next_followup_date: '2026-02-31T00:00:00Z' }, 'Next Follow-up must be a date and time.'],
+    [{ next_followup_date: '0000-01-01T00:00:00Z' }, 'Next Follow-up is not a date that exists.'],
+    [{ next_followup_date: '+275760-09-13T00:00:00Z' }, 'Next Follow-up must be a date and time.'],
+    [{ next_followup_date: '9999-12-31T23:59:59Z' }, 'Next Follow-up is not a date that exists.'],
+    [{ tags: 'a' }, 'Tags must be a list.'],
+    [{ tags: [5] }, 'A tag must be text.'],
+    [{ notes: 'x'.repeat(20_001) }, 'Notes is too long (20000 characters at most).'],
+    [{ is_archived: 'false' }, 'Archived must be true or false.'],
+    [{ assigned_to: 'me' }, 'This is not a valid id.'],
+    [{ assigned_to: world.beta.rep.id }, 'Choose a user of this client.'],
+  ] as const) {
+    // prettier-ignore
+    const { status, body } = await create({ name: 'Refused', ...change });
+    assert.deepEqual([status, body.message], [422, message], JSON.stringify(change).slice(0, 100));
+  }
+  assert.equal(await countOf(world.alpha), before);
+});
+
+test('all that is wrong is answered at once, each with its field', async () => {
+  const { body } = await create({ name: '', email: 'x', age: 200, tags: ['ok', 5] });
+  assert.deepEqual(body.errors, [
+    { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an e-mail address.' },
+    { field: 'age', message: 'Age must be at most 150.' }, { field: 'tags.1', message: 'A tag must be text.' },
+  ]); // prettier-ignore
+});
+
+test('who sees all clients says for which; people without a client cannot create', async () => {
+  for (const person of [world.superadmin, world.admin]) {
+    const { status, body } = await create({ name: 'Nowhere' }, {}, person);
+    assert.deepEqual(
+      [status, body.errors],
+      [422, [{ field: 'clientId', message: 'Select a client for this lead.' }]],
+    );
+    const lead = await createLead(app, person, {}, world.beta.id);
+    assert.deepEqual(
+      [lead.clientId, lead.created_by, lead.assigned_to],
+      [world.beta.id, person.id, person.id],
+    );
+    assert.equal(lead.created_user_name?.startsWith(person.role), true);
+  }
+});
+
+test('the same idempotency key creates one lead and answers it again', async () => {
+  const client = await createTestClient(app, 'once');
+  const body = { name: 'Once', value: 5 };
+  const headers = { 'idempotency-key': 'form-1' };
+  const first = await create(body, headers, client.rep);
+  assert.equal(first.headers['idempotent-replayed'], undefined);
+  for (let count = 0; count < 3; count += 1) {
+    const again = await create(body, headers, client.rep);
+    assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, 'true']);
+    assert.deepEqual(again.body.data, first.body.data);
+  }
+  assert.equal(await countOf(client), 1);
+  const other = await create({ ...body, value: 6 }, headers, client.rep);
+  assert.deepEqual([other.status, other.body.message], [409, 'This key was used for another request.']);
+  assert.equal((await create(body, headers, client.manager)).headers['idempotent-replayed'], undefined);
+  assert.equal((await create(body, headers, world.beta.rep)).headers['idempotent-replayed'], undefined);
+  assert.equal(await countOf(client), 2);
+});
+
+test('a double submit at the same instant creates one lead', async () => {
+  const client = await createTestClient(app, 'doubled');
+  for (let round = 0; round < 10; round += 1) {
+    const submit = async () =>
+      await create(
+        { name: `Round ${round}` },
+        { 'idempotency-key': `key ${round}`.replace(' ', '-') },
+        client.rep,
+      );
+    const replies = await Promise.all(Array.from({ length: 6 }, submit));
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(replies.map(({ body }) => body.data.id)).size, 1);
+    assert.equal(replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length, 5);
+  }
+  assert.equal(await countOf(client), 10);
+});
+
+test('a refused creation leaves its key free for the corrected one', async () => {
+  const headers = { 'idempotency-key': 'retry' };
+  assert.equal((await create({ name: 'Retry', assigned_to: world.beta.rep.id }, headers)).status, 422);
+  assert.equal((await create({ name: 'Retry' }, headers)).status, 201);
+  for (const key of [' ', 'a b', 'é', 'x'.repeat(256)]) {
+    const reply = await create({ name: 'Key' }, { 'idempotency-key': key });
+    assert.ok(reply.status === 422 || key.trim() === '', key);
+  }
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { leads } from '#shared/leads.ts';
+import type { Lead } from '#shared/lead.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
+import { createTestClient, createWorld } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+const MANY = 5000;
+let app: TestApp;
+let world: World;
+let few: TestClient;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  few = await createTestClient(app, 'few');
+  await insertManyLeads(app, few, 150);
+  await insertManyLeads(app, world.alpha, MANY);
+});
+after(async () => await app.close());
+
+type Query = Record<string, string>;
+const list = async (query: Query, { token }: Person) => {
+  const reply = await app.call(leads.list, { query: query as never }, token);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body;
+};
+
+/** Every page of a list, one behind the other. */
+async function allPages(query: Query, person: Person, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; page <= Math.ceil(6000 / limit); page += 1) {
+    const { data, pagination } = await list({ ...query, page: String(page), limit: String(limit) }, person);
+    ids.push(...data.map(({ id }) => id));
+    assert.deepEqual([pagination.page, pagination.limit], [page, limit]);
+    if (page >= pagination.totalPages) {
+      assert.equal(ids.length, pagination.total);
+      return ids;
+    }
+    assert.equal(data.length, limit, `page ${page} is full`);
+  }
+  return assert.fail('too many pages');
+}
+
+/** How a lead is placed by a sort field: text without case, people by name, empty values last both ways. */
+function keyOf(lead: Lead, field: string): string | number | null {
+  if (field === 'assigned_to') return lead.assigned_user_name?.toLowerCase() ?? null;
+  const value = lead[field as keyof Lead] as string | number | null;
+  if (field === 'created_at' || field.endsWith('_at') || field.endsWith('_date'))
+    return value === null ? null : Date.parse(String(value));
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function inOrder(rows: Lead[], field: string, order: string): string[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+  return rows
+    .toSorted((one, other) => {
+      const [a, b] = [keyOf(one, field), keyOf(other, field)];
+      if (a === null || b === null) return a === b ? sign * compare(one.id, other.id) : a === null ? 1 : -1;
+      return sign * (compare(a, b) || compare(one.id, other.id));
+    })
+    .map(({ id }) => id);
+}
+
+for (const field of SORTABLE_FIELDS) {
+  test(`sorted by ${field}, both ways, pages show each lead once and in order, ties and empty values included`, async () => {
+    for (const order of ['asc', 'DESC']) {
+      const query = { sort_by: field, sort_order: order };
+      const { data } = await list(query, few.rep);
+      const expected = inOrder(data, field, order.toLowerCase());
+      assert.deepEqual(
+        data.map(({ id }) => id),
+        expected,
+      );
+      assert.deepEqual(await allPages(query, few.rep, 7), expected);
+      const wide = { ...query, client_id: few.id };
+      assert.deepEqual(await allPages(wide, world.superadmin, 60), expected);
+    }
+  });
+}
+
+test('newest first unless asked otherwise', async () => {
+  const plain = await list({ page: '1' }, few.rep);
+  const said = await list({ page: '1', limit: '12', sort_by: 'created_at', sort_order: 'DESC' }, few.rep);
+  assert.deepEqual(plain, said);
+  assert.equal(plain.pagination.limit, 12);
+});
+
+test('five thousand leads: every page of every sort from the first to the last, each lead once', async () => {
+  for (const [sort_by, filter] of [
+    ['created_at', {}],
+    ['value', {}],
+    ['name', { show_all: 'true' }],
+    ['assigned_to', { is_duplicate: 'false' }],
+  ] as const) {
+    // prettier-ignore
+    for (const sort_order of ['asc', 'desc']) {
+      const query = { sort_by, sort_order, ...filter };
+      const { data, pagination } = await list(query, world.alpha.rep);
+      const ids = data.map(({ id }) => id);
+      assert.equal(new Set(ids).size, pagination.total);
+      assert.deepEqual(await allPages(query, world.alpha.rep, 100), ids, JSON.stringify(query));
+    }
+  }
+});
+
+test('deep pages of odd sizes meet the same leads, and beyond the last page is nothing', async () => {
+  const every = (await list({}, world.alpha.rep)).data.map(({ id }) => id);
+  for (const limit of [12, 36, 97]) {
+    const last = Math.ceil(every.length / limit);
+    for (const page of [
+      Math.ceil(2000 / limit),
+      Math.ceil(2000 / limit) + 1,
+      Math.ceil(last / 2),
+      Math.ceil(last / 2) + 1,
+      last - 1,
+      last,
+      last + 1,
+      1_000_000,
+    ]) {
+      const { data, pagination } = await list({ page: String(page), limit: String(limit) }, world.alpha.rep);
+      assert.deepEqual(
+        data.map(({ id }) => id),
+        every.slice((page - 1) * limit, page * limit),
+        `page ${page} of ${limit}`,
+      );
+      assert.deepEqual(
+        [pagination.total, pagination.totalPages, pagination.page],
+        [every.length, last, page],
+      );
+    }
+  }
+});
+
+test('deep pages of a filtered list, and of all clients, are right too', async () => {
+  for (const [query, person] of [
+    [{ status: 'new', show_all: 'true' }, world.alpha.manager],
+    [{ from_date: '2026-06-10' }, world.alpha.rep],
+    [{ interest_level: 'high' }, world.alpha.rep],
+    [{}, world.superadmin],
+    [{ show_all: 'true', sort_by: 'name', sort_order: 'asc' }, world.admin],
+    [{ client_id: world.alpha.id }, world.admin],
+  ] as [Query, Person][]) {
+    // prettier-ignore
+    const every = (await list(query, person)).data.map(({ id }) => id);
+    assert.deepEqual(await allPages(query, person, 100), every, JSON.stringify(query));
+  }
+});
+
+test('the total of a search stops at a thousand and says so; other totals are exact', async () => {
+  const { pagination } = await list({ search: 'lead', page: '1' }, world.alpha.rep);
+  assert.deepEqual([pagination.total, pagination.totalIsCapped], [1000, true]);
+  const deep = await list({ search: 'lead', page: '200', limit: '12' }, world.alpha.rep);
+  assert.deepEqual(
+    [deep.data.length, deep.pagination.total, deep.pagination.totalIsCapped],
+    [12, 1000, true],
+  );
+  const exact = await list({ search: 'mail39', page: '1', limit: '100' }, world.alpha.rep);
+  assert.equal(exact.pagination.totalIsCapped, undefined);
+  assert.equal((await list({ search: 'mail39' }, world.alpha.rep)).data.length, exact.pagination.total);
+});
+
+test('a list without page and limit streams every lead as one valid answer', async () => {
+  const { data, pagination } = await list({ show_all: 'true' }, world.alpha.rep);
+  const stored = await app.database.asOwner(
+    async (owner) =>
+      (
+        await owner.query(
+          `SELECT count(*)::int AS leads FROM ${world.alpha.schema}.leads WHERE deleted_at IS NULL`,
+        )
+      ).rows[0],
+  );
+  assert.equal(data.length, stored.leads);
+  assert.deepEqual(pagination, { page: 1, limit: stored.leads, total: stored.leads, totalPages: 1 });
+  const paged = await list({ show_all: 'true', page: '1', limit: '100' }, world.alpha.rep);
+  assert.deepEqual(data.slice(0, 100), paged.data);
+  const empty = await list({ status: 'nothing has this' }, world.alpha.rep);
+  assert.deepEqual([empty.data, empty.pagination.total], [[], 0]);
+});
+
+test('only one of page and limit is enough to page', async () => {
+  assert.equal((await list({ page: '2' }, world.alpha.rep)).data.length, 12);
+  assert.equal((await list({ limit: '24' }, world.alpha.rep)).data.length, 24);
+});

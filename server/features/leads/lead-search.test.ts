@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leads } from '#shared/leads.ts';
+import type { NewLead } from '#shared/lead.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+async function found(search: string, token = world.alpha.rep.token): Promise<string[]> {
+  const paged = await app.call(
+    leads.list,
+    { query: { search, page: '1', limit: '100', sort_by: 'name', sort_order: 'asc' } },
+    token,
+  );
+  assert.equal(paged.status, 200, paged.text);
+  const every = await app.call(leads.list, { query: { search, sort_by: 'name', sort_order: 'asc' } }, token);
+  assert.deepEqual(every.body.data, paged.body.data);
+  assert.equal(paged.body.pagination.total, paged.body.data.length);
+  return paged.body.data.map(({ name }) => name);
+}
+
+const add = async (name: string, lead: Partial<NewLead> = {}) =>
+  await createLead(app, world.alpha.rep, { name, ...lead });
+
+test('a word is found in every field the specification lists, in any case', async () => {
+  const fields: Partial<NewLead>[] = [
+    { email: 'Zanzibar@example.com' }, { phone: 'zanzibar 1' }, { company_name: 'Zanzibar Ltd' }, { designation: 'Head of Zanzibar' }, { status: 'zanzibar' },
+    { source: 'Zanzibar Expo' }, { interest_level: 'ZANZIBAR' }, { location: 'Stone Town, Zanzibar' }, { address: '1 Beach\nZanzibar' }, { campaign_id: 'zanzibar-26' },
+    { description: 'asked about zanzibar' }, { notes: 'call (Zanzibar!)' }, { tags: ['beach', 'zanzibar'] },
+  ]; // prettier-ignore
+  for (const [index, field] of fields.entries()) await add(`Z ${String.fromCharCode(97 + index)}`, field);
+  await add('zAnZiBaR');
+  await add('Elsewhere', { utm_source: 'nowhere' });
+  const names = fields.map((_, index) => `Z ${String.fromCharCode(97 + index)}`);
+  for (const search of ['zanzibar', 'ZANZIBAR', 'nzib', ' zanzibar '])
+    assert.deepEqual((await found(search)).sort(), [...names, 'zAnZiBaR'].sort(), search);
+});
+
+test('every word must occur, in any field and any order', async () => {
+  await add('Priya Nair', { company_name: 'Quokka Foods', location: 'Kochi' });
+  await add('Priya Menon', { company_name: 'Quokka Foods', location: 'Pune' });
+  assert.deepEqual(await found('priya quokka'), ['Priya Menon', 'Priya Nair']);
+  assert.deepEqual(await found('KOCHI  priya'), ['Priya Nair']);
+  assert.deepEqual(await found('quokka pune nair'), []);
+  assert.deepEqual(await found('quokka ni'), []);
+  assert.deepEqual(await found('quokka na'), ['Priya Nair']);
+});
+
+test('a phone number is found however it is written, with or without country code', async () => {
+  await add('Caller', { phone: '+91 98765-43210' });
+  await add('Spaced', { phone: '091234 56789' });
+  await add('Foreign', { phone: '+1 (415) 555-2671' });
+  for (const search of [
+    '9876543210',
+    '98765 43210',
+    '098765-43210',
+    '+91 98765 43210',
+    '+919876543210',
+    '(98765) 43210',
+    '987654',
+    '43210',
+    '919876543210',
+  ])
+    assert.deepEqual(await found(search), ['Caller'], search);
+  for (const search of ['9123456789', '91234 56789', '+91-91234-56789'])
+    assert.deepEqual(await found(search), ['Spaced'], search);
+  for (const search of ['4155552671', '+1 415 555 2671', '415.555.2671'])
+    assert.deepEqual(await found(search), ['Foreign'], search);
+  assert.deepEqual(await found('98765 43211'), []);
+});
+
+test('%, _ and \\ mean themselves', async () => {
+  await add('Discount 50% off');
+  await add('Discount 500 off');
+  await add('snake_case_lead');
+  await add('snakeXcaseXlead');
+  await add('back\\slash');
+  await add('backslash');
+  assert.deepEqual(await found('50%'), ['Discount 50% off']);
+  assert.deepEqual(await found('snake_case'), ['snake_case_lead']);
+  assert.deepEqual(await found('back\\s'), ['back\\slash']);
+  for (const search of ['%%%', '___', '\\\\\\', '%_%', 'k_s', '%', '_', '\\', '%%'])
+    assert.deepEqual(await found(search), [], search);
+});
+
+test('one or two characters find the beginnings of names, companies, e-mails and numbers', async () => {
+  const client = await createTestClient(app, 'prefixes');
+  const { rep } = client;
+  const put = async (name: string, lead: Partial<NewLead> = {}) =>
+    await createLead(app, rep, { name, ...lead });
+  await put('Xavier');
+  await put('Lena', { company_name: 'XL Motors' });
+  await put('Mona', { email: 'Xm@example.com' });
+  await put('Nora', { location: 'Xanadu', notes: 'x x x' });
+  await put('Oz', { phone: '+91 98765 43210' });
+  await put('%Percent');
+  await put('😀 Smile');
+  for (const search of ['x', 'X'])
+    assert.deepEqual(await found(search, rep.token), ['Lena', 'Mona', 'Xavier']);
+  assert.deepEqual(await found('xa', rep.token), ['Xavier']);
+  assert.deepEqual(await found('xl', rep.token), ['Lena']);
+  assert.deepEqual(await found('+9', rep.token), ['Oz']);
+  assert.deepEqual(await found('%', rep.token), ['%Percent']);
+  assert.deepEqual(await found('😀', rep.token), ['😀 Smile']);
+  assert.deepEqual(await found('v', rep.token), []);
+});
+
+test('Devanagari and accents are found, composed or not, long and short', async () => {
+  await add('रवि कुमार', { company_name: 'कुमार ट्रेडर्स', location: 'नई दिल्ली' });
+  await add('Zoë Ångström');
+  for (const search of ['रवि', 'कुमार', 'र', 'कु', 'ट्रेडर्स', 'दिल्ली', 'कुमार रवि'])
+    assert.deepEqual(await found(search), ['रवि कुमार'], search);
+  for (const search of ['Ångström', 'ångström'.normalize('NFD'), 'ÅNGSTRÖM', 'zoë'])
+    assert.deepEqual(await found(search), ['Zoë Ångström'], search);
+});
+
+test('what looks like SQL is searched for and nothing else', async () => {
+  await add("Robert'); DROP TABLE leads;--");
+  assert.deepEqual(await found("'); DROP TABLE"), ["Robert'); DROP TABLE leads;--"]);
+  for (const search of [
+    "' OR '1'='1",
+    '" OR ""="',
+    "1' UNION SELECT * FROM core.users --",
+    '$1',
+    '${1}',
+    '{{7*7}}',
+    ';',
+    "'",
+    '"',
+    '`',
+    '/*',
+    ':=',
+    "E'\\\\x41'",
+    '\u202e',
+    '\ud83d',
+  ])
+    assert.deepEqual(
+      (await found(search)).filter((name) => !name.startsWith('Robert')),
+      [],
+      search,
+    );
+  assert.ok((await found('Robert')).length === 1);
+});
+
+test('search goes together with filters, and leads in the trash are not found', async () => {
+  const lead = await add('Trashed Wombat', { status: 'qualified' });
+  await add('Living Wombat', { status: 'new' });
+  const query = { search: 'wombat', status: 'qualified', page: '1' };
+  const one = await app.call(leads.list, { query }, world.alpha.rep.token);
+  assert.deepEqual(
+    one.body.data.map(({ id }) => id),
+    [lead.id],
+  );
+  await app.call(leads.remove, { params: { id: lead.id } }, world.alpha.rep.token);
+  assert.deepEqual(await found('wombat'), ['Living Wombat']);
+});
+
+test('an edit is found at once, under the new words only', async () => {
+  const lead = await add('Before Renaming');
+  await app.call(
+    leads.update,
+    { params: { id: lead.id }, body: { name: 'Narwhal Tusk' } },
+    world.alpha.rep.token,
+  );
+  assert.deepEqual([await found('narwhal'), await found('renaming')], [['Narwhal Tusk'], []]);
+});
+
+test('a search text has an end', async () => {
+  const reply = await app.call(leads.list, { query: { search: 'x'.repeat(201) } }, world.alpha.rep.token);
+  assert.deepEqual(
+    [reply.status, reply.body.message],
+    [422, 'The search text is too long (200 characters at most).'],
+  );
+  assert.deepEqual(await found('é'.repeat(200)), []);
+  const everything = await app.call(leads.list, { query: { search: '', page: '1' } }, world.alpha.rep.token);
+  assert.ok(everything.body.pagination.total > 30);
+});
+
+test('who sees all clients searches all, and one of them when asked', async () => {
+  await createLead(app, world.beta.rep, { name: 'Platypus Beta' });
+  await add('Platypus Alpha');
+  assert.deepEqual(await found('platypus', world.superadmin.token), ['Platypus Alpha', 'Platypus Beta']);
+  const narrowed = await app.call(
+    leads.list,
+    { query: { search: 'platypus', client_id: world.beta.id } },
+    world.superadmin.token,
+  );
+  assert.deepEqual(
+    narrowed.body.data.map(({ name }) => name),
+    ['Platypus Beta'],
+  );
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { roles } from '#shared/roles.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createTestClient, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+test('the roles tab shows the four roles with their users and permissions, and can be searched', async () => {
+  const client = await createTestClient(app, 'counted');
+  const list = async (search?: string) =>
+    (await app.call(roles.list, search ? { query: { search } } : {}, client.admin.token)).body.data.roles;
+  const all = await list();
+  assert.deepEqual(all.map(({ name, userCount, isActive }) => [name, userCount, isActive]), [
+    ['superadmin', 0, true], ['admin', 1, true], ['manager', 1, true], ['salesrep', 2, true],
+  ]); // prettier-ignore
+  assert.deepEqual(all.at(-1)?.permissions, [
+    'Own profile',
+    'See leads',
+    'Create and edit leads',
+    'Delete leads',
+    'Import leads',
+    'See colleagues',
+  ]);
+  assert.deepEqual(
+    (await list('ADMIN')).map(({ name }) => name),
+    ['superadmin', 'admin'],
+  );
+  assert.deepEqual(
+    (await list('follow-ups')).map(({ name }) => name),
+    ['salesrep'],
+  );
+  assert.deepEqual(await list('%'), []);
+});
+
+test('who sees all clients counts the users of all', async () => {
+  const { body } = await app.call(roles.list, {}, world.admin.token);
+  const counted = await app.database.core.selectFrom('core.users').select('id').execute();
+  const sum = body.data.roles.reduce((total, { userCount }) => total + userCount, 0);
+  assert.equal(sum, counted.length);
+});

@@ -1,0 +1,67 @@
+import type { TestApp } from '#test/app.ts';
+import type { TestClient } from '#test/world.ts';
+
+/**
+ * Writes `count` leads of every kind straight into a client, counters included: ties and empty values in every
+ * column that is sorted or filtered by, across five months.
+ */
+export async function insertManyLeads(test: TestApp, client: TestClient, count: number): Promise<void> {
+  const { schema, rep, otherRep, manager, admin } = client;
+  await test.database.asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO ${schema}.leads (id, name, email, email_norm, phone, phone_norm, company_name, status, source, interest_level, value,
+         assigned_to, next_followup_date, lead_score, last_contacted_at, created_at, updated_at, created_by, campaign_id, is_duplicate, is_archived, deleted_at)
+       SELECT gen_random_uuid(), 'lead ' || chr(97 + i % 23), e, e, p, p,
+         CASE WHEN i % 5 > 0 THEN (ARRAY['Asha', 'asha', 'BRICKS', 'cotton'])[1 + i % 4] || ' mills' END,
+         (ARRAY['new', 'contacted', 'qualified', 'converted', 'lost', 'closed_won'])[1 + i % 6],
+         CASE WHEN i % 11 > 0 THEN (ARRAY['website', 'referral', 'other', 'trade fair'])[1 + i % 4] END,
+         CASE WHEN i % 3 > 0 THEN (ARRAY['high', 'medium', 'low'])[1 + i % 3] END,
+         CASE WHEN i % 7 > 0 THEN (i % 9) * 1000.25 END,
+         CASE WHEN i % 4 > 0 THEN ($1::uuid[])[1 + i % 3] END,
+         CASE WHEN i % 2 = 0 THEN timestamptz '2026-12-01 10:00+05:30' + make_interval(hours => i % 13) END,
+         i % 8 * 10, CASE WHEN i % 6 = 0 THEN timestamptz '2026-10-01 10:00+05:30' + make_interval(days => i % 5) END,
+         timestamptz '2026-06-01 00:00+05:30' + make_interval(hours => (i * 37) % 3600),
+         timestamptz '2026-11-01 00:00+05:30' + make_interval(mins => i % 50),
+         ($2::uuid[])[1 + i % 2], CASE WHEN i % 10 = 0 THEN 'diwali' END, i % 17 = 0, i % 12 = 0, CASE WHEN i % 29 = 0 THEN now() END
+       FROM generate_series(1, $3::int) i,
+         LATERAL (SELECT CASE WHEN i % 3 > 0 THEN 'mail' || i % 40 || '@example.com' END, CASE WHEN i % 4 = 0 THEN '+9198' || lpad(i::text, 8, '0') END) v (e, p)`,
+      [[rep.id, otherRep.id, manager.id], [rep.id, admin.id], count],
+    );
+    await owner.query(`ANALYZE ${schema}.leads`);
+  });
+  await recount(test, client);
+}
+
+/** Makes the counters anew from the leads. */
+async function recount(test: TestApp, { schema }: TestClient): Promise<void> {
+  await test.database.asOwner(async (owner) => {
+    await owner.query(`DELETE FROM ${schema}.lead_totals; DELETE FROM ${schema}.lead_days;
+      INSERT INTO ${schema}.lead_totals ${totals(schema)}; INSERT INTO ${schema}.lead_days ${days(schema)}`);
+  });
+}
+
+const totals = (
+  schema: string,
+) => `SELECT status, source, assigned_to, is_archived, is_duplicate, count(*) AS leads, coalesce(sum(value), 0) AS value
+  FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
+const days = (
+  schema: string,
+) => `SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day, is_archived, is_duplicate, count(*) AS leads
+  FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`;
+
+/** Cells in which the counters and the leads themselves disagree; none when all is well. */
+export async function countingErrors(test: TestApp, { schema }: TestClient): Promise<unknown[]> {
+  const counted = `SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value) FROM ${schema}.lead_totals
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0`;
+  const countedDays = `SELECT day, is_archived, is_duplicate, sum(leads) FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0`;
+  return await test.database.asOwner(async (owner) => {
+    const wrong: unknown[] = [];
+    for (const [found, truth] of [
+      [counted, totals(schema)],
+      [countedDays, days(schema)],
+    ])
+      // prettier-ignore
+      for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query(query)).rows);
+    return wrong;
+  });
+}

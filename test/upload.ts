@@ -1,0 +1,80 @@
+import type { DataOf } from '#shared/endpoint.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import type { ImportEvent } from '#shared/lead-import.ts';
+import type { Reply, TestApp } from '#test/app.ts';
+import type { Person } from '#test/world.ts';
+
+export type UploadFile = {
+  content: string | Buffer;
+  filename?: string;
+  type?: string;
+  /** Form fields before the file. */
+  fields?: Record<string, string>;
+  clientId?: string;
+};
+
+const BOUNDARY = 'form-boundary';
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The bytes of a form with these fields and one file. */
+export function formOf({
+  content,
+  filename = 'leads.csv',
+  type = 'text/csv',
+  fields = {},
+}: UploadFile): Buffer {
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(texts.join('') + head),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+type Form = { body: Buffer; headers: Record<string, string>; query?: Record<string, string> };
+const call = (file: UploadFile, headers: Record<string, string> = {}): Form => ({
+  body: formOf(file),
+  headers: { 'content-type': FORM_TYPE, ...headers },
+  ...(file.clientId && { query: { clientId: file.clientId } }),
+});
+
+export async function importFile(
+  test: TestApp,
+  person: Person,
+  file: UploadFile,
+): Promise<Reply<typeof leadImport.run>> {
+  return await test.call(leadImport.run, call(file), person.token);
+}
+
+export async function previewFile(
+  test: TestApp,
+  person: Person,
+  file: UploadFile,
+): Promise<Reply<typeof leadImport.preview>> {
+  return await test.call(leadImport.preview, call(file), person.token);
+}
+
+/** The lines of an import that is asked for its progress. */
+export async function importEvents(test: TestApp, person: Person, file: UploadFile): Promise<ImportEvent[]> {
+  const reply = await test.call(leadImport.run, call(file, { accept: 'application/x-ndjson' }), person.token);
+  return reply.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ImportEvent);
+}
+
+/** The four counts of an answer. */
+export const countsOf = ({
+  inserted,
+  updated,
+  skipped,
+  failed,
+}: Pick<DataOf<typeof leadImport.run>, 'inserted' | 'updated' | 'skipped' | 'failed'>) => ({
+  inserted,
+  updated,
+  skipped,
+  failed,
+});
