@@ -73,7 +73,7 @@ test('a lead in the trash is found by its client and comes back as it was', asyn
     events
       .filter((each) => each.lead_id === id)
       .map(({ kind }) => kind)
-      .toSorted(),
+      .toSorted((a, b) => a.localeCompare(b)),
     ['created', 'deleted', 'restored'],
   );
   await assertCounted(app, world.alpha);
