@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useTopmost } from '#web/lib/useTopmost.ts';
 import classes from '#web/ui/Dialog.module.css';
 
 type Props = {
@@ -16,8 +17,16 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
   useFocusReturn();
+  const isTopmost = useTopmost();
   return (
-    <Modal.Root opened onClose={onCancel} size="min(420px, 90vw)" centered radius="xl" zIndex={210}>
+    <Modal.Root
+      opened
+      onClose={() => isTopmost() && onCancel()}
+      size="min(420px, 90vw)"
+      centered
+      radius="xl"
+      zIndex={210}
+    >
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
       <Modal.Content>
         <Modal.Header>

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useTopmost } from '#web/lib/useTopmost.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
@@ -47,8 +48,9 @@ export function Dialog(props: Props) {
   } = props;
   const [asks, setAsks] = useState(false);
   useFocusReturn();
+  const isTopmost = useTopmost();
   const close = () => {
-    if (isBusy) return;
+    if (isBusy || !isTopmost()) return;
     if (isDirty?.()) setAsks(true);
     else onClose();
   };
