@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { leadField } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/leads/form/LeadForm.module.css';
-import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
+import { LeadFormFields, focusFirstError } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   initialValues,
   inputFields,
@@ -15,7 +14,6 @@ import {
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
@@ -36,14 +34,14 @@ type Props = {
 export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
   const user = useUser();
   const timeZone = useTimeZone();
-  const fields = inputFields(useFieldConfiguration().form);
   const [clientId, setClientId] = useState<string | null>(null);
-  const options = useLeadOptions(clientId ?? undefined);
+  const settings = useFieldConfiguration(clientId);
+  const fields = inputFields(settings.form);
   const create = useSend(leads.create);
   const form = useForm({
-    initialValues: initialValues(fields, user),
+    initialValues: initialValues(settings, user),
     validate: (values) => ({
-      ...validate(fields, values),
+      ...validate(fields, settings, values),
       ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
     }),
   });
@@ -67,7 +65,6 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
       ),
     () => focusFirstError(),
   );
-  const widths = wideFields(fields);
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label="New lead">
       {user.seesAllClients && (
@@ -84,19 +81,15 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
           />
         </div>
       )}
-      {fields.map((field) => (
-        <div key={field} className={widths.has(field) ? classes.wide : undefined}>
-          <LeadFormField
-            field={field}
-            value={form.values[field] ?? ''}
-            error={form.errors[field] as string | undefined}
-            onChange={(value) => form.setFieldValue(field, value)}
-            options={options}
-            clientId={clientId ?? undefined}
-            assignee={{ value: user.id, label: `${user.firstName} ${user.lastName}` }}
-          />
-        </div>
-      ))}
+      <LeadFormFields
+        fields={fields}
+        settings={settings}
+        values={form.values}
+        errors={form.errors}
+        onChange={(field, value) => form.setFieldValue(field, value)}
+        clientId={clientId ?? undefined}
+        assignee={{ value: user.id, label: `${user.firstName} ${user.lastName}` }}
+      />
       <div className={classes.actions}>
         {onCancel && (
           <Button variant="default" onClick={onCancel} disabled={create.isPending}>
@@ -109,25 +102,4 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
       </div>
     </form>
   );
-}
-
-/** Text areas span both columns, and so does a field left alone in its row. */
-function wideFields(fields: ReturnType<typeof inputFields>): Set<string> {
-  const wide = new Set<string>();
-  let alone: string | undefined;
-  for (const field of fields) {
-    if (leadField(field).type === 'textarea') {
-      if (alone) wide.add(alone);
-      wide.add(field);
-      alone = undefined;
-    } else {
-      alone = alone ? undefined : field;
-    }
-  }
-  if (alone) wide.add(alone);
-  return wide;
-}
-
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }

@@ -1,13 +1,18 @@
-import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { CONTACT_TIMES } from '#web/features/leads/form/contact-times.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
+import { withValues } from '#web/features/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
+const MOST: Partial<Record<LeadFieldKey, number>> = { age: 150, lead_score: 100 };
+
 type Props = {
   field: LeadFieldKey;
+  settings: FieldSettings;
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -19,40 +24,38 @@ type Props = {
   assignee?: { value: string; label: string } | undefined;
 };
 
-/** The input that fits a field of the catalogue. */
-export function LeadFormField({ field, value, error, onChange, options, clientId, assignee }: Props) {
-  const { title, type, required, placeholder, options: own } = leadField(field);
-  const shared = { label: title, placeholder, error, required, name: field };
-  const choices = field === 'preferred_contact_time' ? CONTACT_TIMES : (options[field] ?? own);
-  if (choices) {
-    return (
-      <Select
-        {...shared}
-        placeholder={placeholder ?? 'Select'}
-        data={[...choices]}
-        value={value || null}
-        onChange={(chosen) => onChange(chosen ?? '')}
-        searchable={choices.length > 8}
-        clearable={!required && field !== 'status' && field !== 'source'}
-        allowDeselect={false}
-      />
-    );
-  }
+/** The input that fits a field, with the client's title, marker, placeholder and choices. */
+export function LeadFormField(props: Props) {
+  const { field, settings, value, error, onChange, clientId, assignee } = props;
+  const { required, placeholder } = settings.settings[field];
+  const { type } = leadField(field);
+  const shared = { label: settings.title(field), placeholder, error, required, name: field };
+  if (type === 'select' || field === 'preferred_contact_time') return <Choice {...props} />;
   switch (type) {
     case 'user':
       return (
         <UserSelect
           {...shared}
-          placeholder="Unassigned"
+          placeholder={placeholder || 'Unassigned'}
           clientId={clientId}
           known={assignee}
           value={value || null}
           onChange={(chosen) => onChange(chosen ?? '')}
-          clearable
+          clearable={!required}
         />
       );
     case 'datetime':
       return <MomentInput {...shared} value={value} onChange={onChange} />;
+    case 'checkbox':
+      return (
+        <Checkbox
+          label={shared.label}
+          name={field}
+          error={error}
+          checked={value === 'true'}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
+        />
+      );
     case 'textarea':
       return (
         <Textarea
@@ -72,6 +75,7 @@ export function LeadFormField({ field, value, error, onChange, options, clientId
           value={value}
           onChange={(number) => onChange(String(number))}
           min={0}
+          {...(MOST[field] && { max: MOST[field] })}
           hideControls
           allowDecimal={type === 'money'}
           decimalScale={2}
@@ -93,4 +97,31 @@ export function LeadFormField({ field, value, error, onChange, options, clientId
         />
       );
   }
+}
+
+/** A choice among options; the value a lead has is one of them even where nobody has configured it. */
+function Choice({ field, settings, value, error, onChange, options }: Props) {
+  const { required, placeholder } = settings.settings[field];
+  const choices = withValues(
+    field === 'preferred_contact_time' ? CONTACT_TIMES : (options[field] ?? settings.options(field)),
+    [value],
+  ).map((choice) => ({
+    value: choice.value,
+    label: field === 'preferred_contact_time' ? contactTimeLabel(choice.value) : choice.label,
+  }));
+  return (
+    <Select
+      label={settings.title(field)}
+      placeholder={placeholder || 'Select'}
+      error={error}
+      required={required}
+      name={field}
+      data={choices}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      searchable={choices.length > 8}
+      clearable={!required && field !== 'status' && field !== 'source'}
+      allowDeselect={false}
+    />
+  );
 }

@@ -2,10 +2,27 @@ import type { Option } from '#shared/lead-options.ts';
 
 /** Every half hour of the day: `HH:MM` is stored, a 12-hour time is read. */
 export const CONTACT_TIMES: readonly Option[] = Array.from({ length: 48 }, (_, half) => {
-  const hour = Math.floor(half / 2);
-  const minute = half % 2 === 0 ? '00' : '30';
-  return {
-    value: `${String(hour).padStart(2, '0')}:${minute}`,
-    label: `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`,
-  };
+  const hour = String(Math.floor(half / 2)).padStart(2, '0');
+  const value = `${hour}:${half % 2 === 0 ? '00' : '30'}`;
+  return { value, label: contactTimeLabel(value) };
 });
+
+/** `09:15` as `9:15 AM`; what is no time of day stays as it is. */
+export function contactTimeLabel(time: string): string {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  if (!match) return time;
+  const hour = Number(match[1]);
+  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  morning: '09:00',
+  afternoon: '14:00',
+  evening: '18:00',
+  anytime: '',
+};
+
+/** The time of day that older leads hold as a word; every other text is kept. */
+export function contactTime(stored: string): string {
+  return WORDS[stored.trim().toLowerCase()] ?? stored;
+}

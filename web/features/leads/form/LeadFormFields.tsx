@@ -1,0 +1,61 @@
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import classes from '#web/features/leads/form/LeadForm.module.css';
+import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
+import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+
+type Props = {
+  fields: readonly LeadFieldKey[];
+  settings: FieldSettings;
+  values: LeadFormValues;
+  errors: Readonly<Record<string, unknown>>;
+  onChange: (field: LeadFieldKey, value: string) => void;
+  /** The client whose choices are offered. */
+  clientId?: string | undefined;
+  /** The assignee's name until the picker knows it. */
+  assignee?: { value: string; label: string } | undefined;
+};
+
+/** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
+export function LeadFormFields({ fields, settings, values, errors, onChange, clientId, assignee }: Props) {
+  const options = useLeadOptions(clientId);
+  const widths = wideFields(fields);
+  return fields.map((field) => (
+    <div key={field} className={widths.has(field) ? classes.wide : undefined}>
+      <LeadFormField
+        field={field}
+        settings={settings}
+        value={values[field] ?? ''}
+        error={errors[field] as string | undefined}
+        onChange={(value) => onChange(field, value)}
+        options={options}
+        clientId={clientId}
+        assignee={assignee}
+      />
+    </div>
+  ));
+}
+
+/** Text areas span both columns, and so does a field left alone in its row. */
+function wideFields(fields: readonly LeadFieldKey[]): Set<string> {
+  const wide = new Set<string>();
+  let alone: string | undefined;
+  for (const field of fields) {
+    if (leadField(field).type === 'textarea') {
+      if (alone) wide.add(alone);
+      wide.add(field);
+      alone = undefined;
+    } else {
+      alone = alone ? undefined : field;
+    }
+  }
+  if (alone) wide.add(alone);
+  return wide;
+}
+
+/** Puts the focus on the first input that is wrong, once it is drawn as such. */
+export function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}
