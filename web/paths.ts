@@ -5,6 +5,7 @@ export const paths = {
   dashboard: '/dashboard',
   leads: '/leads',
   lead: (id: string) => `/leads/${id}`,
+  editLead: (id: string) => `/leads/${id}/edit`,
   createLead: '/create-lead',
 };
 

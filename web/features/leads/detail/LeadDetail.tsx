@@ -3,18 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { messageOf, statusOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
+import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
+import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
 import classes from '#web/features/leads/detail/LeadDetail.module.css';
+import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
-import { paths } from '#web/paths.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const FAILED = 'Failed to load lead details';
@@ -23,24 +26,40 @@ const FAILED = 'Failed to load lead details';
 export function LeadDetail({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
   const timeZone = useTimeZone();
+  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const listSearch = listSearchOf(useLocation());
   useEffect(() => rememberOpened(leadId), [leadId]);
 
   if (lead.isPending) return <LeadDetailSkeleton />;
-  if (lead.isError) return <LeadFailure error={lead.error} onRetry={() => void lead.refetch()} />;
+  if (lead.isError)
+    return <LeadFailure error={lead.error} back={listLink(listSearch)} onRetry={() => void lead.refetch()} />;
   const { data } = lead.data;
+  const shown = { lead: data, fields, timeZone };
   return (
     <article className={classes.page}>
-      <BackToLeads />
-      <LeadHeading lead={data} timeZone={timeZone} />
+      <div className={classes.bar}>
+        <BackToLeads />
+        <div className={classes.actions}>
+          {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
+          <LeadActions lead={data} />
+        </div>
+      </div>
+      <LeadHeading {...shown} />
       <div className={classes.columns}>
-        <LeadFacts lead={data} timeZone={timeZone} />
-        <LeadSummary lead={data} timeZone={timeZone} />
+        <div className={classes.column}>
+          <LeadFacts {...shown} />
+        </div>
+        <div className={classes.column}>
+          <LeadSummary {...shown} />
+        </div>
       </div>
     </article>
   );
 }
 
-function LeadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type FailureProps = { error: Error; back: string; onRetry: () => void };
+
+function LeadFailure({ error, back, onRetry }: FailureProps) {
   const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
   return (
     <StateMessage
@@ -54,7 +73,7 @@ function LeadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
               Try Again
             </Button>
           )}
-          <Button component={Link} to={paths.leads}>
+          <Button component={Link} to={back}>
             Back to Leads
           </Button>
         </>
@@ -72,7 +91,9 @@ function LeadDetailSkeleton() {
       <p className={classes.announcement} role="status">
         Loading lead details...
       </p>
-      <BackToLeads />
+      <div className={classes.bar}>
+        <BackToLeads />
+      </div>
       <div className={classes.bones} aria-hidden="true">
         <span style={{ width: 220, height: 24 }} />
         <span style={{ width: 300, height: 14 }} />

@@ -1,35 +1,39 @@
 import type { ReactNode } from 'react';
-import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 
+/** Shown below the columns, over their whole width. */
+const PASSAGES: readonly LeadFieldKey[] = ['description', 'notes', 'tags'];
+
+type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
+
 /** The configured fields in two columns, and below them what a lead has to read. */
-export function LeadFacts({ lead, timeZone }: { lead: Lead; timeZone: string }) {
-  const { table } = useFieldConfiguration();
-  const fields = table.filter((field) => field !== 'tags' && field !== 'name');
+export function LeadFacts({ lead, fields, timeZone }: Props) {
+  const { table, title } = fields;
+  const facts = table.filter((field) => field !== 'name' && !PASSAGES.includes(field));
   return (
     <section className={classes.card} aria-label="Lead Information">
       {table.length === 0 && <p className={classes.none}>{NONE}</p>}
       <dl className={classes.facts}>
-        {fields.map((field) => (
-          <Fact key={field} title={leadField(field).title}>
+        {facts.map((field) => (
+          <Fact key={field} title={title(field)}>
             <Reachable lead={lead} field={field}>
-              <LeadFieldValue lead={lead} field={field} timeZone={timeZone} />
+              <LeadFieldValue lead={lead} field={field} fields={fields} timeZone={timeZone} />
             </Reachable>
           </Fact>
         ))}
       </dl>
-      {lead.description && <Passage title={leadField('description').title}>{lead.description}</Passage>}
-      {lead.notes && <Passage title={leadField('notes').title}>{lead.notes}</Passage>}
+      {lead.description && <Passage title={title('description')}>{lead.description}</Passage>}
+      {lead.notes && <Passage title={title('notes')}>{lead.notes}</Passage>}
       {lead.tags.length > 0 && (
-        <Passage title={leadField('tags').title}>
-          <LeadFieldValue lead={lead} field="tags" timeZone={timeZone} />
+        <Passage title={title('tags')}>
+          <LeadFieldValue lead={lead} field="tags" fields={fields} timeZone={timeZone} />
         </Passage>
       )}
     </section>

@@ -4,12 +4,15 @@ import Phone from 'lucide-react/icons/phone';
 import type { LucideIcon } from 'lucide-react';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/features/leads/detail/contact-addresses.ts';
 import classes from '#web/features/leads/detail/LeadHeading.module.css';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
+type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
+
 /** Name, position, states, and the three ways to reach the lead. */
-export function LeadHeading({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+export function LeadHeading({ lead, fields, timeZone }: Props) {
   const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
   return (
     <header className={classes.heading}>
@@ -18,9 +21,9 @@ export function LeadHeading({ lead, timeZone }: { lead: Lead; timeZone: string }
         <h2 className={classes.name}>{lead.name}</h2>
         {position && <p className={classes.position}>{position}</p>}
         <div className={classes.badges}>
-          <LeadFieldValue lead={lead} field="status" timeZone={timeZone} />
+          <LeadFieldValue lead={lead} field="status" fields={fields} timeZone={timeZone} />
           <span className={classes.call}>
-            Call <LeadFieldValue lead={lead} field="call_status" timeZone={timeZone} />
+            Call <LeadFieldValue lead={lead} field="call_status" fields={fields} timeZone={timeZone} />
           </span>
           {lead.is_archived && <span className={classes.flag}>Archived</span>}
           {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}

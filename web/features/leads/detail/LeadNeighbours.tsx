@@ -1,0 +1,108 @@
+import { ActionIcon } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
+import { leadLink, listSearchOf } from '#web/features/leads/list-link.ts';
+import { DEFAULT_SORT, filterQuery, readListState } from '#web/features/leads/list/list-state.ts';
+import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
+
+const number = new Intl.NumberFormat('en-IN');
+
+/** Where the lead stands in the list it was opened from, and the way to the leads beside it: buttons, K and J. */
+export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
+  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
+  const state = readListState(listSearch, sort);
+  const order = { sort_by: state.sort_by, sort_order: state.sort_order };
+  const { data: answer, isPlaceholderData } = useQuery({
+    ...query(leads.neighbours, { params: { id: leadId }, query: { ...filterQuery(state), ...order } }),
+    placeholderData: keepPreviousData,
+  });
+  const place = answer?.data;
+  const open = useOpenLead();
+  // While the next place is on its way, the neighbours still are those of the lead before.
+  const previous = isPlaceholderData ? null : place?.previous_id;
+  const next = isPlaceholderData ? null : place?.next_id;
+  useKeys(previous, next, open);
+  if (!place) return null;
+  return (
+    <nav className={classes.neighbours} aria-label="Leads of the list">
+      <p className={classes.position} role="status">
+        {positionText(place)}
+      </p>
+      <Step label="Previous lead" shortcut="K" icon={ChevronLeft} id={previous} onOpen={open} />
+      <Step label="Next lead" shortcut="J" icon={ChevronRight} id={next} onOpen={open} />
+    </nav>
+  );
+}
+
+type StepProps = {
+  label: string;
+  shortcut: string;
+  icon: typeof ChevronLeft;
+  id: string | null | undefined;
+  onOpen: (id: string) => void;
+};
+
+function Step({ label, shortcut, icon: Icon, id, onOpen }: StepProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={28}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={`${label} (${shortcut})`}
+      // Not `disabled`: the focus stays on the button while the next lead is on its way.
+      aria-disabled={!id}
+      data-disabled={!id || undefined}
+      onClick={() => id && onOpen(id)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function positionText({ position, total, totalIsCapped, matches }: Neighbours): string {
+  if (!matches) return 'This lead no longer matches the list';
+  const all = number.format(total) + (totalIsCapped ? '+' : '');
+  return position === null ? `Among ${all}` : `${number.format(position)} of ${all}`;
+}
+
+/** Opens another lead in the place of this one, so that one step back stays the list. */
+function useOpenLead(): (id: string) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return useCallback(
+    (id: string) =>
+      void navigate(leadLink(id, listSearchOf(location)), {
+        replace: true,
+        state: location.state as unknown,
+      }),
+    [navigate, location],
+  );
+}
+
+type Target = string | null | undefined;
+
+/** J and K, outside of fields and popups. */
+function useKeys(previous: Target, next: Target, open: (id: string) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyping = (event.target as HTMLElement | null)?.closest(
+        'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]',
+      );
+      if (isTyping || document.querySelector('[role="dialog"]')) return;
+      const key = event.key.toLowerCase();
+      const target = key === 'j' ? next : key === 'k' ? previous : undefined;
+      if (target) open(target);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [previous, next, open]);
+}
