@@ -82,6 +82,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
         </div>
       )}
       <LeadFormFields
+        isNew
         fields={fields}
         settings={settings}
         values={form.values}

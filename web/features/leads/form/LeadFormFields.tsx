@@ -1,6 +1,7 @@
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
 import classes from '#web/features/leads/form/LeadForm.module.css';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
@@ -16,24 +17,29 @@ type Props = {
   clientId?: string | undefined;
   /** The assignee's name until the picker knows it. */
   assignee?: { value: string; label: string } | undefined;
+  /** A new lead: says which leads have its e-mail or phone already. */
+  isNew?: boolean;
 };
 
 /** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
-export function LeadFormFields({ fields, settings, values, errors, onChange, clientId, assignee }: Props) {
+export function LeadFormFields(props: Props) {
+  const { fields, settings, values, errors, onChange, clientId, assignee, isNew = false } = props;
   const options = useLeadOptions(clientId);
   const widths = wideFields(fields);
   return fields.map((field) => (
     <div key={field} className={widths.has(field) ? classes.wide : undefined}>
-      <LeadFormField
-        field={field}
-        settings={settings}
-        value={values[field] ?? ''}
-        error={errors[field] as string | undefined}
-        onChange={(value) => onChange(field, value)}
-        options={options}
-        clientId={clientId}
-        assignee={assignee}
-      />
+      <DuplicateNotice field={isNew ? field : undefined} value={values[field] ?? ''} clientId={clientId}>
+        <LeadFormField
+          field={field}
+          settings={settings}
+          value={values[field] ?? ''}
+          error={errors[field] as string | undefined}
+          onChange={(value) => onChange(field, value)}
+          options={options}
+          clientId={clientId}
+          assignee={assignee}
+        />
+      </DuplicateNotice>
     </div>
   ));
 }
