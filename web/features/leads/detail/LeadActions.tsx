@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
+import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -20,13 +21,18 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
-/** What one can do with the lead: edit, archive, and for who may: delete. */
+const MergeDialog = lazy(async () => ({
+  default: (await import('#web/features/leads/duplicates/MergeDialog.tsx')).MergeDialog,
+}));
+
+/** What one can do with the lead: edit, archive, merge, and for who may: delete. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const { search, state } = useLocation();
   const user = useUser();
   const mayDeleteAny = useCan('leads.delete_any');
   const mayDelete = mayDeleteAny || lead.created_by === user.id;
   const [asks, setAsks] = useState(false);
+  const [merges, setMerges] = useState(false);
   const remove = useDeleteLead(lead);
   const archive = useArchive(lead);
   return (
@@ -60,6 +66,9 @@ export function LeadActions({ lead }: { lead: Lead }) {
           >
             {lead.is_archived ? 'Bring back from archive' : 'Archive'}
           </Menu.Item>
+          <Menu.Item leftSection={<Merge size={15} aria-hidden="true" />} onClick={() => setMerges(true)}>
+            Merge
+          </Menu.Item>
           {mayDelete && (
             <Menu.Item
               color="var(--lms-danger)"
@@ -72,6 +81,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
+        {merges && <MergeDialog lead={lead} onClose={() => setMerges(false)} />}
         {asks && (
           <ConfirmDialog
             title="Delete this lead?"

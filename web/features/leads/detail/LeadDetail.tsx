@@ -9,6 +9,7 @@ import { messageOf, statusOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
+import { CallHistory } from '#web/features/leads/detail/CallHistory.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
@@ -17,6 +18,7 @@ import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
 import classes from '#web/features/leads/detail/LeadDetail.module.css';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
+import { Timeline } from '#web/features/leads/timeline/Timeline.tsx';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
@@ -48,9 +50,11 @@ export function LeadDetail({ leadId }: { leadId: string }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadFacts {...shown} />
+          <Timeline leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
         <div className={classes.column}>
           <LeadSummary {...shown} />
+          <CallHistory leadId={leadId} timeZone={timeZone} />
         </div>
       </div>
     </article>

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { callLogs } from '#shared/call-logs.ts';
+import type { CallLog } from '#shared/call-logs.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/leads/detail/CallHistory.module.css';
+import { callTone } from '#web/features/leads/tones.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+type Props = { leadId: string; timeZone: string };
+
+/** The calls with a lead, newest first. */
+export function CallHistory({ leadId, timeZone }: Props) {
+  return (
+    <section className={classes.card} aria-labelledby="call-history">
+      <h3 id="call-history">Call History</h3>
+      <Calls leadId={leadId} timeZone={timeZone} />
+    </section>
+  );
+}
+
+function Calls({ leadId, timeZone }: Props) {
+  const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
+  if (calls.isPending) {
+    return (
+      <p className={classes.note} role="status">
+        Loading call history...
+      </p>
+    );
+  }
+  if (calls.isError) {
+    return (
+      <div className={classes.failure} role="alert">
+        <p>Failed to load call history</p>
+        <Button variant="default" size="xs" onClick={() => void calls.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  const { data } = calls.data;
+  if (data.length === 0) return <p className={classes.note}>No call history found</p>;
+  return (
+    <ol>
+      {data.map((call) => (
+        <Call key={call.id} call={call} timeZone={timeZone} />
+      ))}
+    </ol>
+  );
+}
+
+function Call({ call, timeZone }: { call: CallLog; timeZone: string }) {
+  const { call_date, call_type, call_status, duration, user_name, notes } = call;
+  return (
+    <li className={classes.call}>
+      <div className={classes.first}>
+        <time dateTime={call_date}>{formatDateTime(call_date, timeZone)}</time>
+        <Badge tone={callTone(call_status)} withDot>
+          {optionLabel(call_status)}
+        </Badge>
+      </div>
+      <p className={classes.facts}>
+        {optionLabel(call_type)} · {user_name ?? 'Unknown caller'} · {duration}{' '}
+        {duration === 1 ? 'minute' : 'minutes'}
+      </p>
+      {notes && <p className={classes.notes}>{notes}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FieldChange, TimelineEntry } from '#shared/lead-history.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+
+type Change = Extract<TimelineEntry, { type: 'change' }>;
+
+const KINDS: Record<Change['kind'], string> = {
+  created: 'Lead created',
+  updated: 'Lead changed',
+  deleted: 'Lead moved to the trash',
+  restored: 'Lead restored',
+  merged: 'Lead merged',
+};
+
+const VIAS: Partial<Record<Change['via'], string>> = {
+  bulk: ' in bulk',
+  import: ' by an import',
+  undo: ' by an undo',
+  api_key: ' through the API',
+};
+
+/** What happened, in words: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
+export function headlineOf(entry: TimelineEntry): string {
+  if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
+  if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
+  const { call_type, duration } = entry;
+  return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** The title of a changed field; fields the catalogue does not know are named as they are. */
+export function changeTitle({ field }: FieldChange, fields: FieldSettings): string {
+  const key = LEAD_FIELD_KEYS.find((known) => known === field);
+  return key ? fields.title(key) : optionLabel(field);
+}
