@@ -16,7 +16,9 @@ const SessionProvider = lazy(loadSession);
 const LeadsPage = lazy(loadLeads);
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
+const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
 const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
+const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
 const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
 
 /**
@@ -74,7 +76,9 @@ export function AppRoutes() {
           <Route path={paths.dashboard} element={<Navigate to={paths.leads} replace />} />
           <Route path={paths.leads} element={<LeadsPage />} />
           <Route path={paths.lead(':leadId')} element={<LeadPage />} />
+          <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />
           <Route path={paths.createLead} element={<CreateLeadPage />} />
+          <Route path={paths.settings(':tab?')} element={<SettingsPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

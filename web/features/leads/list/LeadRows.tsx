@@ -18,6 +18,9 @@ import { useUser } from '#web/session/useSession.ts';
 const RowMenu = lazy(async () => ({
   default: (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu,
 }));
+const QuickEditDialog = lazy(async () => ({
+  default: (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
+}));
 
 type Props = {
   rows: readonly Lead[];
@@ -46,6 +49,7 @@ export function LeadRows(props: Props) {
   const names = useClientNames();
   const { seesAllClients } = useUser();
   const lastOpened = useLastOpened(true);
+  const [edited, setEdited] = useState<string>();
   const [menu, setMenu] = useState<{ lead: Lead; anchor: HTMLElement }>();
 
   const onMenu = useCallback((lead: Lead, anchor: HTMLElement) => setMenu({ lead, anchor }), []);
@@ -70,9 +74,11 @@ export function LeadRows(props: Props) {
             lead={menu.lead}
             anchor={menu.anchor}
             listSearch={listSearch}
+            onQuickEdit={() => setEdited(menu.lead.id)}
             onClose={() => setMenu(undefined)}
           />
         )}
+        {edited && <QuickEditDialog leadId={edited} onClose={() => setEdited(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import Eye from 'lucide-react/icons/eye';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
@@ -10,11 +11,12 @@ type Props = {
   /** The button that opened it: the menu stands there and the focus returns there. */
   anchor: HTMLElement;
   listSearch: string;
+  onQuickEdit: () => void;
   onClose: () => void;
 };
 
 /** What one can do with a lead without leaving the list. */
-export function RowMenu({ lead, anchor, listSearch, onClose }: Props) {
+export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Props) {
   const { top, left, width, height } = anchor.getBoundingClientRect();
   useEffect(() => {
     anchor.setAttribute('aria-expanded', 'true');
@@ -39,6 +41,9 @@ export function RowMenu({ lead, anchor, listSearch, onClose }: Props) {
           leftSection={<Eye size={15} aria-hidden="true" />}
         >
           View Details
+        </Menu.Item>
+        <Menu.Item leftSection={<PencilLine size={15} aria-hidden="true" />} onClick={onQuickEdit}>
+          Quick Edit
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useCallback, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { messageOf, statusOf } from '#web/api/errors.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
+import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
+import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
+import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
+import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
+import { paths } from '#web/paths.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const SAVED = 'Lead updated successfully.';
+const FAILED = 'Failed to update lead. Please try again.';
+const NOT_LOADED = 'Failed to load lead details';
+
+/** Every configured field of a lead to change; leads back to the lead, and its list stays in the address. */
+export function EditLead({ leadId }: { leadId: string }) {
+  const { lead, error, retry } = useFreshLead(leadId);
+  const settings = useFieldConfiguration(lead?.clientId);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const dirty = useRef(false);
+  const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
+  const guard = useLeaveGuard(useCallback(() => dirty.current, []));
+  const detail = paths.lead(leadId) + search;
+  const toDetail = () => void navigate(detail, { replace: true });
+
+  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (!lead) return <Waiting label="Loading lead details..." />;
+  return (
+    <>
+      <EditLeadForm
+        lead={lead}
+        fields={inputFields(settings.form)}
+        settings={settings}
+        label="Lead Information"
+        cancel={
+          <Button component={Link} to={detail} replace variant="default">
+            Cancel
+          </Button>
+        }
+        onSaved={() => {
+          showSuccess(SAVED, 'Success!');
+          toDetail();
+        }}
+        onUnchanged={toDetail}
+        onFailed={(failure) => showFailure(failureText(failure), 'Error')}
+        onDirty={onDirty}
+      />
+      {guard.asks && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          text="It has not been saved."
+          cancelLabel="Keep editing"
+          confirmLabel="Discard"
+          isDangerous
+          onCancel={guard.stay}
+          onConfirm={() => {
+            onDirty(false);
+            guard.leave();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The product's sentence, and below it what the server or the browser said. */
+function failureText(failure: Error): string {
+  const reason = messageOf(failure, '');
+  return reason && reason !== FAILED ? `${FAILED}\n${reason}` : FAILED;
+}
+
+function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const location = useLocation();
+  const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
+  return (
+    <StateMessage
+      icon={CircleAlert}
+      title={NOT_LOADED}
+      isFailure
+      actions={
+        <>
+          {!isMissing && (
+            <Button variant="default" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+          <Button component={Link} to={listLink(listSearchOf(location))}>
+            Back to Leads
+          </Button>
+        </>
+      }
+    >
+      {messageOf(error, NOT_LOADED)}
+    </StateMessage>
+  );
+}

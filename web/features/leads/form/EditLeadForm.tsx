@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
+import classes from '#web/features/leads/form/LeadForm.module.css';
+import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
+import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
+
+type Props = {
+  lead: Lead;
+  fields: readonly LeadFieldKey[];
+  settings: FieldSettings;
+  label: string;
+  /** The way out, beside the button that saves. */
+  cancel: ReactNode;
+  onSaved: () => void;
+  onUnchanged: () => void;
+  onFailed: (error: Error) => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** The form of a lead that exists. */
+export function EditLeadForm({ label, cancel, ...edit }: Props) {
+  const { lead, fields, settings } = edit;
+  const { seen, values, errors, conflict, isPending, submit, set, choose } = useLeadEdit(edit);
+  const assignee = seen.assigned_to
+    ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
+    : undefined;
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={label}>
+      {conflict && (
+        <EditConflict conflict={conflict} lead={seen} values={values} settings={settings} onChoose={choose} />
+      )}
+      <LeadFormFields
+        fields={fields}
+        settings={settings}
+        values={values}
+        errors={errors}
+        onChange={set}
+        clientId={lead.clientId}
+        assignee={assignee}
+      />
+      <div className={classes.actions}>
+        {cancel}
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Updating...' : 'Update Lead'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useCallback, useRef } from 'react';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
+import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
+import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const ESSENTIAL: readonly LeadFieldKey[] = [
+  'name',
+  'email',
+  'phone',
+  'company_name',
+  'status',
+  'source',
+  'assigned_to',
+  'next_followup_date',
+  'value',
+];
+const SAVED = 'Lead updated successfully!';
+const FAILED = 'Failed to update lead';
+const NOT_LOADED = 'Failed to load lead details';
+
+/** The essential fields of a lead, over the list. */
+export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const { lead, error, retry } = useFreshLead(leadId);
+  const settings = useFieldConfiguration(lead?.clientId);
+  const isDirty = useRef(false);
+  const onDirty = useCallback((dirty: boolean) => void (isDirty.current = dirty), []);
+  return (
+    <Dialog
+      title="Quick Edit Lead"
+      description="Update essential lead information"
+      onClose={onClose}
+      isDirty={() => isDirty.current}
+    >
+      {lead && (
+        <EditLeadForm
+          lead={lead}
+          fields={inputFields(settings.form).filter((field) => ESSENTIAL.includes(field))}
+          settings={settings}
+          label="Quick Edit Lead"
+          cancel={
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+          onSaved={() => {
+            showSuccess(SAVED);
+            onClose();
+          }}
+          onUnchanged={onClose}
+          onFailed={(failure) => showFailure(messageOf(failure, ''), FAILED)}
+          onDirty={onDirty}
+        />
+      )}
+      {error && (
+        <StateMessage
+          icon={CircleAlert}
+          title={NOT_LOADED}
+          isFailure
+          actions={
+            <Button variant="default" onClick={retry}>
+              Try Again
+            </Button>
+          }
+        >
+          {messageOf(error, NOT_LOADED)}
+        </StateMessage>
+      )}
+      {!lead && !error && <Waiting label="Loading lead details..." />}
+    </Dialog>
+  );
+}

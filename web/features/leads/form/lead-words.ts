@@ -1,0 +1,30 @@
+import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import { contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
+import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
+
+export type WordContext = {
+  settings: FieldSettings;
+  timeZone: string;
+  /** User id → name, of the users that are known. */
+  names: ReadonlyMap<string, string>;
+};
+
+/** The text of an input as people read it: labels, names, money, dates. */
+export function inputWords(field: LeadFieldKey, text: string, context: WordContext): string {
+  const { settings, timeZone, names } = context;
+  const { type } = leadField(field);
+  const value = text.trim();
+  if (type === 'checkbox') return value === 'true' ? 'Yes' : 'No';
+  if (type === 'user') return value ? (names.get(value) ?? 'Another user') : 'Unassigned';
+  if (value === '') return 'Nothing';
+  if (field === 'preferred_contact_time') return contactTimeLabel(value);
+  if (type === 'select') return optionLabel(value, settings.options(field));
+  if (type === 'money') return formatMoney(Number(value));
+  if (type === 'datetime') return formatDateTime(fromDateTimeInput(value, timeZone), timeZone);
+  return type === 'tags' ? splitTags(value).join(', ') : value;
+}

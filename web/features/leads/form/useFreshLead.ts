@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { leads } from '#shared/leads.ts';
+import type { Lead } from '#shared/lead.ts';
+import { query } from '#web/api/query.ts';
+
+type FreshLead = { lead: Lead | undefined; error: Error | null; retry: () => void };
+
+/** A lead to edit, read anew: an older copy would make every edit a stale one. A later failure keeps what is there. */
+export function useFreshLead(leadId: string): FreshLead {
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...query(leads.get, { params: { id: leadId } }),
+    staleTime: 0,
+  });
+  const lead = isFetchedAfterMount ? data?.data : undefined;
+  return { lead, error: lead ? null : error, retry: () => void refetch() };
+}
