@@ -1,0 +1,49 @@
+import { Radio } from '@mantine/core';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import classes from '#web/features/leads/duplicates/MergeDialog.module.css';
+import type { Side } from '#web/features/leads/duplicates/merge-fields.ts';
+import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+
+type Props = {
+  field: LeadFieldKey;
+  mine: Lead;
+  theirs: Lead;
+  settings: FieldSettings;
+  side: Side;
+  onChange: (side: Side) => void;
+};
+
+/** One field in both leads; the arrow keys change sides. */
+export function MergeField({ field, mine, theirs, settings, side, onChange }: Props) {
+  const timeZone = useTimeZone();
+  const choices = [
+    { value: 'mine', caption: 'This lead', lead: mine },
+    { value: 'theirs', caption: 'Other lead', lead: theirs },
+  ] as const;
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.title}>{settings.title(field)}</legend>
+      <span className={classes.title} aria-hidden="true">
+        {settings.title(field)}
+      </span>
+      {choices.map(({ value, caption, lead }) => (
+        <Radio
+          key={value}
+          name={`merge-${field}`}
+          className={classes.side}
+          checked={side === value}
+          onChange={() => onChange(value)}
+          label={
+            <>
+              <span className={classes.caption}>{caption}: </span>
+              <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={settings} />
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
