@@ -1,4 +1,3 @@
-import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
@@ -12,6 +11,11 @@ import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { isTheirs } from '#web/features/leads/form/useLeadEdit.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+
+const SIDES = [
+  ['mine', 'Mine'],
+  ['theirs', 'Theirs'],
+] as const;
 
 type Props = {
   conflict: Conflict;
@@ -42,23 +46,29 @@ export function EditConflict({ conflict, lead, values, settings, onChoose }: Pro
           : 'Nothing is saved yet. What you typed touches other fields; save again to add it.'}
       </p>
       {fields.map((field) => (
-        <Radio.Group
-          key={field}
-          label={settings.title(field)}
-          value={isTheirs(conflict, field, values[field] ?? '') ? 'theirs' : 'mine'}
-          onChange={(side) => onChoose(field, side as 'mine' | 'theirs')}
-        >
-          <div className={classes.sides}>
-            <Radio value="mine" label={`Mine: ${words(field, mineOf(conflict, field, values))}`} />
-            <Radio value="theirs" label={`Theirs: ${words(field, conflict.theirs[field])}`} />
-          </div>
-        </Radio.Group>
+        <fieldset key={field} className={classes.sides}>
+          <legend>{settings.title(field)}</legend>
+          {SIDES.map(([side, label]) => (
+            <label key={side} className={classes.side}>
+              <input
+                type="radio"
+                name={`side-${field}`}
+                checked={(isTheirs(conflict, field, values[field] ?? '') ? 'theirs' : 'mine') === side}
+                onChange={() => onChoose(field, side)}
+              />
+              <span>
+                {label}:{' '}
+                {words(field, side === 'mine' ? mineOf(conflict, field, values) : conflict.theirs[field])}
+              </span>
+            </label>
+          ))}
+        </fieldset>
       ))}
       {conflict.others.length > 0 && (
         <ul className={classes.others} aria-label="Changed by them alone">
           {conflict.others.map((field) => (
             <li key={field}>
-              {settings.title(field)} is now <b>{words(field, conflict.theirs[field])}</b>
+              {settings.title(field)}: now <b>{words(field, conflict.theirs[field])}</b>
             </li>
           ))}
         </ul>
