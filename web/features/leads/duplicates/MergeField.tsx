@@ -1,4 +1,3 @@
-import { Radio } from '@mantine/core';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
@@ -30,19 +29,18 @@ export function MergeField({ field, mine, theirs, settings, side, onChange }: Pr
         {settings.title(field)}
       </span>
       {choices.map(({ value, caption, lead }) => (
-        <Radio
-          key={value}
-          name={`merge-${field}`}
-          className={classes.side}
-          checked={side === value}
-          onChange={() => onChange(value)}
-          label={
-            <>
-              <span className={classes.caption}>{caption}: </span>
-              <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={settings} />
-            </>
-          }
-        />
+        <label key={value} className={classes.side}>
+          <input
+            type="radio"
+            name={`merge-${field}`}
+            checked={side === value}
+            onChange={() => onChange(value)}
+          />
+          <span>
+            <span className={classes.caption}>{caption}: </span>
+            <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={settings} />
+          </span>
+        </label>
       ))}
     </fieldset>
   );
