@@ -1,11 +1,13 @@
-import { Checkbox, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
+import classes from '#web/features/leads/form/LeadForm.module.css';
 import { withValues } from '#web/features/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
 const MOST: Partial<Record<LeadFieldKey, number>> = { age: 150, lead_score: 100 };
@@ -48,13 +50,14 @@ export function LeadFormField(props: Props) {
       return <MomentInput {...shared} value={value} onChange={onChange} />;
     case 'checkbox':
       return (
-        <Checkbox
-          label={shared.label}
-          name={field}
-          error={error}
-          checked={value === 'true'}
-          onChange={(event) => onChange(String(event.currentTarget.checked))}
-        />
+        <label className={classes.check}>
+          <CheckBox
+            name={field}
+            checked={value === 'true'}
+            onChange={(event) => onChange(String(event.currentTarget.checked))}
+          />
+          {shared.label}
+        </label>
       );
     case 'textarea':
       return (
