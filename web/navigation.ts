@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Permission } from '#shared/permissions.ts';
@@ -29,6 +30,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
     icon: UserRoundPlus,
     permission: 'leads.write',
     description: 'Put a new lead into your pipeline',
+  },
+  {
+    label: 'Settings',
+    path: paths.settings(),
+    icon: Settings,
+    permission: 'users.manage',
+    description: 'Your profile, recent operations and the trash',
   },
 ];
 

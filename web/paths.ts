@@ -7,6 +7,7 @@ export const paths = {
   lead: (id: string) => `/leads/${id}`,
   editLead: (id: string) => `/leads/${id}/edit`,
   createLead: '/create-lead',
+  settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 
 /** Where a user lands after signing in. */

@@ -1,7 +1,10 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import KeyRound from 'lucide-react/icons/key-round';
 import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/AccountPopover.module.css';
 import { ColorSchemeSwitch } from '#web/shell/ColorSchemeSwitch.tsx';
@@ -46,6 +49,17 @@ export function AccountPopover({ onOpen }: { onOpen: (dialog: ShellDialog) => vo
         </dl>
         <ColorSchemeSwitch />
         <div className={classes.actions}>
+          <Button
+            component={Link}
+            to={paths.settings('general')}
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            leftSection={<UserRound size={16} aria-hidden="true" />}
+            onClick={() => setIsOpen(false)}
+          >
+            Profile
+          </Button>
           <Button
             variant="subtle"
             color="gray"

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import type { Operation, UndoResult } from '#shared/operations.ts';
+import { operations } from '#shared/operations.ts';
+import { leads } from '#shared/leads.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import classes from '#web/features/operations/RecentOperations.module.css';
+import { paths } from '#web/paths.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const KINDS: Record<Operation['kind'], string> = {
+  delete: 'Delete',
+  bulk_delete: 'Bulk delete',
+  bulk_update: 'Bulk update',
+  import: 'Import',
+  merge: 'Merge',
+};
+
+const number = new Intl.NumberFormat('en-IN');
+const count = (n: number) => `${number.format(n)} ${n === 1 ? 'lead' : 'leads'}`;
+
+/** One operation: what, who, when, how many leads; its undo and what that brought. */
+export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
+  const undo = useSend(operations.undo);
+  const refreshLeads = useInvalidate(leads.list);
+  const run = () =>
+    undo.mutate(
+      { params: { id: operation.id } },
+      {
+        onSuccess: ({ data }) => {
+          void refreshLeads();
+          const message = `Restored ${count(data.restored)}`;
+          if (data.changed_since.length > 0)
+            showFailure(`${count(data.changed_since.length)} changed since`, message);
+          else showSuccess(message);
+        },
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.'),
+      },
+    );
+  const { kind, summary, user_name, at, undone_at } = operation;
+  return (
+    <li className={classes.item}>
+      <div className={classes.body}>
+        <p className={classes.what}>
+          <b>{KINDS[kind]}</b> · {count(operation.leads)}
+        </p>
+        {summary && <p>{summary}</p>}
+        <p className={classes.who}>
+          {user_name && `${user_name} · `}
+          <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+          {undone_at && ` · Undone ${formatDateTime(undone_at, timeZone)}`}
+        </p>
+        {undo.data && <Result result={undo.data.data} />}
+      </div>
+      {operation.can_undo && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={undo.isPending}
+          aria-label={`Undo ${KINDS[kind].toLowerCase()} of ${count(operation.leads)}`}
+          onClick={run}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Leads that are listed by name; the others are counted. */
+const MOST_NAMES = 20;
+
+function Result({ result: { restored, changed_since } }: { result: UndoResult }) {
+  const rest = changed_since.length - MOST_NAMES;
+  return (
+    <div className={classes.result} role="status">
+      <p>Restored {count(restored)}</p>
+      {changed_since.length > 0 && (
+        <>
+          <p>Changed since and left as they are:</p>
+          <ul>
+            {changed_since.slice(0, MOST_NAMES).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={paths.lead(id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+          {rest > 0 && <p>and {count(rest)} more</p>}
+        </>
+      )}
+    </div>
+  );
+}
