@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
+import { operations } from '#shared/operations.ts';
 import { messageOf } from '#web/api/errors.ts';
-import { useSend } from '#web/api/query.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
 import classes from '#web/features/leads/trash/TrashList.module.css';
 import { useNow } from '#web/lib/useNow.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -13,12 +14,16 @@ const DAY = 86_400_000;
 /** One lead in the trash: who it was, who deleted it, how long it can come back. */
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
+  const refreshOperations = useInvalidate(operations.list);
   const days = Math.max(0, Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY));
   const run = () =>
     restore.mutate(
       { params: { id: lead.id } },
       {
-        onSuccess: () => showSuccess(`${lead.name} is back`),
+        onSuccess: () => {
+          showSuccess(`${lead.name} is back`);
+          void refreshOperations();
+        },
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
       },
     );
