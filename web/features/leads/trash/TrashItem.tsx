@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
-import { operations } from '#shared/operations.ts';
+import { UNDO_DAYS, operations } from '#shared/operations.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import classes from '#web/features/leads/trash/TrashList.module.css';
@@ -15,7 +15,9 @@ const DAY = 86_400_000;
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
   const refreshOperations = useInvalidate(operations.list);
-  const days = Math.max(0, Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY));
+  // The clock shows the begun minute, which may lie before the deletion.
+  const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
+  const days = Math.min(UNDO_DAYS, Math.max(0, left));
   const run = () =>
     restore.mutate(
       { params: { id: lead.id } },
