@@ -1,3 +1,4 @@
+import { cpuMeter } from './cpu.ts';
 import type { Dataset } from './dataset.ts';
 import type { Request, Rounds, Target } from './load.ts';
 import type { Options } from './options.ts';
@@ -34,8 +35,9 @@ export async function bothSides(
   lms: Request[],
   bare: Request[],
 ): Promise<{ lms: Target; bare: Target }> {
+  const cpu = cpuMeter(bench.options.dataDir);
   return {
-    lms: { url: bench.lms.url, headers: await signIn(bench), requests: lms },
-    bare: { url: bench.bare.url, requests: bare },
+    lms: { url: bench.lms.url, headers: await signIn(bench), requests: lms, cpu: () => cpu(bench.lms.pid) },
+    bare: { url: bench.bare.url, requests: bare, cpu: () => cpu(bench.bare.pid) },
   };
 }

@@ -1,11 +1,17 @@
 import autocannon from 'autocannon';
 
 /** One side of a comparison: where the requests go and what they are. */
-export type Target = { url: string; headers?: Record<string, string>; requests: Request[] };
+export type Target = {
+  url: string;
+  headers?: Record<string, string>;
+  requests: Request[];
+  /** Processor time (ms) used so far by whatever answers. */
+  cpu?: () => number | undefined;
+};
 export type Request = { path: string; method?: 'GET' | 'POST'; body?: () => string };
 
-/** Of one round or the median of several: requests per second, latencies in milliseconds. */
-export type Speed = { rate: number; p50: number; p99: number };
+/** Of one round or the median of several: requests per second, latencies and processor time per request in milliseconds. */
+export type Speed = { rate: number; p50: number; p99: number; cpu: number };
 
 /** Sends the requests in turn on so many connections for so many seconds. Throws when an answer is no success. */
 export async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
@@ -20,6 +26,7 @@ export async function round(target: Target, connections: number, seconds: number
       setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
     }),
   }));
+  const before = target.cpu?.() ?? 0;
   const since = performance.now();
   let last = since;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -44,6 +51,7 @@ export async function round(target: Target, connections: number, seconds: number
     rate: times.length / ((last - since) / 1000),
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
+    cpu: ((target.cpu?.() ?? 0) - before) / times.length,
   };
 }
 
@@ -71,7 +79,11 @@ export async function inTurn<Side extends string>(
     }
   }
   const of = (side: Side, key: keyof Speed) => median(speeds.get(side)?.map((speed) => speed[key]) ?? []);
-  return Object.fromEntries(
-    entries.map(([side]) => [side, { rate: of(side, 'rate'), p50: of(side, 'p50'), p99: of(side, 'p99') }]),
-  ) as Record<Side, Speed>;
+  const medians = (side: Side): Speed => ({
+    rate: of(side, 'rate'),
+    p50: of(side, 'p50'),
+    p99: of(side, 'p99'),
+    cpu: of(side, 'cpu'),
+  });
+  return Object.fromEntries(entries.map(([side]) => [side, medians(side)])) as Record<Side, Speed>;
 }

@@ -60,13 +60,14 @@ export class Api {
     return this.overseer;
   }
 
-  /** A client without leads, with one manager. */
-  async newCompany(name: string): Promise<Company> {
+  /** A client without leads, with one manager; its name begins as given and is nobody else's. */
+  async newCompany(beginning: string): Promise<Company> {
     const session = await this.superadmin();
-    const schemaName = `e2e_${randomBytes(6).toString('hex')}`;
+    const id = randomBytes(6).toString('hex');
+    const name = `${beginning} ${id}`;
     const { client } = await this.call<{ client: { id: string } }>(session, 'POST', '/clients', {
       clientName: name,
-      schemaName,
+      schemaName: `e2e_${id}`,
     });
     return { id: client.id, name, manager: await this.newPerson(client.id, 'manager', 'Meera') };
   }

@@ -32,7 +32,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, server }, use) => {
       const faults = watchFaults(context, server.origin);
       await use(faults);
-      expect(faults.unexpected()).toEqual([]);
+      // The console tells a little later than the page.
+      await expect.poll(faults.unmet, { message: 'expected faults that never came' }).toEqual([]);
+      expect(faults.unexpected(), 'faults nobody expected').toEqual([]);
     },
     { auto: true },
   ],

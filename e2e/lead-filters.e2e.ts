@@ -118,6 +118,7 @@ test('From and To are days of the client, both included, and the wrong way round
   await drawer.getByLabel('To date').fill('01/03/2026');
   await drawer.getByLabel('To date').press('Enter');
   await expect(drawer.getByText('From date cannot be after To date')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Error loading leads' })).toBeVisible();
 });
 
 test('who sees every client has a Client column and a Client filter', async ({

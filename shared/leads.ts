@@ -17,12 +17,14 @@ const flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
+const CHOOSE_USER = 'Choose a user, me or none.';
+
 /** The filters of the lead list; every one narrows, none widens what the caller may see. */
 export const LeadFilters = z.object({
   status: z.optional(text(80)),
   source: z.optional(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
-  assigned_to: z.optional(z.union([z.literal('me'), z.literal('none'), Id], 'Choose a user, me or none.')),
+  assigned_to: z.optional(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),
   created_by: z.optional(Id),
   interest_level: z.optional(text(20)),
   /** Archived leads, active leads, or both with `show_all`. */

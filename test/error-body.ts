@@ -15,7 +15,7 @@ export function assertRefusal({ statusCode, headers, body }: Answer, where: stri
     where,
   );
   assert.equal(answer['success'], false, where);
-  assert.match(String(answer['message']), /^[A-Z\d].*\S$|^\w+ (?:is|must|was|holds)/s, where);
+  assert.match(String(answer['message']), /^[A-Z\d].*\S$|^[\w.]+ (?:is|must|was|holds)/s, where);
   assert.match(String(answer['code']), /^[a-z_]+$/, where);
   assert.match(String(answer['request_id']), /^[0-9a-f-]{36}$/, where);
   assert.equal(headers['x-request-id'], answer['request_id'], where);

@@ -32,5 +32,5 @@ export async function measureCreate(bench: Bench): Promise<Line[]> {
   );
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
   await bench.data.restore();
-  return [shareOfBare('5', 'create one', lms, bare, 0.4)];
+  return shareOfBare('5', 'create one', lms, bare, 0.4);
 }

@@ -40,7 +40,7 @@ async function longTerms(bench: Bench, what: string, terms: string[]): Promise<L
     goal: '≤ 10 ×',
     passes: spread <= 10,
   };
-  return [shareOfBare('3', what, lms, bare, 0.7), tail];
+  return [...shareOfBare('3', what, lms, bare, 0.7), tail];
 }
 
 /** What LMS itself asks the database for one or two characters, and how many rows that looks at. */

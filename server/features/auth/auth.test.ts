@@ -148,6 +148,27 @@ test('deactivating a client ends the sessions of its users at once, and nobody m
   assert.equal((await login(client.rep.email, PASSWORD)).status, 200);
 });
 
+test('an account or client found inactive is refused even while its session still stands', async () => {
+  const person = await createPerson(app, 'salesrep', world.beta.id);
+  const refresh = await refreshTokenOf(app, person.email);
+  const statuses = async () => [
+    (await app.call(auth.me, {}, person.token)).status,
+    (await app.call(auth.refresh, { headers: { cookie: `__Host-lrt=${refresh}` } })).status,
+  ];
+  const { core } = app.database;
+  const setUser = async (is_active: boolean) =>
+    await core.updateTable('core.users').set({ is_active }).where('id', '=', person.id).execute();
+  const setClient = async (is_active: boolean) =>
+    await core.updateTable('core.clients').set({ is_active }).where('id', '=', world.beta.id).execute();
+  await setUser(false);
+  assert.deepEqual(await statuses(), [401, 401]);
+  await setUser(true);
+  await setClient(false);
+  assert.deepEqual(await statuses(), [401, 401]);
+  await setClient(true);
+  assert.deepEqual(await statuses(), [200, 200]);
+});
+
 test('a role lowered or a client changed during a session counts from the next request on', async () => {
   const person = await createPerson(app, 'admin', world.alpha.id);
   const listUsers = async () =>

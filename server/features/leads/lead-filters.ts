@@ -107,20 +107,25 @@ function phoneDigits(search: string): string | undefined {
 type SortKey = RawBuilder<unknown>;
 
 /** What each sortable field is ordered by; text without regard to case. */
-const sortKeys = (scope: ReadScope): Record<LeadSort['sort_by'], SortKey> => ({
+const SORT_KEYS: Record<Exclude<LeadSort['sort_by'], 'assigned_to'>, SortKey> = {
   name: sql`lower(leads.name)`,
   email: sql`leads.email_norm`,
   company_name: sql`lower(leads.company_name)`,
   status: sql`leads.status`,
   source: sql`leads.source`,
   value: sql`leads.value`,
-  assigned_to: sql`(SELECT lower(m.name) FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`,
   next_followup_date: sql`leads.next_followup_date`,
   lead_score: sql`leads.lead_score`,
   last_contacted_at: sql`leads.last_contacted_at`,
   created_at: sql`leads.created_at`,
   updated_at: sql`leads.updated_at`,
-});
+};
+
+function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
+  if (field !== 'assigned_to') return SORT_KEYS[field];
+  return sql`(SELECT lower(m.name) FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
+}
+
 const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
   'name',
   'status',
@@ -137,7 +142,7 @@ export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder
 /** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. */
 export function leadOrder(scope: ReadScope, sort: LeadSort, reversed = false): RawBuilder<unknown> {
   const { sort_by, sort_order } = sort;
-  const key = sortKeys(scope)[sort_by];
+  const key = sortKey(scope, sort_by);
   const ascending = (sort_order === 'asc') !== reversed;
   const direction = ascending ? sql`ASC` : sql`DESC`;
   if (NEVER_EMPTY.includes(sort_by)) return sql`${key} ${direction}, leads.id ${direction}`;

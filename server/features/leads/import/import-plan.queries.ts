@@ -141,6 +141,6 @@ export async function readNewValues(scope: ClientScope): Promise<NewValues> {
 export function ownerId(scope: ClientScope) {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
-    WHERE m.belongs AND m.is_active AND lower(s.owner) IN (lower(m.name), lower(m.email))
+    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active AND lower(s.owner) IN (lower(m.name), lower(m.email))
   )`;
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { ENDPOINTS } from '#shared/api.ts';
+import { auth } from '#shared/auth.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { JsonImport } from '#shared/lead-import.ts';
+import { leads } from '#shared/leads.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { inputsOf } from '#test/arbitrary.ts';
+import { assertRefusal } from '#test/error-body.ts';
+import { countingErrors } from '#test/many-leads.ts';
+import { createLead, createPerson, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+/** Calls that end the session they are sent with, or all of a client: no token, or ids that do not exist. */
+const ENDING: readonly Endpoint[] = [auth.logout];
+
+let app: TestApp;
+let world: World;
+let leadId: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const successes = new Map<Endpoint, number>();
+const runsOf = ({ upload, method, query }: Endpoint) => (upload ? 6 : method === 'GET' && !query ? 5 : 50);
+
+function idOf(endpoint: Endpoint): fc.Arbitrary<string> {
+  const nobody = fc.constantFrom('00000000-0000-7000-8000-00000000dead', 'x', '', '%00', '..', 'null');
+  return endpoint.path.startsWith('/leads')
+    ? fc.oneof({ weight: 4, arbitrary: fc.constant(leadId) }, nobody)
+    : nobody;
+}
+
+for (const endpoint of ENDPOINTS) {
+  const { method, path, query, body, upload } = endpoint;
+  test(`${method} ${path} answers anything with a success of its shape or a refusal in words`, async () => {
+    // A body that changes the own password or e-mail must not lock the others out.
+    const caller = path.startsWith('/auth') ? await createPerson(app, 'superadmin', null) : world.superadmin;
+    const ids = [
+      path.startsWith('/leads') && method === 'POST' ? world.alpha.rep.id : world.alpha.id,
+      world.alpha.rep.id,
+    ];
+    leadId = (await createLead(app, world.alpha.rep)).id;
+    const input = fc.record({
+      id: idOf(endpoint),
+      query: query ? inputsOf(query, ids) : fc.constant({}),
+      body: body ? inputsOf(body, ids) : upload ? inputsOf(JsonImport, ids) : fc.constant(undefined),
+      as: fc.constantFrom(caller, world.alpha.rep),
+    });
+    await fc.assert(
+      fc.asyncProperty(input, async (sent) => {
+        const search = new URLSearchParams(
+          Object.entries(sent.query as object).map(([key, value]) => [
+            key,
+            typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+          ]),
+        );
+        if (upload || endpoint === leads.create) search.set('clientId', world.alpha.id);
+        const token = path.startsWith('/auth') ? caller.token : sent.as.token;
+        const payload = sent.body === undefined ? undefined : JSON.stringify(sent.body);
+        const reply = await app.app.inject({
+          method: method as 'POST',
+          url: `/api${path.replace(':id', encodeURIComponent(sent.id))}?${search}`,
+          headers: {
+            ...(!ENDING.includes(endpoint) && { authorization: `Bearer ${token}` }),
+            ...(payload !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(payload !== undefined && { payload }),
+        });
+        assertAnswer(endpoint, reply, JSON.stringify(sent).slice(0, 500));
+      }),
+      { numRuns: runsOf(endpoint), endOnFailure: upload === true },
+    );
+  });
+}
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+function assertAnswer(endpoint: Endpoint, reply: Answer, where: string): void {
+  assert.match(String(reply.headers['x-request-id']), /^[0-9a-f-]{36}$/, where);
+  if (reply.statusCode >= 300) return assertRefusal(reply, where);
+  successes.set(endpoint, (successes.get(endpoint) ?? 0) + 1);
+  assert.equal(reply.statusCode, endpoint.status ?? 200, where);
+  if (endpoint.file) return;
+  const answer = JSON.parse(reply.body) as { success: boolean; data: unknown; pagination?: unknown };
+  assert.equal(answer.success, true);
+  const parsed = endpoint.data.safeParse(answer.data);
+  assert.ok(parsed.success, `${where}: ${JSON.stringify(parsed.error?.issues)}`);
+  assert.equal(answer.pagination !== undefined, endpoint.paginated === true);
+}
+
+test('what was sent was not all nonsense', () => {
+  for (const endpoint of [
+    leads.list,
+    leads.create,
+    leads.update,
+    leads.setScore,
+    leads.assign,
+    auth.updateProfile,
+  ])
+    assert.ok(
+      (successes.get(endpoint) ?? 0) >= 1,
+      `${endpoint.method} ${endpoint.path} succeeded ${successes.get(endpoint)} times`,
+    );
+});
+
+test('after all of it the counters say what the leads say', async () => {
+  assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
+});
