@@ -23,7 +23,9 @@ export async function addStaticFiles(app: FastifyInstance, webRoot: string): Pro
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+(?:\?|$)/.test(request.url);
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !/\.\w+$/.test(request.url.split('?', 1)[0] ?? '');
     if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
   });

@@ -136,7 +136,7 @@ const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
 
 /** What the list is ordered by before the id. */
 export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder<unknown> {
-  return sortKeys(scope)[sort_by];
+  return sortKey(scope, sort_by);
 }
 
 /** ORDER BY with empty values last and the id to break ties; `reversed` reads the same order from its end. */
