@@ -77,7 +77,9 @@ test('an export of another CRM comes in without a hand on it: every row, every c
 
   const run = await importFile(app, client.rep, file);
   assert.deepEqual([run.status, run.body.message], [200, `Successfully imported ${ROWS} leads`]);
-  assert.deepEqual(run.body.data, { inserted: ROWS, updated: 0, skipped: 0, failed: 0, errors: [] });
+  const { operation_id, ...result } = run.body.data;
+  assert.deepEqual(result, { inserted: ROWS, updated: 0, skipped: 0, failed: 0, errors: [] });
+  assert.match(operation_id ?? '', /^[0-9a-f-]{36}$/);
   const stored = await leadsOf(client);
   assert.equal(stored.length, ROWS);
   const first = stored.find(({ email }) => email === 'lead0@armyspy.com');
@@ -273,7 +275,9 @@ test('the sample file imports as it is', async () => {
   assert.equal(sample.headers['content-disposition'], 'attachment; filename="leads-sample.csv"');
   assert.ok(sample.text.startsWith('\ufeff"') || sample.text.startsWith('\ufeffName,'));
   const run = await importFile(app, client.rep, { content: sample.text });
-  assert.deepEqual(run.body.data, { inserted: 2, updated: 0, skipped: 0, failed: 0, errors: [] });
+  const { operation_id, ...result } = run.body.data;
+  assert.deepEqual(result, { inserted: 2, updated: 0, skipped: 0, failed: 0, errors: [] });
+  assert.match(operation_id ?? '', /^[0-9a-f-]{36}$/);
   const stored = await leadsOf(client);
   assert.deepEqual(stored.map(({ name, status, source, value, tags }) => [name, status, source, value, tags]), [
     ['Asha Patel', 'new', 'website', 150000, ['showroom', 'priority']], ['रवि कुमार', 'contacted', 'referral', 75000, []],
