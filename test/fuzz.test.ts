@@ -65,7 +65,7 @@ for (const endpoint of ENDPOINTS) {
         const payload = sent.body === undefined ? undefined : JSON.stringify(sent.body);
         const reply = await app.app.inject({
           method: method as 'POST',
-          url: `/api${path.replace(':id', encodeURIComponent(sent.id))}?${search}`,
+          url: `/api${path.replaceAll(/:\w+/g, encodeURIComponent(sent.id))}?${search}`,
           headers: {
             ...(!ENDING.includes(endpoint) && { authorization: `Bearer ${token}` }),
             ...(payload !== undefined && { 'content-type': 'application/json' }),
