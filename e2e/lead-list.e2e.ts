@@ -213,6 +213,8 @@ test('the keyboard reaches a row, moves between rows and opens one', async ({
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
   await header(page, 'Created').getByRole('button').focus();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: 'Select Lead 03' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Lead 03' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
