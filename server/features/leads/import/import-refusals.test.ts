@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,10 @@ before(async () => {
   world = await createWorld(app);
   ({ rep } = world.alpha);
 });
-after(async () => await app.close());
+after(async () => {
+  await app.close();
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 const leftovers = () => readdirSync(temporary).filter((name) => !name.startsWith('lms-test-'));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,10 @@ before(async () => {
   world = await createWorld(app);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
-after(async () => await app.close());
+after(async () => {
+  await app.close();
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
