@@ -10,6 +10,7 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'bad_type', 'This kind of content is not accepted here; send JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request was cut off. Please try again.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: [400, 'bad_request', 'This address is not valid.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'too_large', `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'bad_type', INVALID_FILE_MESSAGE],
@@ -29,7 +30,7 @@ const REFERENCES: Record<string, [field: string, message: string]> = {
 type DatabaseError = Error & { code: string; constraint?: string };
 
 /** One mapper from whatever was thrown to the refusal that is answered. */
-function toHttpError(error: unknown): HttpError {
+export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(error);
   const { code, statusCode, message } = error as FastifyError;
@@ -39,12 +40,13 @@ function toHttpError(error: unknown): HttpError {
       cause: error,
       retryAfter: words[0] === 503 ? 5 : undefined,
     });
-  if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
+  // Before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
     /Connection terminated|connection error/.test(message)
   )
     return unavailable(error);
+  if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HttpError(statusCode, 'bad_request', message);
   return unexpected(error);
@@ -111,5 +113,3 @@ export function errorBody(refusal: HttpError, requestId: string): Record<string,
     request_id: requestId,
   };
 }
-
-export { toHttpError };
