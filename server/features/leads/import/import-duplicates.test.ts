@@ -242,11 +242,16 @@ test('any file, under any option, on any leads: the preview is the run, all rows
         ];
         if (rows.every((row) => Object.values(row).every((cell) => cell === ''))) return;
         const content = table.filter((row, index) => index === 0 || row.some((cell) => cell !== ''));
-        const before = (await leadsOf(client)).length;
+        const before = await leadsOf(client);
         const first = await run(client, content, fields);
-        assert.equal((await leadsOf(client)).length, before + first.inserted);
+        const after = await leadsOf(client);
+        assert.equal(after.length, before.length + first.inserted);
         const again = await importFile(app, client.rep, { content: csv(content) });
-        assert.deepEqual([again.body.data.inserted, again.body.data.failed], [0, first.failed]);
+        assert.equal(again.body.data.failed, first.failed);
+        // A row that met a lead by a number which another row has replaced finds nobody the next time.
+        const numbers = new Map(after.map(({ id, phone }) => [id, phone]));
+        const isReplaced = before.some(({ id, phone }) => phone !== null && numbers.get(id) !== phone);
+        if (!isReplaced) assert.equal(again.body.data.inserted, 0);
         assert.deepEqual(await countingErrors(app, client), []);
       },
     ),
