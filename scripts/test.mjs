@@ -88,7 +88,13 @@ function imports(state) {
 async function unit({ node, filters }) {
   const files = unitFiles(filters);
   if (files.length === 0) throw new ScriptError(`No test file has "${filters.join(' ')}" in its path.`);
-  const options = ['--test', '--test-concurrency=2', '--test-timeout=300000', '--test-reporter=spec'];
+  const options = [
+    '--import=./test/seed.ts',
+    '--test',
+    '--test-concurrency=2',
+    '--test-timeout=300000',
+    '--test-reporter=spec',
+  ];
   return (await run(node, [...options, ...files])).code === 0;
 }
 

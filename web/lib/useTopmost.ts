@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 
 const open: symbol[] = [];
+/** Counts what the user does; the capture phase of the window comes before every other listener. */
+let turn = 0;
+let lastClosedIn = -1;
+for (const type of ['keydown', 'pointerdown', 'mousedown', 'click'])
+  window.addEventListener(type, () => (turn += 1), { capture: true });
 
 /**
  * For popups over popups: tells whether nothing lies over this one. Every open popup hears Escape, but one press closes
@@ -11,8 +16,9 @@ export function useTopmost(): () => boolean {
   useEffect(() => {
     open.push(me);
     return () => {
-      setTimeout(() => open.splice(open.indexOf(me), 1));
+      open.splice(open.indexOf(me), 1);
+      lastClosedIn = turn;
     };
   }, [me]);
-  return () => open.at(-1) === me;
+  return () => open.at(-1) === me && lastClosedIn !== turn;
 }
