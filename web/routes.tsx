@@ -1,19 +1,16 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { loadable } from '#web/lib/loadable.tsx';
 import { HOME, paths } from '#web/paths.ts';
 import { currentSession, followOtherTabs } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-const loadShell = async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell });
-const loadSession = async () => ({
+const Shell = loadable(async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell }));
+const SessionProvider = loadable(async () => ({
   default: (await import('#web/session/SessionProvider.tsx')).SessionProvider,
-});
-const loadLeads = () => import('#web/pages/LeadsPage.tsx');
-
-const Shell = lazy(loadShell);
-const SessionProvider = lazy(loadSession);
-const LeadsPage = lazy(loadLeads);
+}));
+const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
@@ -26,7 +23,10 @@ const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
  * sign-in page for who is about to be.
  */
 function preloadPrivate(): () => void {
-  const load = () => void Promise.all([loadShell(), loadSession(), loadLeads()]).catch(() => undefined);
+  const load = () =>
+    void Promise.all([SessionProvider, Shell, LeadsPage].map(({ load: one }) => one())).catch(
+      () => undefined,
+    );
   if (currentSession().user) load();
   const timer = currentSession().user ? undefined : setTimeout(load, 1000);
   return () => clearTimeout(timer);
