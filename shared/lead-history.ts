@@ -46,6 +46,9 @@ export const TimelineEntry = z.discriminatedUnion('type', [
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** What a timeline can be narrowed to. */
+export const TIMELINE_TYPES = ['change', 'call', 'reminder'] as const;
+
 export const leadHistory = {
   timeline: endpoint({
     method: 'GET',
@@ -54,7 +57,7 @@ export const leadHistory = {
     tag: 'Leads',
     summary: 'Changes, calls and reminders of a lead, newest first',
     params: z.object({ id: Id }),
-    query: z.object(PageQuery),
+    query: z.object({ ...PageQuery, type: z.optional(z.enum(TIMELINE_TYPES)) }),
     data: z.array(TimelineEntry),
     paginated: true,
   }),

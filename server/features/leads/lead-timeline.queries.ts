@@ -11,6 +11,7 @@ import type { StoredChanges } from '#server/features/leads/lead-changes.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
 type Row = {
+  is_found: boolean;
   total: number;
   id: string | null;
   at: Date;
@@ -20,15 +21,14 @@ type Row = {
   rest: Record<string, unknown> & { changes?: StoredChanges | null };
 };
 
-/** Changes, calls and reminders of a lead, newest first. Throws 404. */
+/** Changes, calls and reminders of a lead or one type of them, newest first. Throws 404. */
 export async function getTimeline(
   scope: ReadScope,
   id: string,
   query: QueryOf<typeof leadHistory.timeline>,
 ): Promise<{ data: TimelineEntry[]; pagination: Pagination }> {
   const rows = await readEntries(scope, id, query);
-  // Every lead has been created: no entry at all means no such lead.
-  if (!rows[0]?.total) throw new NotFound(UNKNOWN_LEAD);
+  if (!rows[0]?.is_found) throw new NotFound(UNKNOWN_LEAD);
   const found = rows.filter((row) => row.id !== null);
   const changes = found.flatMap(({ rest }) => (rest.changes ? [rest.changes] : []));
   const [names, { options }] = await Promise.all([namesOf(scope, changes), fieldOptions(scope)]);
@@ -44,7 +44,7 @@ export async function getTimeline(
 async function readEntries(
   scope: ReadScope,
   id: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, type }: QueryOf<typeof leadHistory.timeline>,
 ): Promise<Row[]> {
   const found = await sql<Row>`
     WITH lead AS MATERIALIZED (
@@ -70,11 +70,13 @@ async function readEntries(
         jsonb_build_object('title', r.title, 'description', r.description, 'is_completed', r.is_completed,
           'reminder_date', to_char(r.reminder_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
+    ), wanted AS (
+      SELECT * FROM entries WHERE ${type ? sql`type = ${type}` : sql`true`}
     ), page AS (
-      SELECT * FROM entries ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      SELECT * FROM wanted ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
     )
-    SELECT counted.total, page.id, page.at, page.type, page.rest, m.name AS user_name
-    FROM (SELECT count(*) AS total FROM entries) counted LEFT JOIN page ON true
+    SELECT EXISTS (SELECT FROM lead) AS is_found, counted.total, page.id, page.at, page.type, page.rest, m.name AS user_name
+    FROM (SELECT count(*) AS total FROM wanted) counted LEFT JOIN page ON true
       LEFT JOIN ${scope.table('members')} m ON m.id = page.user_id
     ORDER BY page.at DESC, page.id DESC
   `.execute(scope.db);

@@ -99,6 +99,28 @@ test('changes, calls and reminders stand in one line, newest first, in words', a
   assert.deepEqual([beyond.body.data, beyond.body.pagination.total], [[], 4]);
 });
 
+test('one type of entries has pages and a total of its own, and none of them is no missing lead', async () => {
+  const { rep } = world.alpha;
+  const lead = await createLead(app, rep);
+  const only = async (type: string, page = '1') =>
+    (await timeline(rep, lead.id, { type, limit: '1', page })).body;
+  const none = await only('call');
+  assert.deepEqual([none.data, none.pagination.total], [[], 0]);
+  await addCall(lead.id, rep.id, '2020-01-01T00:00:00Z');
+  await addCall(lead.id, rep.id, '2020-01-02T00:00:00Z');
+  const first = await only('call');
+  const second = await only('call', '2');
+  assert.deepEqual(
+    [first, second].flatMap(({ data }) => data.map(({ type, at }) => [type, at])),
+    [
+      ['call', '2020-01-02T00:00:00.000Z'],
+      ['call', '2020-01-01T00:00:00.000Z'],
+    ],
+  );
+  assert.equal(first.pagination.total, 2);
+  assert.equal((await timeline(rep, lead.id, { type: 'letter' })).status, 422);
+});
+
 test('a lead older than the history was created all the same', async () => {
   const id = randomUUID();
   await insert(

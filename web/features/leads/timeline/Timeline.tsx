@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { TIMELINE_TYPES } from '#shared/lead-history.ts';
+import type { TimelineEntry } from '#shared/lead-history.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/timeline/Timeline.module.css';
 import { TimelineItem } from '#web/features/leads/timeline/TimelineItem.tsx';
@@ -16,10 +18,9 @@ type Props = { leadId: string; fields: FieldSettings; timeZone: string };
 
 /** Everything that happened with a lead, newest first. */
 export function Timeline({ leadId, fields, timeZone }: Props) {
-  const timeline = useTimeline(leadId);
-  const [kind, setKind] = useState('');
-  const shown = timeline.entries.filter(({ type }) => kind === '' || type === kind);
-  const isEmpty = shown.length === 0 && !timeline.isPending && !timeline.isError;
+  const [type, setType] = useState<TimelineEntry['type']>();
+  const timeline = useTimeline(leadId, type);
+  const isEmpty = timeline.entries.length === 0 && !timeline.isPending && !timeline.isError;
   return (
     <section className={classes.card} aria-labelledby="timeline">
       <div className={classes.top}>
@@ -28,20 +29,16 @@ export function Timeline({ leadId, fields, timeZone }: Props) {
           size="xs"
           aria-label="Show in the timeline"
           data={KINDS}
-          value={kind}
-          onChange={(event) => setKind(event.currentTarget.value)}
+          value={type ?? ''}
+          onChange={({ currentTarget: { value } }) => setType(TIMELINE_TYPES.find((one) => one === value))}
         />
       </div>
       <ol className={classes.items}>
-        {shown.map((entry) => (
+        {timeline.entries.map((entry) => (
           <TimelineItem key={entry.id} entry={entry} fields={fields} timeZone={timeZone} />
         ))}
       </ol>
-      {isEmpty && (
-        <p className={classes.note}>
-          {timeline.hasMore ? 'Nothing of this kind among the newest entries' : 'Nothing to show yet'}
-        </p>
-      )}
+      {isEmpty && <p className={classes.note}>Nothing to show yet</p>}
       {timeline.isPending && (
         <p className={classes.note} role="status">
           Loading timeline...

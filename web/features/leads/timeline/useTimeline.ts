@@ -6,14 +6,16 @@ import { query } from '#web/api/query.ts';
 
 const LIMIT = '20';
 
-/** The timeline of a lead as far as it has been asked for, one page after the other. */
-export function useTimeline(leadId: string) {
-  const [count, setCount] = useState(1);
+/** The timeline of a lead, or one type of its entries, as far as it has been asked for, one page after the other. */
+export function useTimeline(leadId: string, type: TimelineEntry['type'] | undefined) {
+  const [asked, setAsked] = useState({ type, count: 1 });
+  // Another type starts again with its newest entries.
+  const count = asked.type === type ? asked.count : 1;
   const pages = useQueries({
     queries: Array.from({ length: count }, (_, index) =>
       query(leadHistory.timeline, {
         params: { id: leadId },
-        query: { page: String(index + 1), limit: LIMIT },
+        query: { page: String(index + 1), limit: LIMIT, ...(type && { type }) },
       }),
     ),
   });
@@ -26,7 +28,7 @@ export function useTimeline(leadId: string) {
     isPending: pages.some((page) => page.isPending),
     isError: pages.some((page) => page.isError),
     hasMore: count < totalPages,
-    showMore: () => setCount(count + 1),
+    showMore: () => setAsked({ type, count: count + 1 }),
     retry: () => {
       for (const page of pages) if (page.isError) void page.refetch();
     },
