@@ -15,6 +15,8 @@ export const TrashedLead = z.object({
   deleted_user_name: z.nullable(z.string()),
   /** The last day it can be restored. */
   purged_at: z.iso.datetime(),
+  /** Whether the reader may bring it back: who may delete any lead, or its creator. */
+  can_restore: z.boolean(),
   clientId: Id,
 });
 export type TrashedLead = z.infer<typeof TrashedLead>;

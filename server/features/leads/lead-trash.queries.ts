@@ -26,6 +26,11 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
     .select('members.name as deleted_user_name')
     .select(sql<Date>`leads.deleted_at`.as('deleted_at'))
     .select(sql<Date>`leads.deleted_at + ${KEPT}`.as('purged_at'))
+    .select(
+      can(scope.user.role, 'leads.delete_any')
+        ? sql<boolean>`true`.as('can_restore')
+        : sql<boolean>`leads.created_by IS NOT DISTINCT FROM ${scope.user.id}::uuid`.as('can_restore'),
+    )
     .select(scope.clientId('leads').as('clientId'))
     .where(where)
     .orderBy('leads.deleted_at', 'desc')

@@ -44,6 +44,12 @@ test('a lead in the trash is found by its client and comes back as it was', asyn
     [found?.id, found?.deleted_user_name, found?.clientId],
     [id, 'salesrep No5', world.alpha.id],
   );
+  const mayRestore = async (person: Person) => (await list(person, { search: 'ravi' })).data[0]?.can_restore;
+  assert.deepEqual(
+    [await mayRestore(rep), await mayRestore(otherRep), await mayRestore(manager)],
+    [true, false, true],
+  );
+  assert.equal(await mayRestore(world.superadmin), true);
   const left = Date.parse(found?.purged_at ?? '') - Date.parse(found?.deleted_at ?? '');
   assert.equal(left, 30 * 24 * 60 * 60_000);
   for (const search of ['98765-43210', 'RAVI@EXAMPLE', '098765 43210'])

@@ -41,15 +41,17 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
           left
         </p>
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        loading={restore.isPending}
-        aria-label={`Restore ${lead.name}`}
-        onClick={run}
-      >
-        Restore
-      </Button>
+      {lead.can_restore && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={restore.isPending}
+          aria-label={`Restore ${lead.name}`}
+          onClick={run}
+        >
+          Restore
+        </Button>
+      )}
     </li>
   );
 }
