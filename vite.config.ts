@@ -53,7 +53,13 @@ export default defineConfig({
   plugins: [react(), preloadFont(), precompress()],
   server: {
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+    // The modules of web/api have such addresses, too; they are Vite's own.
+    proxy: {
+      '^/api/(?![^?]*\\.tsx?(?:\\?|$))': {
+        target: process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000',
+        changeOrigin: false,
+      },
+    },
   },
   build: {
     outDir: '../dist/web',
