@@ -1,11 +1,12 @@
 import { NumberInput, Select, TagsInput, Textarea } from '@mantine/core';
 import type { Option } from '#shared/lead-options.ts';
 import classes from '#web/features/leads/bulk/BulkDialog.module.css';
-import { NO_CHANGE, UNASSIGNED } from '#web/features/leads/bulk/bulk-values.ts';
+import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/leads/bulk/bulk-values.ts';
 import type { BulkValues, TagsMode } from '#web/features/leads/bulk/bulk-values.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
 const UNCHANGED = { value: NO_CHANGE, label: 'No change' };
@@ -18,6 +19,7 @@ const TAG_MODES: { value: TagsMode; label: string }[] = [
   { value: 'add', label: 'Add these' },
   { value: 'replace', label: 'Replace all with these' },
   { value: 'remove', label: 'Remove these' },
+  { value: CLEARED, label: 'Remove all tags' },
 ];
 
 type Props = {
@@ -58,7 +60,7 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
           value={values.assigned_to}
           onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
         />
-        {choose('interest_level', options('interest_level'))}
+        {choose('interest_level', [...options('interest_level'), { value: CLEARED, label: 'None' }])}
         <NumberInput
           label={title('lead_score')}
           placeholder="No change"
@@ -92,14 +94,32 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
           minRows={2}
           maxRows={6}
         />
-        <MomentInput
-          label="Next Follow-up Date"
-          placeholder="No change"
-          value={values.next_followup_date}
-          onChange={(moment) => onChange({ next_followup_date: moment })}
-        />
+        <BulkFollowUp value={values.next_followup_date} onChange={onChange} />
       </div>
     </fieldset>
+  );
+}
+
+/** A date for every lead, or none any more. */
+function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onChange'] }) {
+  const isCleared = value === CLEARED;
+  return (
+    <>
+      <MomentInput
+        label="Next Follow-up Date"
+        placeholder={isCleared ? 'Will be removed' : 'No change'}
+        value={isCleared ? '' : value}
+        onChange={(moment) => onChange({ next_followup_date: moment })}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control */}
+      <label className={classes.check}>
+        <CheckBox
+          checked={isCleared}
+          onChange={(event) => onChange({ next_followup_date: event.currentTarget.checked ? CLEARED : '' })}
+        />
+        Remove the follow-up date
+      </label>
+    </>
   );
 }
 
@@ -107,14 +127,16 @@ type TagsProps = Pick<Props, 'values' | 'onChange'> & { title: string };
 
 /** Tags to add, to put in place of a lead's own, or to take away. */
 function BulkTags({ title, values, onChange }: TagsProps) {
+  const isCleared = values.tags_mode === CLEARED;
   return (
     <div className={`${classes.wide} ${classes.tags}`}>
       <TagsInput
         label={title}
-        placeholder={values.tags.length > 0 ? undefined : 'No change'}
+        placeholder={tagsPlaceholder(values)}
+        disabled={isCleared}
         description="Enter adds a tag"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={values.tags}
+        value={isCleared ? [] : values.tags}
         onChange={(tags) => onChange({ tags: cleanTags(tags) })}
         isDuplicate={(tag, tags) => tags.some((one) => fold(one) === fold(tag))}
         maxTags={50}
@@ -129,6 +151,11 @@ function BulkTags({ title, values, onChange }: TagsProps) {
       />
     </div>
   );
+}
+
+function tagsPlaceholder({ tags, tags_mode }: BulkValues): string | undefined {
+  if (tags_mode === CLEARED) return 'All will be removed';
+  return tags.length > 0 ? undefined : 'No change';
 }
 
 const fold = (tag: string) => tag.trim().toLocaleLowerCase();

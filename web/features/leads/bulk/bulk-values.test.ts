@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING_CHANGED, UNASSIGNED, toUpdates } from '#web/features/leads/bulk/bulk-values.ts';
+import { CLEARED, NOTHING_CHANGED, UNASSIGNED, toUpdates } from '#web/features/leads/bulk/bulk-values.ts';
 
 const ZONE = 'Asia/Kolkata';
 
@@ -28,5 +28,21 @@ test('only what was modified is sent, as the API wants it', () => {
     tags_mode: 'add',
     notes: 'Diwali offer',
     next_followup_date: '2026-11-30T03:30:00.000Z',
+  });
+});
+
+test('what is to be emptied is sent as empty, and typed tags do not come along', () => {
+  const values = {
+    ...NOTHING_CHANGED,
+    interest_level: CLEARED,
+    tags: ['VIP'],
+    tags_mode: CLEARED,
+    next_followup_date: CLEARED,
+  } as const;
+  assert.deepEqual(toUpdates({ ...values, tags: [...values.tags] }, ZONE), {
+    interest_level: null,
+    tags: [],
+    tags_mode: 'replace',
+    next_followup_date: null,
   });
 });
