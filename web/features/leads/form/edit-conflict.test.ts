@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Lead } from '#shared/lead.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
+import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { inputWords } from '#web/features/leads/form/lead-words.ts';
+
+const FIELDS = ['name', 'phone', 'status', 'notes', 'tags', 'value'] as const;
+const BEFORE = { name: 'Ravi', phone: '1', status: 'new', notes: '', tags: 'a, b', value: '100' };
+
+test('typed text stays, untouched fields follow the other edit', () => {
+  const typed = { ...BEFORE, notes: 'call at six' };
+  const theirs = { ...BEFORE, phone: '2' };
+  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  assert.deepEqual(values, { ...BEFORE, phone: '2', notes: 'call at six' });
+  assert.deepEqual(mine, {});
+  assert.deepEqual(others, ['phone']);
+});
+
+test('only a field both have changed to different values is a question', () => {
+  const typed = { ...BEFORE, phone: '3', status: 'contacted' };
+  const theirs = { ...BEFORE, phone: '2', status: 'contacted' };
+  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  assert.deepEqual(mine, { phone: '3' });
+  assert.equal(values.phone, '3');
+  assert.equal(values.status, 'contacted');
+  assert.deepEqual(others, []);
+});
+
+test('an emptied field is an edit, and so is emptying against a new value', () => {
+  const { values, mine } = rebase(FIELDS, BEFORE, { ...BEFORE, phone: '' }, { ...BEFORE, phone: '2' });
+  assert.deepEqual([values.phone, mine], ['', { phone: '' }]);
+});
+
+test('spaces around a text are no edit of either side', () => {
+  const typed = { ...BEFORE, name: ' Ravi ' };
+  const theirs = { ...BEFORE, phone: ' 1' };
+  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  assert.deepEqual([values.name, mine, others], ['Ravi', {}, []]);
+});
+
+test('only a refused stale edit carries the current lead', () => {
+  assert.equal(
+    currentLeadIn(new ApiError('stale', 412, 'stale', { data: { id: 'x' } as Partial<Lead> })),
+    undefined,
+  );
+  assert.equal(currentLeadIn(new ApiError('invalid', 422, 'invalid', { data: {} })), undefined);
+  assert.equal(currentLeadIn(new Error('no answer')), undefined);
+});
+
+test('a conflict speaks the words of the form: names, labels, money, dates', () => {
+  const context = {
+    settings: CATALOGUE_SETTINGS,
+    timeZone: 'Asia/Kolkata',
+    names: new Map([['u1', 'Sneha Patil']]),
+  };
+  const words = (field: Parameters<typeof inputWords>[0], text: string) => inputWords(field, text, context);
+  assert.equal(words('assigned_to', 'u1'), 'Sneha Patil');
+  assert.equal(words('assigned_to', 'u2'), 'Another user');
+  assert.equal(words('assigned_to', ''), 'Unassigned');
+  assert.equal(words('status', 'contacted'), 'Contacted');
+  assert.equal(words('status', 'on-hold'), 'On Hold');
+  assert.equal(words('value', '150000'), '₹1,50,000');
+  assert.equal(words('next_followup_date', '2026-12-25 10:00:00'), '25/12/2026, 10:00 AM');
+  assert.equal(words('preferred_contact_time', '14:00'), '2:00 PM');
+  assert.equal(words('tags', ' a ,, b '), 'a, b');
+  assert.equal(words('is_archived', 'true'), 'Yes');
+  assert.equal(words('is_archived', ''), 'No');
+  assert.equal(words('notes', '   '), 'Nothing');
+});
