@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { operations } from '#shared/operations.ts';
-import { leadBulk } from '#shared/lead-bulk.ts';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
 import { messageOf } from '#web/api/errors.ts';
-import { useInvalidate } from '#web/api/query.ts';
-import { send } from '#web/api/send.ts';
 import { runBulk } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
+import { undoOperations } from '#web/features/leads/undo-operations.ts';
+import { useLeadsRefresh } from '#web/features/leads/useLeadsRefresh.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
@@ -32,11 +30,7 @@ export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: 
 /** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the rows that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
-  const refreshLeads = useInvalidate(leadBulk.update);
-  const refreshOperations = useInvalidate(operations.list);
-  const refresh = async () => {
-    await Promise.all([refreshLeads(), refreshOperations()]);
-  };
+  const refresh = useLeadsRefresh();
 
   const run = async (target: BulkTarget, action: BulkAction) => {
     const words = action.updates ? WORDS.update : WORDS.remove;
@@ -45,7 +39,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     try {
       const { done, failed, failures, operationIds } = await runBulk(target, action, setProgress);
       const message = words.done(number.format(done));
-      if (operationIds.length > 0) void showUndoable(message, () => void undo(operationIds, refresh));
+      if (operationIds.length > 0)
+        void showUndoable(message, () => void undoOperations(operationIds, refresh));
       else showSuccess(message);
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
@@ -58,31 +53,4 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     return undefined;
   };
   return { progress, run };
-}
-
-/** Takes the operations back, one per client; rows that somebody has changed since stay as they are. */
-async function undo(operationIds: readonly string[], refresh: () => Promise<void>): Promise<void> {
-  let restored = 0;
-  const changed: string[] = [];
-  try {
-    for (const id of operationIds) {
-      const { data } = await send(operations.undo, { params: { id } });
-      restored += data.restored;
-      changed.push(...data.changed_since.map(({ name }) => name));
-    }
-    const message = `Undone: ${number.format(restored)} ${restored === 1 ? 'lead is as it was' : 'leads are as they were'}`;
-    if (changed.length > 0) showFailure(changedSince(changed), message);
-    else showSuccess(message);
-  } catch (error) {
-    showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
-  }
-  await refresh();
-}
-
-const MOST_NAMES = 5;
-
-function changedSince(names: readonly string[]): string {
-  const listed = names.slice(0, MOST_NAMES).join(', ');
-  const rest = names.length - MOST_NAMES;
-  return `Changed since and left alone: ${listed}${rest > 0 ? ` and ${number.format(rest)} more` : ''}`;
 }

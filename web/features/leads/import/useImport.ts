@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { leadImport } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
 import { messageOf } from '#web/api/errors.ts';
-import { useInvalidate } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/leads/import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/leads/import/import-calls.ts';
+import { useLeadsRefresh } from '#web/features/leads/useLeadsRefresh.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';
@@ -37,7 +36,7 @@ const FRESH: State = {
 /** The import from the file to the result: what is known, what runs, and the steps between. */
 export function useImport() {
   const [state, setState] = useState(FRESH);
-  const invalidate = useInvalidate(leadImport.run);
+  const refresh = useLeadsRefresh();
   const running = useRef<AbortController>(undefined);
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
 
@@ -89,11 +88,11 @@ export function useImport() {
       );
       change({ step: 'result', progress: undefined, result, rejected });
       showSuccess(result.message);
-      await invalidate();
+      await refresh();
     } catch (error) {
       fail(error, 'check');
       // Lost or cancelled at the last moment, it may have been written all the same: look again.
-      await invalidate();
+      await refresh();
     }
   };
 
