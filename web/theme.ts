@@ -61,7 +61,10 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'lg' } },
-    Select: { defaultProps: { shadow: 'md', checkIconPosition: 'right' } },
+    Select: {
+      // Tab passes a field, and the first wrong field shows its sentence: neither may unfold a list over it.
+      defaultProps: { shadow: 'md', checkIconPosition: 'right', openOnFocus: false },
+    },
     Tooltip: { defaultProps: { openDelay: 350, radius: 'sm' } },
     Loader: { defaultProps: { type: 'oval', size: 18 } },
   },

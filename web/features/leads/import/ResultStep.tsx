@@ -39,7 +39,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
         <Sign size={20} aria-hidden="true" />
         {undo === 'done' ? 'The import was undone.' : done}
       </p>
-      <Counts {...data} isDone />
+      {undo !== 'done' && <Counts {...data} isDone />}
       <RowErrors errors={data.errors} total={data.failed + data.skipped} />
       <StepActions>
         {operation && undo !== 'done' && (
