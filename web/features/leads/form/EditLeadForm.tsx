@@ -7,6 +7,7 @@ import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import classes from '#web/features/leads/form/LeadForm.module.css';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 
 type Props = {
   lead: Lead;
@@ -23,13 +24,14 @@ type Props = {
 
 /** The form of a lead that exists. */
 export function EditLeadForm({ label, cancel, ...edit }: Props) {
+  const ref = useFirstField();
   const { lead, fields, settings } = edit;
   const { seen, values, errors, conflict, isPending, submit, set, choose } = useLeadEdit(edit);
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
     : undefined;
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label={label}>
+    <form ref={ref} className={classes.form} onSubmit={submit} noValidate aria-label={label}>
       {conflict && (
         <EditConflict conflict={conflict} lead={seen} values={values} settings={settings} onChoose={choose} />
       )}

@@ -15,6 +15,7 @@ import {
 } from '#web/features/leads/form/lead-form-values.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -32,6 +33,7 @@ type Props = {
 
 /** The form of a new lead, made from the field configuration. */
 export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
+  const ref = useFirstField();
   const user = useUser();
   const timeZone = useTimeZone();
   const [clientId, setClientId] = useState<string | null>(null);
@@ -66,7 +68,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
     () => focusFirstError(),
   );
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="New lead">
+    <form ref={ref} className={classes.form} onSubmit={submit} noValidate aria-label="New lead">
       {user.seesAllClients && (
         <div className={classes.wide}>
           <ClientSelect
