@@ -12,7 +12,7 @@ const DATES: LeadFieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
-/** Beside the facts: how good the lead is, and what happened when, as far as the facts do not say it already. */
+/** Beside the facts: how good the lead is, and what happened when. */
 export function LeadSummary(shown: Props) {
   const { lead, timeZone } = shown;
   const { seesAllClients } = useUser();
@@ -33,13 +33,11 @@ export function LeadSummary(shown: Props) {
 type CardProps = Props & { title: string; keys: LeadFieldKey[] };
 
 function Card({ title, keys, lead, fields, timeZone }: CardProps) {
-  const missing = keys.filter((field) => !fields.table.includes(field));
-  if (missing.length === 0) return null;
   return (
     <section className={classes.card}>
       <h3>{title}</h3>
       <dl>
-        {missing.map((field) => (
+        {keys.map((field) => (
           <div key={field}>
             <dt>{fields.title(field)}</dt>
             <dd>
