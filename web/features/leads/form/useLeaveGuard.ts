@@ -1,28 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-type Guard = {
-  /** A way out that waits for an answer. */
+export type LeaveGuard = {
+  /** A way out waits for an answer. */
   asks: boolean;
   stay: () => void;
   leave: () => void;
+  /** Goes this way at once, or asks first. */
+  attempt: (go: () => void) => void;
 };
 
-/** While `isDirty` says so, a link inside the product and closing the tab ask before the page is left. */
-export function useLeaveGuard(isDirty: () => boolean): Guard {
+/**
+ * While `isDirty` says so, a link inside the product, the browser's Back and Forward, and closing the tab ask before
+ * the page is left.
+ */
+export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
   const navigate = useNavigate();
-  const [way, setWay] = useState<string>();
+  const [way, setWay] = useState<() => void>();
+  const isLeaving = useRef(false);
+  const mayLeave = useCallback(() => isLeaving.current || !isDirty(), [isDirty]);
+  const ask = useCallback((go: () => void) => setWay(() => go), []);
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
+      if (!mayLeave()) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!target || !isDirty() || !staysInTab(event, target)) return;
+      if (!target || mayLeave() || !staysInTab(event, target)) return;
       event.preventDefault();
       event.stopPropagation();
-      setWay(target.pathname + target.search + target.hash);
+      const address = target.pathname + target.search + target.hash;
+      ask(() => void navigate(address));
     };
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
@@ -30,15 +39,48 @@ export function useLeaveGuard(isDirty: () => boolean): Guard {
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
     };
-  }, [isDirty]);
+  }, [mayLeave, ask, navigate]);
+
+  useEffect(
+    () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
+    [mayLeave, ask, navigate],
+  );
 
   return {
     asks: way !== undefined,
     stay: () => setWay(undefined),
     leave: () => {
-      if (way !== undefined) void navigate(way);
+      isLeaving.current = true;
+      way?.();
     },
+    attempt: (go) => (mayLeave() ? go() : ask(go)),
   };
+}
+
+/** The place of the current page in the browser's history, as the router numbers it. */
+const place = () => (history.state as { idx?: number } | null)?.idx;
+
+/**
+ * Takes a step back or forward back at once, before the router hears of it, and tells how long it was. The router's
+ * own blocker does the same, but comes only with its data loading, which is much code for the sign-in page to carry.
+ */
+function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
+  const here = place();
+  let isReturning = false;
+  const onPop = (event: PopStateEvent) => {
+    const there = place();
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+    } else if (here !== undefined && there !== undefined && there !== here && !mayLeave()) {
+      event.stopImmediatePropagation();
+      isReturning = true;
+      history.go(here - there);
+      onStep(there - here);
+    }
+  };
+  window.addEventListener('popstate', onPop, true);
+  return () => window.removeEventListener('popstate', onPop, true);
 }
 
 /** A plain click on an address of the product; others leave this page as it is or are asked about by the browser. */
