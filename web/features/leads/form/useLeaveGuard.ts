@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { holdHistory } from '#web/lib/hold-history.ts';
 
 export type LeaveGuard = {
   /** A way out waits for an answer. */
@@ -55,32 +56,6 @@ export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
     },
     attempt: (go) => (mayLeave() ? go() : ask(go)),
   };
-}
-
-/** The place of the current page in the browser's history, as the router numbers it. */
-const place = () => (history.state as { idx?: number } | null)?.idx;
-
-/**
- * Takes a step back or forward back at once, before the router hears of it, and tells how long it was. The router's
- * own blocker does the same, but comes only with its data loading, which is much code for the sign-in page to carry.
- */
-function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
-  const here = place();
-  let isReturning = false;
-  const onPop = (event: PopStateEvent) => {
-    const there = place();
-    if (isReturning) {
-      isReturning = false;
-      event.stopImmediatePropagation();
-    } else if (here !== undefined && there !== undefined && there !== here && !mayLeave()) {
-      event.stopImmediatePropagation();
-      isReturning = true;
-      history.go(here - there);
-      onStep(there - here);
-    }
-  };
-  window.addEventListener('popstate', onPop, true);
-  return () => window.removeEventListener('popstate', onPop, true);
 }
 
 /** A plain click on an address of the product; others leave this page as it is or are asked about by the browser. */
