@@ -62,7 +62,7 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)
       throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
     await changeLeads(inside, { ids: [id], values: OUT_OF_TRASH, via: 'edit' });
-  });  // Afterwards, because an undo locks operation and leads the other way round.
+  }); // Afterwards, because an undo locks operation and leads the other way round.
   await closeDeletions(scope, id);
 }
 
