@@ -37,10 +37,9 @@ test('all that match are updated at once and taken back from the toast; a deleti
   const tags = update.getByRole('combobox', { name: 'Tags', exact: true });
   await tags.click();
   await page.keyboard.type('fair\n');
-  await page.keyboard.type(' \n');
-  await tags.press('Backspace');
+  // A blank tag counts for nothing and sends nothing, one that is there already is not added.
+  await page.keyboard.type('  \n');
   await page.keyboard.type('FAIR\n');
-  await tags.press('ControlOrMeta+a');
   await page.keyboard.type('autumn\n');
   const sent = page.waitForRequest(/\/api\/leads\/bulk-update/);
   await update.getByRole('button', { name: 'Update 15 Leads' }).click();
@@ -73,7 +72,6 @@ test('all that match are updated at once and taken back from the toast; a deleti
   const operations = page.getByRole('region', { name: 'Recent operations' });
   const latest = operations.getByRole('listitem').first();
   await expect(latest.getByText('Bulk delete · 4 leads')).toBeVisible();
-  // Somebody's change after an operation is not overwritten by its undo.
   await latest.getByRole('button', { name: 'Undo bulk delete of 4 leads' }).click();
   await expect(toast(page, 'Restored 4 leads')).toBeVisible();
   await expect(latest.getByText(/· Undone \d\d\/\d\d\/\d{4}/)).toBeVisible();

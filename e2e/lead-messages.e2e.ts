@@ -1,20 +1,16 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { expect, leadNames, test } from './fixtures.ts';
 import { failure, row, toast } from './leads.ts';
 
-/** Holds calls back until released. */
-async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+/** Holds calls back until released; they then go on to the server. */
+async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const wait = async (route: Route) => {
+  await page.route(address, async (route) => {
     await promise;
-    await route.continue();
-  };
-  await page.route(address, wait);
-  return async () => {
-    resolve();
-    await page.unroute(address);
-  };
+    await route.fallback();
+  });
+  return resolve;
 }
 
 const FAULT = /(status of|answer) 500/;
@@ -33,10 +29,10 @@ test('the lead’s page says what is loading, what failed and what there is none
   await page.goto(`/leads/${id}`);
   await expect(page.getByRole('status').getByText('Loading lead details...')).toBeAttached();
   const releaseCalls = await hold(page, '**/api/call-logs/lead/*');
-  await releaseLead();
+  releaseLead();
   const calls = page.getByRole('region', { name: 'Call History' });
   await expect(calls.getByRole('status')).toHaveText('Loading call history...');
-  await releaseCalls();
+  releaseCalls();
   await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
 
   await page.route('**/api/call-logs/lead/*', (route) => route.fulfill(failure('The disk is full.')), {
@@ -91,7 +87,7 @@ test('an edit that cannot be loaded or saved says so and keeps what is typed', a
   await expect(problem.getByText('The disk is full.')).toBeVisible();
   const release = await hold(page, `**/api/leads/${id}`);
   await problem.getByRole('button', { name: 'Try Again' }).click();
-  await release();
+  release();
 
   const form = page.getByRole('form', { name: 'Lead Information' });
   const company_name = form.getByRole('textbox', { name: 'Company' });
@@ -105,7 +101,7 @@ test('an edit that cannot be loaded or saved says so and keeps what is typed', a
   const saving = await hold(page, `**/api/leads/${id}`);
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled();
-  await saving();
+  saving();
   await expect(toast(page, 'Success!')).toBeVisible();
   await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
   await expect(page).toHaveURL(`/leads/${id}`);
@@ -131,7 +127,7 @@ test('a quick edit says what is loading, what failed and what was saved', async 
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
   await expect(dialog.getByText('Loading lead details...')).toBeVisible();
-  await release();
+  release();
   await dialog.getByRole('textbox', { name: 'Company' }).fill('Patel Interiors');
   await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure('The disk is full.')), {
     times: 1,
@@ -142,7 +138,7 @@ test('a quick edit says what is loading, what failed and what was saved', async 
   const saving = await hold(page, `**/api/leads/${id}`);
   await dialog.getByRole('button', { name: 'Update Lead' }).click();
   await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeDisabled();
-  await saving();
+  saving();
   await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(row(page, /Asha Patel/).getByText('Patel Interiors')).toBeVisible();
@@ -177,12 +173,12 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await expect(popup.getByText('The disk is full.')).toBeVisible();
   const release = await hold(page, `**/api/leads/${id}`);
   await popup.getByRole('button', { name: 'Try Again' }).click();
-  await release();
+  release();
   for (const title of ['Contact Information', 'Professional Details', 'Timeline'])
     await expect(popup.getByRole('heading', { name: title })).toBeVisible();
   for (const thing of ['phone', 'location', 'assignee', 'last contact', 'follow-up'])
     await expect(popup.getByText(`No ${thing} available`, { exact: true })).toBeVisible();
-  await expect(popup.getByText('Score 0 / 10')).toBeVisible();
+  await expect(popup.getByText('Score 0.0 / 10')).toBeVisible();
   await expect(popup.getByText(/^Last updated \d\d\/\d\d\/\d{4}, /)).toBeVisible();
   for (const title of ['Notes', 'Tags'])
     await expect(popup.getByRole('heading', { name: title })).toHaveCount(0);
@@ -227,7 +223,7 @@ test('a popup opened anew says that it loads', async ({ page, company, api, sign
   await form.getByRole('button', { name: 'Open Asha Patel' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
   await expect(popup.getByText('Loading lead details...')).toBeVisible();
-  await release();
+  release();
   for (const text of ['Director at Patel Interiors', 'Score 7.3 / 10', 'Met at the fair', 'NRI'])
     await expect(popup.getByText(text)).toBeVisible();
   await expect(popup.getByText('Meera Joshi')).toBeVisible();

@@ -10,7 +10,8 @@ import {
 import type { Announcements, DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, arrayMove, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldCategory, LeadFieldKey } from '#shared/lead-fields.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
@@ -39,6 +40,7 @@ type Props = {
 /** Every column, to show, hide and reorder by mouse, touch and keyboard; the categories narrow what is listed. */
 export function ColumnList({ order, visible, title, onOrder, onToggle }: Props) {
   const [category, setCategory] = useState<LeadFieldCategory>();
+  const hasMoved = useRef(false);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -69,7 +71,7 @@ export function ColumnList({ order, visible, title, onOrder, onToggle }: Props) 
         collisionDetection={closestCenter}
         onDragEnd={end}
         accessibility={{
-          announcements: announcements(title, listed),
+          announcements: announcements(title, listed, hasMoved),
           screenReaderInstructions: { draggable: INSTRUCTIONS },
         }}
       >
@@ -98,13 +100,21 @@ const INSTRUCTIONS =
 function announcements(
   title: (field: LeadFieldKey) => string,
   listed: readonly LeadFieldKey[],
+  hasMoved: RefObject<boolean>,
 ): Announcements {
   const name = (id: string | number) => title(id as LeadFieldKey);
   const place = (id: string | number) =>
     `position ${listed.indexOf(id as LeadFieldKey) + 1} of ${listed.length}`;
   return {
-    onDragStart: ({ active }) => `Lifted ${name(active.id)}, ${place(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}` : undefined),
+    onDragStart: ({ active }) => {
+      hasMoved.current = false;
+      return `Lifted ${name(active.id)}, ${place(active.id)}`;
+    },
+    onDragOver: ({ active, over }) => {
+      // A column just lifted is over its own place; saying so would swallow that it was lifted.
+      hasMoved.current ||= over?.id !== active.id;
+      return over && hasMoved.current ? `${name(active.id)} is over ${place(over.id)}` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over ? `Dropped ${name(active.id)} at ${place(over.id)}` : `${name(active.id)} is back in its place`,
     onDragCancel: ({ active }) => `${name(active.id)} is back in its place`,
