@@ -89,7 +89,7 @@ test('by keyboard alone leads are exported and imported', async ({ page, company
   await reach(page, page.getByRole('button', { name: 'Import', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const wizard = page.getByRole('dialog', { name: 'Import Leads' });
-  await reach(page, wizard.getByRole('button', { name: 'Choose a file or drop it here' }));
+  await reach(page, wizard.getByLabel('Choose a file or drop it here'));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (
