@@ -10,8 +10,7 @@ import {
 import type { Announcements, DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, arrayMove, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useState } from 'react';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldCategory, LeadFieldKey } from '#shared/lead-fields.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
@@ -40,7 +39,6 @@ type Props = {
 /** Every column, to show, hide and reorder by mouse, touch and keyboard; the categories narrow what is listed. */
 export function ColumnList({ order, visible, title, onOrder, onToggle }: Props) {
   const [category, setCategory] = useState<LeadFieldCategory>();
-  const hasMoved = useRef(false);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -71,7 +69,7 @@ export function ColumnList({ order, visible, title, onOrder, onToggle }: Props) 
         collisionDetection={closestCenter}
         onDragEnd={end}
         accessibility={{
-          announcements: announcements(title, listed, hasMoved),
+          announcements: announcements(title, listed),
           screenReaderInstructions: { draggable: INSTRUCTIONS },
         }}
       >
@@ -100,20 +98,20 @@ const INSTRUCTIONS =
 function announcements(
   title: (field: LeadFieldKey) => string,
   listed: readonly LeadFieldKey[],
-  hasMoved: RefObject<boolean>,
 ): Announcements {
   const name = (id: string | number) => title(id as LeadFieldKey);
   const place = (id: string | number) =>
     `position ${listed.indexOf(id as LeadFieldKey) + 1} of ${listed.length}`;
+  let hasMoved = false;
   return {
     onDragStart: ({ active }) => {
-      hasMoved.current = false;
+      hasMoved = false;
       return `Lifted ${name(active.id)}, ${place(active.id)}`;
     },
     onDragOver: ({ active, over }) => {
       // A column just lifted is over its own place; saying so would swallow that it was lifted.
-      hasMoved.current ||= over?.id !== active.id;
-      return over && hasMoved.current ? `${name(active.id)} is over ${place(over.id)}` : undefined;
+      hasMoved ||= over?.id !== active.id;
+      return over && hasMoved ? `${name(active.id)} is over ${place(over.id)}` : undefined;
     },
     onDragEnd: ({ active, over }) =>
       over ? `Dropped ${name(active.id)} at ${place(over.id)}` : `${name(active.id)} is back in its place`,
