@@ -2,6 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Presses Tab (or another key) until the focus is where one wants it; throws when it does not come by. */
 export async function reach(page: Page, target: Locator, key = 'Tab', most = 80): Promise<void> {
+  // A popup takes the focus a moment after it has opened; whoever is faster loses it again.
+  await target.evaluate(async (element) => {
+    const popup = element.closest('[role="dialog"], [role="menu"]');
+    while (popup && !popup.contains(document.activeElement)) await new Promise(requestAnimationFrame);
+  });
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < most; presses += 1) {
     if (await hasFocus()) return;

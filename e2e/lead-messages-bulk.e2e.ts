@@ -74,6 +74,31 @@ test('leads that a bulk action could not change are named with the reason', asyn
   await expect(problems).toBeHidden();
 });
 
+test('a selected lead that somebody has deleted meanwhile stops a bulk action with the way out', async ({
+  page,
+  company,
+  api,
+  signIn,
+  server,
+  faults,
+}) => {
+  faults.expect(/status of 404 .*\/bulk-delete/);
+  await api.addLead(company.manager, { name: 'Asha Patel' });
+  const gone = await api.addLead(company.manager, { name: 'Bina Rao' });
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto(`/leads?client_id=${company.id}`);
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  await api.call(await api.superadmin(), 'DELETE', `/leads/${gone.id}`);
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Selected (2)' }).click();
+  await page.getByRole('button', { name: 'Delete 2 Leads' }).click();
+  await expect(toast(page, 'Failed to delete leads. Please try again.')).toBeVisible();
+  await expect(
+    toast(page, 'A selected lead is no longer there. Clear the selection and choose again.'),
+  ).toBeVisible();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+});
+
 test('an export that fails says why, one that runs shows how far it is and can be stopped', async ({
   page,
   company,

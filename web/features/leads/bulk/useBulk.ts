@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { operations } from '#shared/operations.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
-import { messageOf } from '#web/api/errors.ts';
+import { messageOf, statusOf } from '#web/api/errors.ts';
 import { useInvalidate } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import { runBulk } from '#web/features/leads/bulk/bulk-calls.ts';
@@ -24,6 +24,7 @@ const WORDS = {
   },
 };
 
+const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
 const number = new Intl.NumberFormat('en-IN');
 
 /** Rows that a bulk action left alone, and why. */
@@ -50,7 +51,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
     } catch (error) {
-      showFailure(messageOf(error, ''), words.failed);
+      // One lead that is gone stops the whole action, and would stop every further attempt.
+      showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
     }
     setProgress(undefined);
     // Also after a failure: part of the leads may have been reached.
