@@ -1,15 +1,24 @@
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
+import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
+import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import classes from '#web/pages/CreateLeadPage.module.css';
 import { paths } from '#web/paths.ts';
 
 export default function CreateLeadPage() {
   const navigate = useNavigate();
+  const dirty = useRef(false);
+  const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   return (
     <div className={classes.page}>
       <div className={classes.card}>
-        <LeadForm onCreated={() => void navigate(paths.leads)} />
+        <LeadForm
+          onCreated={() => void navigate(paths.leads)}
+          onDirty={(isDirty) => void (dirty.current = isDirty)}
+        />
       </div>
+      <LeaveQuestion guard={guard} />
     </div>
   );
 }

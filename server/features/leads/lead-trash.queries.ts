@@ -67,5 +67,20 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)
       throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
     await changeLeads(inside, { ids: [id], values: OUT_OF_TRASH, via: 'edit' });
-  });
+  }); // Afterwards, because an undo locks operation and leads the other way round.
+  await closeDeletions(scope, id);
+}
+
+/** Deletions of this lead whose leads are all out of the trash by now have nothing left to undo. */
+async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
+  const members = scope.table('operation_leads');
+  await sql`
+    UPDATE ${scope.table('operations')} o SET undone_at = now(), undone_by = ${scope.user.id}
+    WHERE o.kind IN ('delete', 'bulk_delete') AND o.undone_at IS NULL
+      AND EXISTS (SELECT FROM ${members} m WHERE m.operation_id = o.id AND m.lead_id = ${id})
+      AND NOT EXISTS (
+        SELECT FROM ${members} m JOIN ${scope.table('leads')} l ON l.id = m.lead_id
+        WHERE m.operation_id = o.id AND l.deleted_at IS NOT NULL
+      )
+  `.execute(scope.db);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
@@ -104,6 +105,24 @@ test('everyone lists and undoes what they did; admins what their client did', as
   const undone = await undo(admin, operation_id);
   assert.deepEqual([undone.body.message, undone.body.data.restored], ['Undone: 1 lead restored', 1]);
   assert.equal((await app.call(operations.list, {}, rep.token)).body.data[0]?.can_undo, false);
+  await assertCounted(app, world.alpha);
+});
+
+test('a deletion whose leads have all been restored one by one offers no undo any more', async () => {
+  const { rep } = world.alpha;
+  const ids = [await createLead(app, rep), await createLead(app, rep)].map(({ id }) => id);
+  const { token } = world.superadmin;
+  await app.call(leadBulk.remove, { body: { lead_ids: ids } }, token);
+  const latest = async () => (await app.call(operations.list, {}, token)).body.data[0];
+  for (const [index, id] of ids.entries()) {
+    const operation = await latest();
+    assert.deepEqual([operation?.kind, operation?.can_undo], ['bulk_delete', true], `after ${index} of 2`);
+    assert.equal((await restore(rep, id)).status, 200);
+  }
+  assert.equal((await latest())?.can_undo, false);
+  const { id, operation_id } = await trash(rep);
+  await restore(rep, id);
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
   await assertCounted(app, world.alpha);
 });
 

@@ -3,6 +3,9 @@ import { paths } from '#web/paths.ts';
 
 const FROM = 'from';
 
+/** Tells the edit page that one step back is the lead. */
+export const FROM_LEAD = { fromLead: true };
+
 /**
  * The address of a lead opened from a list: the list's own address travels in `from`, so that the lead's page can lead
  * to the previous and next one and survives a reload.

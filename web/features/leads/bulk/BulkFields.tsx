@@ -1,4 +1,5 @@
 import { NumberInput, Select, TagsInput, Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import type { Option } from '#shared/lead-options.ts';
 import classes from '#web/features/leads/bulk/BulkDialog.module.css';
 import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/leads/bulk/bulk-values.ts';
@@ -140,6 +141,7 @@ function BulkTags({ title, values, onChange }: TagsProps) {
         onChange={(tags) => onChange({ tags: cleanTags(tags) })}
         isDuplicate={(tag, tags) => tags.some((one) => fold(one) === fold(tag))}
         maxTags={50}
+        onKeyDown={keepBlankEnter}
       />
       <Select
         aria-label="What happens with the tags"
@@ -156,6 +158,11 @@ function BulkTags({ title, values, onChange }: TagsProps) {
 function tagsPlaceholder({ tags, tags_mode }: BulkValues): string | undefined {
   if (tags_mode === CLEARED) return 'All will be removed';
   return tags.length > 0 ? undefined : 'No change';
+}
+
+/** Enter belongs to the tags: on a blank one it would send the form, and change every lead, half-way through. */
+function keepBlankEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
 }
 
 const fold = (tag: string) => tag.trim().toLocaleLowerCase();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
-import { messageOf } from '#web/api/errors.ts';
+import { messageOf, statusOf } from '#web/api/errors.ts';
 import { runBulk } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
@@ -22,6 +22,7 @@ const WORDS = {
   },
 };
 
+const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
 const number = new Intl.NumberFormat('en-IN');
 
 /** Rows that a bulk action left alone, and why. */
@@ -45,7 +46,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
     } catch (error) {
-      showFailure(messageOf(error, ''), words.failed);
+      // One lead that is gone stops the whole action, and would stop every further attempt.
+      showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
     }
     setProgress(undefined);
     // Also after a failure: part of the leads may have been reached.

@@ -12,6 +12,7 @@ import type { Lead } from '#shared/lead.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
+import { FROM_LEAD } from '#web/features/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -40,7 +41,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       <Button
         component={Link}
         to={{ pathname: paths.editLead(lead.id), search }}
-        state={state as unknown}
+        state={{ ...(state as object | null), ...FROM_LEAD }}
         variant="default"
         size="xs"
         leftSection={<Pencil size={14} aria-hidden="true" />}

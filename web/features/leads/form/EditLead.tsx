@@ -7,10 +7,11 @@ import { useFieldConfiguration } from '#web/features/leads/configuration/useFiel
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
+import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
+import type { FROM_LEAD } from '#web/features/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -23,13 +24,14 @@ const NOT_LOADED = 'Failed to load lead details';
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const dirty = useRef(false);
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   const detail = paths.lead(leadId) + search;
-  const toDetail = () => void navigate(detail, { replace: true });
+  // One step back where that is the lead: a second copy of it would stand between the lead and its list.
+  const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 
   if (error) return <LoadFailure error={error} onRetry={retry} />;
   if (!lead) return <Waiting label="Loading lead details..." />;
@@ -41,7 +43,7 @@ export function EditLead({ leadId }: { leadId: string }) {
         settings={settings}
         label="Lead Information"
         cancel={
-          <Button component={Link} to={detail} replace variant="default">
+          <Button variant="default" onClick={() => guard.attempt(toDetail)}>
             Cancel
           </Button>
         }
@@ -53,22 +55,14 @@ export function EditLead({ leadId }: { leadId: string }) {
         onFailed={(failure) => showFailure(failureText(failure), 'Error')}
         onDirty={onDirty}
       />
-      {guard.asks && (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          text="It has not been saved."
-          cancelLabel="Keep editing"
-          confirmLabel="Discard"
-          isDangerous
-          onCancel={guard.stay}
-          onConfirm={() => {
-            onDirty(false);
-            guard.leave();
-          }}
-        />
-      )}
+      <LeaveQuestion guard={guard} />
     </>
   );
+}
+
+/** Whether one came here from the lead's own page. */
+function isFromLead(state: unknown): boolean {
+  return (state as Partial<typeof FROM_LEAD> | null)?.fromLead === true;
 }
 
 /** The product's sentence, and below it what the server or the browser said. */

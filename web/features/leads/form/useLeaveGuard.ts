@@ -1,28 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { holdHistory } from '#web/lib/hold-history.ts';
 
-type Guard = {
-  /** A way out that waits for an answer. */
+export type LeaveGuard = {
+  /** A way out waits for an answer. */
   asks: boolean;
   stay: () => void;
   leave: () => void;
+  /** Goes this way at once, or asks first. */
+  attempt: (go: () => void) => void;
 };
 
-/** While `isDirty` says so, a link inside the product and closing the tab ask before the page is left. */
-export function useLeaveGuard(isDirty: () => boolean): Guard {
+/**
+ * While `isDirty` says so, a link inside the product, the browser's Back and Forward, and closing the tab ask before
+ * the page is left.
+ */
+export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
   const navigate = useNavigate();
-  const [way, setWay] = useState<string>();
+  const [way, setWay] = useState<() => void>();
+  const isLeaving = useRef(false);
+  const mayLeave = useCallback(() => isLeaving.current || !isDirty(), [isDirty]);
+  const ask = useCallback((go: () => void) => setWay(() => go), []);
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
+      if (!mayLeave()) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!target || !isDirty() || !staysInTab(event, target)) return;
+      if (!target || mayLeave() || !staysInTab(event, target)) return;
       event.preventDefault();
       event.stopPropagation();
-      setWay(target.pathname + target.search + target.hash);
+      const address = target.pathname + target.search + target.hash;
+      ask(() => void navigate(address));
     };
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
@@ -30,14 +40,21 @@ export function useLeaveGuard(isDirty: () => boolean): Guard {
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
     };
-  }, [isDirty]);
+  }, [mayLeave, ask, navigate]);
+
+  useEffect(
+    () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
+    [mayLeave, ask, navigate],
+  );
 
   return {
     asks: way !== undefined,
     stay: () => setWay(undefined),
     leave: () => {
-      if (way !== undefined) void navigate(way);
+      isLeaving.current = true;
+      way?.();
     },
+    attempt: (go) => (mayLeave() ? go() : ask(go)),
   };
 }
 

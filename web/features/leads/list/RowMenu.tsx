@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { leadLink } from '#web/features/leads/list-link.ts';
+import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 
 type Props = {
   lead: Lead;
@@ -38,6 +39,7 @@ export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Prop
         <Menu.Item
           component={Link}
           to={leadLink(lead.id, listSearch)}
+          state={FROM_LIST}
           leftSection={<Eye size={15} aria-hidden="true" />}
         >
           View Details

@@ -102,9 +102,17 @@ function announcements(
   const name = (id: string | number) => title(id as LeadFieldKey);
   const place = (id: string | number) =>
     `position ${listed.indexOf(id as LeadFieldKey) + 1} of ${listed.length}`;
+  let hasMoved = false;
   return {
-    onDragStart: ({ active }) => `Lifted ${name(active.id)}, ${place(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}` : undefined),
+    onDragStart: ({ active }) => {
+      hasMoved = false;
+      return `Lifted ${name(active.id)}, ${place(active.id)}`;
+    },
+    onDragOver: ({ active, over }) => {
+      // A column just lifted is over its own place; saying so would swallow that it was lifted.
+      hasMoved ||= over?.id !== active.id;
+      return over && hasMoved ? `${name(active.id)} is over ${place(over.id)}` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over ? `Dropped ${name(active.id)} at ${place(over.id)}` : `${name(active.id)} is back in its place`,
     onDragCancel: ({ active }) => `${name(active.id)} is back in its place`,

@@ -1,0 +1,127 @@
+import { expect, test } from './fixtures.ts';
+import { toast } from './leads.ts';
+
+const BEFORE = {
+  name: 'Asha Patel',
+  company_name: 'Patel Interiors',
+  location: 'Pune',
+  status: 'new',
+  notes: 'Met at the fair',
+};
+
+test('two edits of one lead meet: mine and theirs are shown for each field, and nothing typed is lost', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  const input = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await input('Company').fill('Patel & Daughters');
+  await input('Location').fill('Nashik');
+  await input('Notes').fill('Only mine');
+  await api.call(other, 'PUT', `/leads/${id}`, {
+    company_name: 'Patel Group',
+    location: 'Goa',
+    status: 'contacted',
+  });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+
+  const conflict = form.getByRole('region', { name: 'Changes of somebody else' });
+  const heading = conflict.getByRole('heading', { name: 'Rohan Joshi has changed this lead meanwhile' });
+  await expect(heading).toBeFocused();
+  await expect(
+    conflict.getByText('Nothing is saved yet. Choose what to keep, then save again.'),
+  ).toBeVisible();
+  await expect(conflict.getByRole('group')).toHaveCount(2);
+  const side = (field: string, name: string) =>
+    conflict.getByRole('group', { name: field }).getByRole('radio', { name });
+  await expect(side('Company', 'Mine: Patel & Daughters')).toBeChecked();
+  await expect(side('Company', 'Theirs: Patel Group')).not.toBeChecked();
+  await expect(side('Location', 'Mine: Nashik')).toBeChecked();
+  await expect(conflict.getByRole('list', { name: 'Changed by them alone' })).toHaveText(
+    'Status: now Contacted',
+  );
+  await expect(input('Notes')).toHaveValue('Only mine');
+  await expect(form.getByRole('combobox', { name: 'Status' })).toHaveValue('Contacted');
+
+  await side('Location', 'Theirs: Goa').check();
+  await expect(input('Location')).toHaveValue('Goa');
+  await side('Location', 'Mine: Nashik').check();
+  await expect(input('Location')).toHaveValue('Nashik');
+  await side('Location', 'Theirs: Goa').check();
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
+    company_name: 'Patel & Daughters',
+    location: 'Goa',
+    status: 'contacted',
+    notes: 'Only mine',
+  });
+});
+
+test('a quick edit meets another one too, and by keyboard: arrows choose, Enter saves', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  const text = dialog.getByRole('textbox', { name: 'Company' });
+  await text.fill('Patel & Daughters');
+  await api.call(other, 'PUT', `/leads/${id}`, { company_name: 'Patel Group' });
+  await text.press('Enter');
+  const conflict = dialog.getByRole('region', { name: 'Changes of somebody else' });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(conflict.getByRole('radio', { name: 'Mine: Patel & Daughters' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(conflict.getByRole('radio', { name: 'Theirs: Patel Group' })).toBeChecked();
+  await expect(text).toHaveValue('Patel Group');
+  // Nothing of mine is left to save: the popup just closes.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({ company_name: 'Patel Group' });
+});
+
+test('an edit of other fields needs one more save and no choice', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 412 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, BEFORE);
+  const other = await api.signIn(company.manager);
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await form.getByRole('textbox', { name: 'Company' }).fill('Patel & Daughters');
+  await api.call(other, 'PUT', `/leads/${id}`, { location: 'Goa' });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(
+    form.getByText('Nothing is saved yet. What you typed touches other fields; save again to add it.'),
+  ).toBeVisible();
+  await expect(form.getByRole('group')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  expect(await api.call(other, 'GET', `/leads/${id}`)).toMatchObject({
+    company_name: 'Patel & Daughters',
+    location: 'Goa',
+  });
+});

@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Presses Tab (or another key) until the focus is where one wants it; throws when it does not come by. */
+export async function reach(page: Page, target: Locator, key = 'Tab', most = 80): Promise<void> {
+  // A popup takes the focus a moment after it has opened; whoever is faster loses it again.
+  await target.evaluate(async (element) => {
+    const popup = element.closest('[role="dialog"], [role="menu"]');
+    while (popup && !popup.contains(document.activeElement)) await new Promise(requestAnimationFrame);
+  });
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await hasFocus()) return;
+    await page.keyboard.press(key);
+  }
+  if (!(await hasFocus())) throw new Error(`${key} does not reach ${String(target)}.`);
+}
+
+/** Reaches a control and presses it. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Reaches a field and types over what it holds. */
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Chooses by arrow keys in a select; the choices open with the arrow down. */
+export async function pick(page: Page, target: Locator, option: string): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.press('ArrowDown');
+  const choice = page.getByRole('option', { name: option, exact: true });
+  await choice.waitFor();
+  const marked = choice.and(page.locator('[data-combobox-selected]'));
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await marked.count()) === 1) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await choice.waitFor({ state: 'hidden' });
+}

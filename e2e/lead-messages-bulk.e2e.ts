@@ -1,0 +1,170 @@
+import { expect, leadNames, test } from './fixtures.ts';
+import { choose, failure, names, numbered, toast } from './leads.ts';
+
+const FAULT = /(status of|answer) 500/;
+
+test('bulk actions that fail say so, and nothing is lost', async ({
+  page,
+  company,
+  api,
+  signIn,
+  server,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto(`/leads?client_id=${company.id}`);
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  const menu = page.getByRole('button', { name: 'Bulk Actions' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
+  const update = page.getByRole('dialog', { name: 'Bulk Update Leads' });
+  await update.getByRole('textbox', { name: 'Lead Score' }).pressSequentially('101');
+  await expect(update.getByRole('textbox', { name: 'Lead Score' })).toHaveValue('10');
+  await choose(page, update, 'Status', 'Qualified');
+  await page.route('**/api/leads/bulk-update', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await update.getByRole('button', { name: 'Update 2 Leads' }).click();
+  await expect(toast(page, 'Failed to update leads. Please try again.')).toBeVisible();
+  await expect(toast(page, 'The disk is full.')).toBeVisible();
+  await expect(update.getByRole('combobox', { name: 'Status' })).toHaveValue('Qualified');
+  await update.getByRole('button', { name: 'Cancel' }).click();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete Selected (2)' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 2 leads?' });
+  await page.route('**/api/leads/bulk-delete', (route) => route.abort('connectionreset'), { times: 1 });
+  faults.expect(/ERR_CONNECTION_RESET/);
+  await question.getByRole('button', { name: 'Delete 2 Leads' }).click();
+  await expect(toast(page, 'Failed to delete leads. Please try again.')).toBeVisible();
+  await expect(
+    toast(page, 'The server cannot be reached. Check your connection and try again.'),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+});
+
+test('leads that a bulk action could not change are named with the reason', async ({
+  page,
+  company,
+  api,
+  signIn,
+  server,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Patel' });
+  const tags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
+  await api.addLead(company.manager, { name: 'Full of tags', tags });
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto(`/leads?client_id=${company.id}`);
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
+  const update = page.getByRole('dialog', { name: 'Bulk Update Leads' });
+  await update.getByRole('combobox', { name: 'Tags', exact: true }).click();
+  await page.keyboard.type('one more\n');
+  await update.getByRole('button', { name: 'Update 2 Leads' }).click();
+  const problems = page.getByRole('dialog', { name: '1 lead was not updated' });
+  await expect(problems.getByText('They are as they were before.')).toBeVisible();
+  await expect(problems.getByRole('listitem')).toHaveText('Full of tagsA lead can have 50 tags at most.');
+  await expect(toast(page, 'Successfully updated 1 leads')).toBeVisible();
+  await problems.getByRole('button', { name: 'Close' }).last().click();
+  await expect(problems).toBeHidden();
+});
+
+test('a selected lead that somebody has deleted meanwhile stops a bulk action with the way out', async ({
+  page,
+  company,
+  api,
+  signIn,
+  server,
+  faults,
+}) => {
+  faults.expect(/status of 404 .*\/bulk-delete/);
+  await api.addLead(company.manager, { name: 'Asha Patel' });
+  const gone = await api.addLead(company.manager, { name: 'Bina Rao' });
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto(`/leads?client_id=${company.id}`);
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
+  await api.call(await api.superadmin(), 'DELETE', `/leads/${gone.id}`);
+  await page.getByRole('button', { name: 'Bulk Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Selected (2)' }).click();
+  await page.getByRole('button', { name: 'Delete 2 Leads' }).click();
+  await expect(toast(page, 'Failed to delete leads. Please try again.')).toBeVisible();
+  await expect(
+    toast(page, 'A selected lead is no longer there. Clear the selection and choose again.'),
+  ).toBeVisible();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+});
+
+test('an export that fails says why, one that runs shows how far it is and can be stopped', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(company.manager);
+  await page.goto('/leads?search=lead');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Leads' });
+  await expect(dialog.getByText('Only leads found by “lead”.')).toBeVisible();
+  const run = dialog.getByRole('button', { name: 'Export', exact: true });
+  await page.route('**/api/leads/export*', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await run.click();
+  await expect(toast(page, 'Export failed: The disk is full.')).toBeVisible();
+  await page.route('**/api/leads/export*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await run.click();
+  await expect(toast(page, 'Export failed: The server answered with an error (500).')).toBeVisible();
+
+  await page.route('**/api/leads/export*', () => undefined, { times: 1 });
+  await run.click();
+  const bar = dialog.getByRole('progressbar', { name: 'Exporting leads' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '25');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toBeHidden();
+  const download = page.waitForEvent('download');
+  await run.click();
+  await expect(toast(page, 'Leads exported successfully as CSV')).toBeVisible();
+  await download;
+});
+
+test('a sample that cannot be fetched says why', async ({ page, company, signIn, faults }) => {
+  faults.expect(FAULT);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+  await page.route('**/api/leads/import/sample', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Download Sample' }).click();
+  await expect(toast(page, 'Failed to download sample template: The disk is full.')).toBeVisible();
+});
+
+test('pages beside the list say what failed and try again', async ({ page, company, signIn, faults }) => {
+  faults.expect(FAULT);
+  await signIn(company.manager);
+  await page.route('**/api/operations?*', (route) => route.fulfill(failure('No operations today.')), {
+    times: 1,
+  });
+  await page.route('**/api/leads/trash?*', (route) => route.fulfill(failure('No trash today.')), {
+    times: 1,
+  });
+  await page.goto('/settings/general');
+  const operations = page.getByRole('region', { name: 'Recent operations' });
+  await expect(operations.getByRole('alert')).toContainText('No operations today.');
+  await operations.getByRole('button', { name: 'Retry' }).click();
+  await expect(operations.getByText('No operations yet')).toBeVisible();
+  const trash = page.getByRole('region', { name: 'Trash' });
+  await expect(trash.getByRole('alert')).toContainText('No trash today.');
+  await trash.getByRole('button', { name: 'Retry' }).click();
+  await expect(trash.getByText('The trash is empty')).toBeVisible();
+});

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { expect, leadNames, test } from './fixtures.ts';
+import { failure, row, toast } from './leads.ts';
+
+/** Holds calls back until released; they then go on to the server. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+const FAULT = /(status of|answer) 500/;
+
+test('the lead’s page says what is loading, what failed and what there is none of', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
+  await signIn(company.manager);
+  const releaseLead = await hold(page, `**/api/leads/${id}`);
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('status').getByText('Loading lead details...')).toBeAttached();
+  const releaseCalls = await hold(page, '**/api/call-logs/lead/*');
+  releaseLead();
+  const calls = page.getByRole('region', { name: 'Call History' });
+  await expect(calls.getByRole('status')).toHaveText('Loading call history...');
+  releaseCalls();
+  await expect(calls.getByText('No call history found', { exact: true })).toBeVisible();
+
+  await page.route('**/api/call-logs/lead/*', (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await page.reload();
+  await expect(calls.getByRole('alert')).toContainText('Failed to load call history');
+  await calls.getByRole('button', { name: 'Retry' }).click();
+  await expect(calls.getByText('No call history found')).toBeVisible();
+});
+
+test('without configured fields the lead’s page says where to configure them', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
+  const hidden = Object.entries(DEFAULT_FIELD_CONFIGURATION).map(([key, setting]) => [
+    key,
+    { ...setting, showTable: false },
+  ]);
+  await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
+    config_value: Object.fromEntries(hidden),
+  });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await expect(
+    page.getByText('No fields configured to display. Please configure fields in Settings.', { exact: true }),
+  ).toBeVisible();
+});
+
+test('an edit that cannot be loaded or saved says so and keeps what is typed', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  faults.expect(/status of 404/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
+  await signIn(company.manager);
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await page.goto(`/leads/${id}/edit`);
+  await expect(page.getByRole('heading', { name: 'Lead Information' })).toBeVisible();
+  await expect(page.getByText('Update the details for this lead', { exact: true })).toBeVisible();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+  await expect(problem.getByText('The disk is full.')).toBeVisible();
+  const release = await hold(page, `**/api/leads/${id}`);
+  await problem.getByRole('button', { name: 'Try Again' }).click();
+  release();
+
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  const company_name = form.getByRole('textbox', { name: 'Company' });
+  await company_name.fill('Patel Interiors');
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure()), { times: 1 });
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  const message = page.getByRole('alert').filter({ hasText: 'Failed to update lead. Please try again.' });
+  await expect(message.getByText('Error', { exact: true })).toBeVisible();
+  await expect(message).toHaveAttribute('data-tone', 'danger');
+  await expect(company_name).toHaveValue('Patel Interiors');
+  const saving = await hold(page, `**/api/leads/${id}`);
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled();
+  saving();
+  await expect(toast(page, 'Success!')).toBeVisible();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+
+  await page.goto('/leads/00000000-0000-7000-8000-0000000000ff/edit');
+  await problem.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+});
+
+test('a quick edit says what is loading, what failed and what was saved', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const release = await hold(page, `**/api/leads/${id}`);
+  await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  await expect(dialog.getByText('Loading lead details...')).toBeVisible();
+  release();
+  await dialog.getByRole('textbox', { name: 'Company' }).fill('Patel Interiors');
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Failed to update lead')).toBeVisible();
+  await expect(toast(page, 'The disk is full.')).toBeVisible();
+  const saving = await hold(page, `**/api/leads/${id}`);
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeDisabled();
+  saving();
+  await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, /Asha Patel/).getByText('Patel Interiors')).toBeVisible();
+});
+
+test('the popup of a lead shows it, what is missing, and why it cannot be shown', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAULT);
+  faults.expect(/status of 404 .*\/api\/leads\//);
+  const { id } = await api.addLead(company.manager, {
+    name: 'Asha Patel',
+    email: 'asha@e2e.example',
+    assigned_to: null,
+  });
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
+  await form.getByRole('textbox', { name: 'Company' }).click();
+  const open = form.getByRole('button', { name: 'Open Asha Patel' });
+  await page.route(`**/api/leads/${id}`, (route) => route.fulfill(failure('The disk is full.')), {
+    times: 1,
+  });
+  await open.click();
+  const popup = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(popup.getByRole('heading', { name: 'Error Loading Lead' })).toBeVisible();
+  await expect(popup.getByText('The disk is full.')).toBeVisible();
+  const release = await hold(page, `**/api/leads/${id}`);
+  await popup.getByRole('button', { name: 'Try Again' }).click();
+  release();
+  for (const title of ['Contact Information', 'Professional Details', 'Timeline'])
+    await expect(popup.getByRole('heading', { name: title })).toBeVisible();
+  for (const thing of ['phone', 'location', 'assignee', 'last contact', 'follow-up'])
+    await expect(popup.getByText(`No ${thing} available`, { exact: true })).toBeVisible();
+  await expect(popup.getByText('Score 0.0 / 10')).toBeVisible();
+  await expect(popup.getByText(/^Last updated \d\d\/\d\d\/\d{4}, /)).toBeVisible();
+  for (const title of ['Notes', 'Tags'])
+    await expect(popup.getByRole('heading', { name: title })).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await open.click();
+  await page.mouse.click(4, 4);
+  await expect(popup).toBeHidden();
+
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await page.goto('/create-lead');
+  await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
+  await form.getByRole('textbox', { name: 'Company' }).click();
+  await form.getByRole('button', { name: 'Restore Asha Patel' }).click();
+  await expect(toast(page, 'Asha Patel is back from the trash.')).toBeVisible();
+  await expect(open).toBeVisible();
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  await open.click();
+  await expect(popup.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible();
+  await expect(popup.getByText('Unable to load lead details', { exact: true })).toBeVisible();
+  await popup.getByRole('button', { name: 'Close' }).last().click();
+  await expect(popup).toBeHidden();
+});
+
+test('a popup opened anew says that it loads', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'Asha Patel',
+    email: 'asha@e2e.example',
+    designation: 'Director',
+    company_name: 'Patel Interiors',
+    notes: 'Met at the fair',
+    tags: ['NRI'],
+  });
+  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
+  await form.getByRole('textbox', { name: 'Company' }).click();
+  const release = await hold(page, `**/api/leads/${id}`);
+  await form.getByRole('button', { name: 'Open Asha Patel' }).click();
+  const popup = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(popup.getByText('Loading lead details...')).toBeVisible();
+  release();
+  for (const text of ['Director at Patel Interiors', 'Score 7.3 / 10', 'Met at the fair', 'NRI'])
+    await expect(popup.getByText(text)).toBeVisible();
+  await expect(popup.getByText('Meera Joshi')).toBeVisible();
+});

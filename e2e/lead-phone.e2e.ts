@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures.ts';
+import { choose, numbered, toast } from './leads.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('on a phone a rep finds, filters, opens, edits, goes on to the next lead and comes back to the card', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(30));
+  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await page.goto('/leads');
+  const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('even');
+  await expect(page.getByText('Showing 1 to 12 of 15 (filtered from 30)')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await choose(page, drawer, 'Status', 'Contacted');
+  await drawer.getByRole('button', { name: 'Show leads' }).tap();
+  await page.getByRole('button', { name: 'Next', exact: true }).tap();
+  await expect(cards).toHaveCount(3);
+  await cards.filter({ hasText: 'Lead 06' }).tap();
+  const neighbours = page.getByRole('navigation', { name: 'Leads of the list' });
+  await expect(neighbours.getByRole('status')).toHaveText('13 of 15');
+  await neighbours.getByRole('button', { name: 'Next lead' }).tap();
+  await expect(page.getByRole('heading', { level: 2, name: 'Lead 04' })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Lead' }).tap();
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await form.getByRole('textbox', { name: 'Company' }).fill('Even Works, Pune');
+  await form.getByRole('button', { name: 'Update Lead' }).tap();
+  await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Leads' }).tap();
+  await expect(page).toHaveURL('/leads?search=even&status=contacted&page=2');
+  const card = cards.filter({ hasText: 'Lead 04' });
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
+  await expect(card.getByText('Even Works, Pune')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Lead 02' }).tap();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  await dialog.getByRole('textbox', { name: 'Company' }).fill('Even Works, Goa');
+  await dialog.getByRole('button', { name: 'Update Lead' }).tap();
+  await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+  await expect(page.getByText('Even Works, Goa')).toBeVisible();
+});
+
+test('on a phone a selection can take all that match, and says why a rep may not use it', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(14));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).tap();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByRole('button', { name: 'Select all 14 matching' }).tap();
+  await expect(bar.getByRole('status')).toHaveText('All 14 matching selected');
+  await bar.getByRole('button', { name: 'Bulk Actions' }).tap();
+  await expect(page.getByText('Only Super Admin users can perform bulk update operations')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Clear selection' }).tap();
+  await expect(bar).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LeadRow } from './api.ts';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** `Lead 07` and so on. */
+export const names = (...numbers: number[]) => numbers.map((number) => `Lead ${two(number)}`);
+
+/** Lead 01 is the oldest; every second one is contacted and works at Even Works, the others are new. */
+export function numbered(count: number): LeadRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Lead ${two(index + 1)}`,
+    email: `lead-${two(index + 1)}@e2e.example`,
+    company_name: index % 2 ? 'Even Works' : 'Odd Works',
+    status: index % 2 ? 'contacted' : 'new',
+    created_at: `2026-0${1 + Math.floor(index / 20)}-${two((index % 20) + 1)}T06:00:00Z`,
+  }));
+}
+
+/** The row of this lead in the table. */
+export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name });
+
+/** A toast with this text. */
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('[data-tone]').getByText(text, { exact: true });
+
+/** An answer of the server that failed, in the product's form. */
+export const failure = (message?: string) => ({
+  status: 500,
+  json: { success: false, code: 'internal', ...(message && { message }) },
+});
+
+/** Chooses in a select whose choices are fixed or searched. */
+export async function choose(page: Page, within: Locator, field: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
+}

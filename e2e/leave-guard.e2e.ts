@@ -1,0 +1,109 @@
+import { expect, leadNames, test } from './fixtures.ts';
+
+test('Back, Forward and links ask before typed changes of an edit are lost', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Patel', location: 'Pune' });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Asha Patel' }).click();
+  const edit = page.getByRole('link', { name: 'Edit Lead' });
+  await edit.click();
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  const location = form.getByRole('textbox', { name: 'Location' });
+  await expect(location).toHaveValue('Pune');
+
+  // Nothing typed: Back just goes, and Forward comes again.
+  await page.goBack();
+  await expect(edit).toBeVisible();
+  await page.goForward();
+  await location.fill('Nashik');
+  const address = page.url();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const ways = [
+    () => page.goBack(),
+    () => page.evaluate(() => history.go(-2)),
+    () => form.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'All Leads' }).click(),
+  ]; // prettier-ignore
+  for (const leave of ways) {
+    await leave();
+    await expect(question.getByText('It has not been saved.')).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(location).toHaveValue('Nashik');
+    await expect(page).toHaveURL(address);
+  }
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(edit).toBeVisible();
+  await expect(page.getByText('Nashik')).toHaveCount(0);
+  await page.goBack();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+  await page.goForward();
+  await page.goForward();
+  await location.fill('Goa');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(edit).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page.getByRole('link', { name: 'Asha Patel' })).toBeFocused();
+});
+
+test('Forward asks too, and the tab asks before it reloads', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel', location: 'Pune' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await expect(form).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'All Leads' })
+    .click();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+  await page.goBack();
+  const location = form.getByRole('textbox', { name: 'Location' });
+  await location.fill('Nashik');
+  await page.goForward();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(location).toHaveValue('Nashik');
+
+  const asked = page.waitForEvent('dialog');
+  const reload = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reload;
+  await expect(location).toHaveValue('Pune');
+  await location.fill('Nashik');
+  await page.goForward();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(leadNames(page)).toHaveText(['Asha Patel']);
+});
+
+test('a new lead half typed on its page is not lost to Back, and once created nothing asks', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Add Lead' })
+    .click();
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bina Rao');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bina Rao');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(leadNames(page)).toHaveText(['Bina Rao']);
+  await page.goBack();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});

@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, leadNames, test } from './fixtures.ts';
+import { press, pick, reach } from './keyboard.ts';
+import { choose, names, numbered } from './leads.ts';
+
+const DEFAULT_COLUMNS = [
+  'Name', 'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created',
+]; // prettier-ignore
+
+const columns = (page: Page) => page.getByRole('columnheader');
+const framed = (titles: string[]) => ['', ...titles, 'Actions'];
+
+async function open(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Table Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Table Settings' });
+  await expect(dialog.getByRole('list', { name: 'Columns' })).toBeVisible();
+  return dialog;
+}
+
+const items = (dialog: Locator) => dialog.getByRole('list', { name: 'Columns' }).getByRole('listitem');
+const handle = (dialog: Locator, title: string) =>
+  dialog.getByRole('button', { name: `Move ${title}`, exact: true });
+const middle = async (target: Locator) => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+test('sort, columns and order are chosen, applied, kept, and put back', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(3));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(columns(page)).toHaveText(framed(DEFAULT_COLUMNS));
+  let dialog = await open(page);
+  await choose(page, dialog, 'Sort by', 'Name');
+  await choose(page, dialog, 'Direction', 'Asc');
+  const box = (title: string) => dialog.getByRole('checkbox', { name: title });
+  await expect(box('Name Always shown')).toBeDisabled();
+  await box('Email').uncheck();
+  await expect(dialog.getByText('Hidden column: Email', { exact: true })).toBeVisible();
+  await box('Designation').check();
+  await expect(dialog.getByText('Shown column: Designation', { exact: true })).toBeVisible();
+
+  const categories = dialog.getByRole('group', { name: 'Column categories' });
+  await expect(categories.getByRole('button')).toHaveText([
+    'All', 'Basic', 'Contact', 'Sales', 'Marketing', 'Business', 'Management', 'Quality',
+  ]); // prettier-ignore
+  await categories.getByRole('button', { name: 'Business' }).click();
+  await expect(items(dialog)).toHaveText(['Company', 'Designation']);
+  await categories.getByRole('button', { name: 'All' }).click();
+  // Nothing is applied yet.
+  await expect(leadNames(page)).toHaveText(names(3, 2, 1));
+
+  const from = await middle(handle(dialog, 'Phone'));
+  const to = await middle(handle(dialog, 'Name'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 10, { steps: 2 });
+  await page.mouse.move(to.x, to.y - 4, { steps: 4 });
+  await expect(page.getByText('Phone is over position 1 of', { exact: false })).toBeAttached();
+  await page.mouse.up();
+  await expect(items(dialog).first()).toContainText('Phone');
+  await dialog.getByRole('button', { name: 'Apply Settings' }).click();
+  await expect(dialog).toBeHidden();
+  const chosen = [
+    'Phone', 'Name', 'Company', 'Designation', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created',
+  ]; // prettier-ignore
+  await expect(columns(page)).toHaveText(framed(chosen));
+  await expect(leadNames(page)).toHaveText(names(1, 2, 3));
+  await page.goto('/leads');
+  await expect(columns(page)).toHaveText(framed(chosen));
+  await expect(leadNames(page)).toHaveText(names(1, 2, 3));
+
+  dialog = await open(page);
+  await dialog.getByRole('button', { name: 'Show All' }).click();
+  await expect(items(dialog).getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard these settings?' });
+  await expect(question.getByText('They have not been applied.')).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Reset to Default' }).click();
+  await expect(dialog.getByText('The default columns and sort are back.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Apply Settings' }).click();
+  await expect(columns(page)).toHaveText(framed(DEFAULT_COLUMNS));
+  await expect(leadNames(page)).toHaveText(names(3, 2, 1));
+});
+
+test('by keyboard alone columns move, hide and are applied', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(names(2, 1));
+  await press(page, page.getByRole('button', { name: 'Table Settings' }));
+  const dialog = page.getByRole('dialog', { name: 'Table Settings' });
+  await pick(page, dialog.getByRole('combobox', { name: 'Sort by' }), 'Name');
+  await pick(page, dialog.getByRole('combobox', { name: 'Direction' }), 'Asc');
+  const email = handle(dialog, 'Email');
+  await reach(page, email);
+  const before = await email.boundingBox();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Lifted Email, position 2 of \d+$/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await email.boundingBox())?.y).toBe((before?.y ?? 0) + 25);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^Email is over position 3 of \d+$/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Dropped Email at position 3 of \d+$/)).toBeAttached();
+  await expect(items(dialog).nth(2)).toContainText('Email');
+
+  // Escape puts a lifted column back and leaves the dialog open.
+  await reach(page, handle(dialog, 'Phone'), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^Phone is over position 3 of \d+$/)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Phone is back in its place', { exact: true })).toBeAttached();
+  await expect(dialog).toBeVisible();
+  await expect(items(dialog).nth(1)).toContainText('Phone');
+
+  await press(page, dialog.getByRole('checkbox', { name: 'Company' }), 'Space');
+  await expect(dialog.getByText('Hidden column: Company', { exact: true })).toBeVisible();
+  await reach(page, dialog.getByRole('button', { name: 'Apply Settings' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Table Settings' })).toBeFocused();
+  await expect(columns(page)).toHaveText(framed(['Name', 'Phone', 'Email', ...DEFAULT_COLUMNS.slice(4)]));
+  await expect(leadNames(page)).toHaveText(names(1, 2));
+});
+
+test('what the browser has kept counts only as far as it makes sense', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(3));
+  await signIn(company.manager);
+  const key = `lms:lead-table:${company.manager.id}:${company.id}`;
+  const kept = {
+    'no JSON': DEFAULT_COLUMNS,
+    '{"sort":{"sort_by":7,"sort_order":"asc"},"visible":"all"}': DEFAULT_COLUMNS,
+    '{"sort":{"sort_by":"name","sort_order":"up"},"visible":["email","password"],"order":["nothing"]}': ['Name', 'Email'],
+  }; // prettier-ignore
+  for (const [text, titles] of Object.entries(kept)) {
+    await page.goto('/leads?page=1');
+    await page.evaluate((entry) => localStorage.setItem(...entry), [key, text] as [string, string]);
+    await page.goto('/leads');
+    await expect(columns(page)).toHaveText(framed(titles));
+    await expect(leadNames(page)).toHaveText(names(3, 2, 1));
+  }
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+
+  test('a column is held and dragged to its place', async ({ page, company, api, signIn, context }) => {
+    await api.addLeads(company.manager, numbered(2));
+    await signIn(company.manager);
+    await page.goto('/leads');
+    await expect(leadNames(page)).toHaveText(names(2, 1));
+    const dialog = await open(page);
+    const from = await middle(handle(dialog, 'Phone'));
+    const to = await middle(handle(dialog, 'Name'));
+    const finger = await context.newCDPSession(page);
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', from);
+    await expect(page.getByText(/^Lifted Phone, position 3 of \d+$/)).toBeAttached();
+    await touch('touchMove', { ...from, y: from.y - 20 });
+    await touch('touchMove', { ...to, y: to.y - 4 });
+    await expect(page.getByText(/^Phone is over position 1 of \d+$/)).toBeAttached();
+    await touch('touchEnd');
+    await expect(items(dialog).first()).toContainText('Phone');
+    await dialog.getByRole('button', { name: 'Apply Settings' }).tap();
+    await expect(columns(page)).toHaveText(framed(['Phone', 'Name', 'Email', ...DEFAULT_COLUMNS.slice(3)]));
+  });
+});

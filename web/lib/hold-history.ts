@@ -1,0 +1,36 @@
+type Hold = { mayLeave: () => boolean; onStep: (steps: number) => void; here: number };
+
+let hold: Hold | undefined;
+let isReturning = false;
+
+/** The place of the current page in the browser's history, as the router numbers it. */
+const place = () => (history.state as { idx?: number } | null)?.idx;
+
+/** To be called before the router exists: a window's listeners of `popstate` run in the order of their registration. */
+export function listenBeforeRouter(): void {
+  addEventListener('popstate', (event) => {
+    const there = place();
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+    } else if (hold && there !== undefined && there !== hold.here && !hold.mayLeave()) {
+      event.stopImmediatePropagation();
+      isReturning = true;
+      history.go(hold.here - there);
+      hold.onStep(there - hold.here);
+    }
+  });
+}
+
+/**
+ * Takes a step back or forward from this page back, before the router hears of it, and tells how long it was; the
+ * result lets go. The router's own blocker does the same, but comes only with its data loading, which is much code for
+ * the sign-in page to carry.
+ */
+export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
+  const here = place();
+  if (here !== undefined) hold = { mayLeave, onStep, here };
+  return () => {
+    hold = undefined;
+  };
+}
