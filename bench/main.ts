@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { openDataset } from './dataset.ts';
 import { measureBundle } from './figures/bundle.ts';
 import { measureCreate } from './figures/create.ts';
+import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
 import { measurePages } from './figures/pages.ts';
@@ -21,6 +22,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   pages: measurePages,
   create: measureCreate,
   import: measureImport,
+  export: measureExport,
 };
 /** Need neither. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {

@@ -20,10 +20,9 @@ export function exportColumns(
   configuration: FieldConfiguration,
   names: ClientNames,
 ): ExportColumn[] {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
   const columns = (Object.keys(configuration) as LeadFieldKey[]).map((key) => ({
     title: configuration[key].title,
-    ...cellOf(key, timeZone),
+    ...cellOf(key),
   }));
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
@@ -35,21 +34,26 @@ function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
   return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
 }
 
+/** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks, a third of what to_char takes. */
+export function exportClock(scope: ReadScope): RawBuilder<unknown> {
+  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
+}
+
 const PEOPLE: Partial<Record<LeadFieldKey, string>> = {
   assigned_to: 'assignee',
   created_by: 'creator',
   updated_by: 'editor',
 };
 
-function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'> {
+function cellOf(key: LeadFieldKey): Omit<ExportColumn, 'title'> {
   const column = sql.ref(`leads.${key}`);
   const { type } = leadField(key);
   const person = PEOPLE[key];
   if (person) return { kind: 'text', value: sql.ref(`${person}.name`) };
   if (type === 'product') return { kind: 'text', value: sql`product.name` };
   if (type === 'datetime') {
-    const value = sql`to_char(${column} AT TIME ZONE ${timeZone}::text, 'DD/MM/YYYY HH12:MI AM')`;
-    return { kind: 'plain', value };
+    return { kind: 'plain', value: sql`left(${column}::text, 16)` };
   }
   if (type === 'money') return { kind: 'number', value: sql`trim_scale(${column})` };
   if (key === 'age') return { kind: 'number', value: sql`nullif(${column}, 0)` };
@@ -61,8 +65,7 @@ function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'
 
 /** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
 const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
-  WHEN translate(array_to_string(leads.tags, ' '), E',;"*\\n', '') = array_to_string(leads.tags, ' ')
-    THEN array_to_string(leads.tags, ', ')
+  WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
   ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
     FROM unnest(leads.tags) WITH ORDINALITY AS each (tag, place)) END`;
 

@@ -4,7 +4,7 @@ import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { csvCells, csvOptions, exportColumns, jsonLine } from '#server/features/leads/lead-export-columns.ts';
+import { csvCells, csvOptions, exportClock, exportColumns, jsonLine } from '#server/features/leads/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/leads/lead-export-columns.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
 
@@ -37,6 +37,7 @@ export async function exportLeads(
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);
   try {
+    await snapshot.rows(exportClock(scope));
     const counted = await snapshot.rows<[number]>(sql`SELECT count(*) FROM ${leads} leads WHERE ${where}`);
     const lines = await snapshot.copy(
       sql`SELECT ${form === 'csv' ? csvCells(columns) : jsonLine(columns)} FROM ${leads} leads
