@@ -4,7 +4,13 @@ import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { csvCells, csvOptions, exportClock, exportColumns, jsonLine } from '#server/features/leads/lead-export-columns.ts';
+import {
+  csvCells,
+  csvOptions,
+  exportClock,
+  exportColumns,
+  jsonLine,
+} from '#server/features/leads/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/leads/lead-export-columns.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
 
