@@ -91,10 +91,9 @@ function withLiterals(text: string, parameters: readonly unknown[]): string {
 
 function literalOf(value: unknown): string {
   if (value === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return pg.escapeLiteral(String(value));
   const text = value instanceof Date ? value.toISOString() : value;
-  if (!['string', 'number', 'boolean'].includes(typeof text))
-    throw new TypeError('No literal for this value.');
-  const written = String(text);
-  if (written.includes('\0')) throw new TypeError('PostgreSQL takes no NUL in a text.');
-  return pg.escapeLiteral(written);
+  if (typeof text !== 'string' || text.includes('\0'))
+    throw new TypeError('There is no literal for this value.');
+  return pg.escapeLiteral(text);
 }
