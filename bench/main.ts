@@ -1,7 +1,10 @@
 import type { Bench } from './bench.ts';
 import { openDataset } from './dataset.ts';
+import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
 import { measureCreate } from './figures/create.ts';
+import { measureEachFilter } from './figures/each-filter.ts';
+import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
 import { measurePages } from './figures/pages.ts';
@@ -17,10 +20,13 @@ import { startServer } from './servers/child.ts';
 const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   list: measureList,
   filter: measureFiltered,
+  filters: measureEachFilter,
   search: measureSearch,
   pages: measurePages,
   create: measureCreate,
   import: measureImport,
+  export: measureExport,
+  bulk: measureBulk,
 };
 /** Need neither. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {

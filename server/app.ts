@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ENDPOINTS } from '#shared/api.ts';
@@ -40,7 +40,7 @@ export async function createApp(
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // One line per request, written when it is answered, says more than two.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini';
 
-/** Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, trimmed. */
+/**
+ * Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, nothing that UTF-8 or
+ * a spreadsheet cannot hold, trimmed. Clean text stays as it is: what is taken out may let two characters compose.
+ */
 export function cleanText(text: string): string {
   return text
-    .normalize('NFC')
+    .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/g, '')
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\ufffe\uffff]/g, '')
+    .normalize('NFC')
     .trim();
+}
+
+/** What a cell of a spreadsheet can hold, less the mark before a formula: exported, no text is cut. */
+const MAX_CELL_UNITS = 32_766;
+
+/** At most `max` code points, and no more than a spreadsheet can take. */
+export function fits(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= MAX_CELL_UNITS && [...text].length <= max);
 }
 
 /** One line or paragraph of text, at most `max` code points after cleaning; `noText` answers a missing one. */
@@ -17,12 +29,7 @@ export const text = (max: number, title = 'This text', noText = `${title} must b
       z.transform(cleanText),
       z
         .string()
-        .check(
-          z.refine(
-            (value) => value.length <= max || [...value].length <= max,
-            `${title} is too long (${max} characters at most).`,
-          ),
-        ),
+        .check(z.refine((value) => fits(value, max), `${title} is too long (${max} characters at most).`)),
     ),
   );
 

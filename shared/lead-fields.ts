@@ -92,6 +92,9 @@ export const LEAD_FIELD_KEYS = Object.keys(LEAD_FIELDS) as LeadFieldKey[];
 /** Title of the column by which an import knows the leads of an export again. */
 export const EXPORTED_ID_TITLE = 'Lead ID';
 
+/** Title of the column that names the client in exports over all clients; an import has a client already. */
+export const EXPORTED_CLIENT_TITLE = 'Client';
+
 /** The entry of a field with the optional properties readable. */
 export function leadField(key: LeadFieldKey): LeadField {
   return LEAD_FIELDS[key];

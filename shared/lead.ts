@@ -50,6 +50,8 @@ export const Lead = z.object({
   updated_by: z.nullable(Id),
   updated_user_name: z.nullable(z.string()),
   clientId: Id,
+  /** In lists, for whoever sees all clients. */
+  client_name: z.optional(z.string()),
 });
 export type Lead = z.infer<typeof Lead>;
 

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import { bareImport } from '../bare-import.ts';
@@ -6,6 +5,7 @@ import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
 import { leadFile } from '../lead-file.ts';
 import { median } from '../load.ts';
+import { timed, watchMemory } from '../measure.ts';
 import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 
@@ -75,13 +75,6 @@ async function idOfManager({ data }: Bench): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Seconds, and what came of the work. */
-async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
-  const since = performance.now();
-  const result = await work();
-  return [(performance.now() - since) / 1000, result];
-}
-
 async function upload<T>(bench: Bench, path: string, file: Buffer): Promise<T> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)], { type: 'text/csv' }), 'leads.csv');
@@ -93,18 +86,4 @@ async function upload<T>(bench: Bench, path: string, file: Buffer): Promise<T> {
   const body = (await response.json()) as { data?: T; message?: string };
   if (!body.data) throw new Error(`${path} answered ${response.status}: ${body.message}`);
   return body.data;
-}
-
-/** Samples a process's resident memory (Linux); the function it returns ends that and answers the growth in megabytes. */
-function watchMemory(pid: number): () => number {
-  const status = `/proc/${pid}/status`;
-  const held = () =>
-    existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'latin1'))?.[1] ?? 0) / 1024 : 0;
-  const before = held();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, held())), 20).unref();
-  return () => {
-    clearInterval(timer);
-    return Math.max(most, held()) - before;
-  };
 }

@@ -1,4 +1,9 @@
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
@@ -6,12 +11,23 @@ import type { ScopedDb } from '#server/db/scope.ts';
 export type Snapshot = {
   /** Rows as arrays of columns. */
   rows: <Row extends unknown[]>(query: RawBuilder<unknown>) => Promise<Row[]>;
+  /**
+   * What `COPY (query) TO STDOUT` sends, once its first byte is there: rows become text in the database, and nobody looks
+   * at them here. `options` are the program's own text. Throws what the statement throws before its first row.
+   */
+  copy: (query: RawBuilder<unknown>, options: string) => Promise<Readable>;
   /** Ends it and gives the connection back; may be called at any time and more than once. */
   close: () => Promise<void>;
 };
 
-/** Milliseconds a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
+/** How long a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
 const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
+/** A copy lasts as long as its reader takes, but for the hour in which every reader is done or gone. */
+const COPY_LIMITS = "SET LOCAL statement_timeout = '1h'; SET LOCAL client_connection_check_interval = '2s'";
+/** Milliseconds in which the database must send, and the reader take, something. */
+const STALLED = 60_000;
+const CHUNK_BYTES = 128 * 1024;
+
 /** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
 export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   const opened = Promise.withResolvers<Snapshot>();
@@ -20,18 +36,31 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
     if (!(connection instanceof RoleDatabaseConnection))
       throw new Error('A snapshot needs a connection of the pool');
     const { client } = connection.held;
+    let copied: Readable | undefined;
+    const copy: Snapshot['copy'] = async (query, options) => {
+      const { sql: text, parameters } = query.compile(db);
+      await client.query(COPY_LIMITS);
+      const statement = `COPY (${withLiterals(text, parameters)}) TO STDOUT (${options})`;
+      copied = client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES }));
+      watch(copied, client);
+      await once(copied, 'readable');
+      return copied;
+    };
     const rows: Snapshot['rows'] = async <Row extends unknown[]>(query: RawBuilder<unknown>) => {
       const { sql: text, parameters } = query.compile(db);
       return (await client.query<Row>({ text, values: [...parameters], rowMode: 'array' })).rows;
     };
     try {
       await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}`);
-      opened.resolve({ rows, close });
+      opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {
-      await client.query('ROLLBACK').catch(() => {
-        connection.held.broken = true;
-      });
+      // What is left of an unfinished copy is not worth reading: the connection ends instead.
+      if (copied && !copied.readableEnded) connection.held.broken = true;
+      else
+        await client.query('ROLLBACK').catch(() => {
+          connection.held.broken = true;
+        });
     }
   });
   const close = async () => {
@@ -40,4 +69,31 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   };
   held.catch(opened.reject);
   return await opened.promise;
+}
+
+/** Destroys a copy that fails, or of which nothing has moved for a while. */
+function watch(copied: Readable, client: pg.Client): void {
+  const socket = client.connection.stream as Socket;
+  let seen = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead === seen) copied.destroy(new Error('The reader of a copy has stalled.'));
+    seen = socket.bytesRead;
+  }, STALLED).unref();
+  copied.once('close', () => clearInterval(timer));
+  // Also for whoever begins to read later.
+  copied.on('error', (error) => copied.destroy(error));
+}
+
+/** COPY takes no parameters: their values stand in the statement, as quoted literals of no type yet, as if bound. */
+function withLiterals(text: string, parameters: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1]));
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return pg.escapeLiteral(String(value));
+  const text = value instanceof Date ? value.toISOString() : value;
+  if (typeof text !== 'string' || text.includes('\0'))
+    throw new TypeError('There is no literal for this value.');
+  return pg.escapeLiteral(text);
 }

@@ -35,6 +35,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
         objectSrc: ["'none'"],
       },
     },
+    // For browsers that do not read frame-ancestors.
+    xFrameOptions: { action: 'deny' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     // Set by the proxy that ends TLS: a plain-http installation must stay reachable.

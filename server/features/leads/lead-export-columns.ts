@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import { EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
+import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/features/leads/formula-guard.ts';
@@ -10,14 +10,34 @@ import { GUARDED_PATTERN } from '#server/features/leads/formula-guard.ts';
 /** `text` may hold anything, `plain` nothing that needs quotes, `number` is one; null is an empty cell. */
 type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };
 
-/** Every field under the client's titles and in its order; the id last, so that an import knows the lead again. */
-export function exportColumns(scope: ReadScope, configuration: FieldConfiguration): ExportColumn[] {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+/** Clients' names by their ids. */
+export type ClientNames = Readonly<Record<string, string>>;
+
+/** Every field under the client's titles and in its order; the client for those who see all;
+ * the id last, so that an import knows the lead again. */
+export function exportColumns(
+  scope: ReadScope,
+  configuration: FieldConfiguration,
+  names: ClientNames,
+): ExportColumn[] {
   const columns = (Object.keys(configuration) as LeadFieldKey[]).map((key) => ({
     title: configuration[key].title,
-    ...cellOf(key, timeZone),
+    ...cellOf(key),
   }));
-  return [...columns, { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id::text` }];
+  const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
+  return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
+}
+
+/** Whose lead it is; the role that reads all clients' leads does not read the register. */
+function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
+  const value = sql`(${JSON.stringify(names)}::jsonb ->> ${scope.clientId('leads')}::text)`;
+  return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
+}
+
+/** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks, a third of what to_char takes. */
+export function exportClock(scope: ReadScope): RawBuilder<unknown> {
+  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
 }
 
 const PEOPLE: Partial<Record<LeadFieldKey, string>> = {
@@ -26,15 +46,14 @@ const PEOPLE: Partial<Record<LeadFieldKey, string>> = {
   updated_by: 'editor',
 };
 
-function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'> {
+function cellOf(key: LeadFieldKey): Omit<ExportColumn, 'title'> {
   const column = sql.ref(`leads.${key}`);
   const { type } = leadField(key);
   const person = PEOPLE[key];
   if (person) return { kind: 'text', value: sql.ref(`${person}.name`) };
   if (type === 'product') return { kind: 'text', value: sql`product.name` };
   if (type === 'datetime') {
-    const value = sql`to_char(${column} AT TIME ZONE ${timeZone}::text, 'DD/MM/YYYY HH12:MI AM')`;
-    return { kind: 'plain', value };
+    return { kind: 'plain', value: sql`left(${column}::text, 16)` };
   }
   if (type === 'money') return { kind: 'number', value: sql`trim_scale(${column})` };
   if (key === 'age') return { kind: 'number', value: sql`nullif(${column}, 0)` };
@@ -46,20 +65,27 @@ function cellOf(key: LeadFieldKey, timeZone: string): Omit<ExportColumn, 'title'
 
 /** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
 const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
-  WHEN translate(array_to_string(leads.tags, ' '), E',;"*\\n', '') = array_to_string(leads.tags, ' ')
-    THEN array_to_string(leads.tags, ', ')
+  WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
   ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
     FROM unnest(leads.tags) WITH ORDINALITY AS each (tag, place)) END`;
 
-/** One line of CSV per lead, with CRLF. */
-export function csvLine(columns: readonly ExportColumn[]): RawBuilder<string> {
-  const cells = columns.map(({ kind, value }) =>
-    kind === 'text'
-      ? sql`CASE WHEN ${value} IS NULL THEN '' ELSE '"' || replace(${guarded(value)}, '"', '""') || '"' END`
-      : sql`coalesce((${value})::text, '')`,
+/** The cells of one lead, for COPY to write as CSV. */
+export function csvCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {
+  return sql.join(
+    columns.map(
+      ({ kind, value }, index) =>
+        sql`${kind === 'text' ? guarded(value) : value} AS ${sql.id(nameOf(index))}`,
+    ),
   );
-  return sql<string>`concat_ws(',', ${sql.join(cells)}) || ${'\r\n'}::text`;
 }
+
+/** Texts stand in quotes, so that no spreadsheet makes two cells of one; a missing value is an empty cell. */
+export function csvOptions(columns: readonly ExportColumn[]): string {
+  const texts = columns.flatMap(({ kind }, index) => (kind === 'text' ? [nameOf(index)] : []));
+  return `FORMAT csv, FORCE_QUOTE (${texts.join(', ')})`;
+}
+
+const nameOf = (index: number) => `c${index}`;
 
 /** Most texts begin with a letter or a digit, which is soon told; the pattern looks at the others. */
 function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -67,12 +93,12 @@ function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
     WHEN ascii(${text}) NOT BETWEEN 48 AND 57 AND ascii(${text}) NOT BETWEEN 2304 AND 3583 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
 }
 
-/** One JSON array per lead, with a line feed: text as text, numbers as numbers. Typed cells need no guard but their own `'`. */
+/** One JSON array per lead: text as text, numbers as numbers. Typed cells need no guard but their own `'`. */
 export function jsonLine(columns: readonly ExportColumn[]): RawBuilder<string> {
   const cells = columns.map(({ kind, value }) =>
     kind === 'text'
       ? sql`CASE WHEN ascii(${value}) = 39 AND ${value} ~ ${GUARDED_PATTERN}::text THEN '''' || ${value} ELSE ${value} END`
       : value,
   );
-  return sql<string>`json_build_array(${sql.join(cells)})::text || ${'\n'}::text`;
+  return sql<string>`json_build_array(${sql.join(cells)})::text`;
 }

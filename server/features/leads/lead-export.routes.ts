@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { audit } from '#server/db/system-scope.ts';
 import { exportSlot, noteExport } from '#server/features/leads/export-limits.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
@@ -24,7 +25,8 @@ export function exportRoutes(server: Server): void {
     const { format, ...filters } = query;
     const release = exportSlot();
     try {
-      const found = await exportLeads(reading, filters, format === 'csv' ? 'csv' : 'json');
+      const names = await clientNames(scope);
+      const found = await exportLeads(reading, filters, format === 'csv' ? 'csv' : 'json', names);
       const file = await begun(found, async () => {
         await audit(scope.core, {
           action: 'leads_exported',
@@ -73,7 +75,7 @@ function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable
 }
 
 /** With a mark, so that spreadsheets read it as UTF-8. */
-async function* csv(titles: string[], lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield stringify([titles], { bom: true, quoted: true, record_delimiter: 'windows', escape_formulas: true });
+async function* csv(titles: string[], lines: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from(stringify([titles], { bom: true, quoted: true, escape_formulas: true }));
   yield* lines;
 }

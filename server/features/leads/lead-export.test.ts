@@ -167,11 +167,11 @@ test('a row of CSV reads as people do: names, dates of the client, tags, and not
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   assert.match(String(headers['content-disposition']), /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/);
   assert.ok(text.startsWith('\ufeff"Name","Email",'));
-  assert.ok(text.endsWith('\r\n') && text.trimEnd().split('\r\n').length === 2);
+  assert.ok(text.endsWith('\n') && text.trimEnd().split('\n').length === 2);
   const [row] = await rowsOf(alpha.rep, { search: '98765' });
   assert.deepEqual(
     ['Name', 'Phone', 'Value', 'Tags', 'Next Follow-up', 'Duplicate', 'Assigned To', 'Created By', 'Age', 'Email'].map((key) => row?.[key]),
-    ["'=1+1", "'+91 98765 43210", '150000.5', 'a, "b, c"', '25/12/2026 10:30 AM', 'Yes', 'salesrep No5', 'salesrep No5', '', ''],
+    ["'=1+1", "'+91 98765 43210", '150000.5', 'a, "b, c"', '25/12/2026 10:30', 'Yes', 'salesrep No5', 'salesrep No5', '', ''],
   ); // prettier-ignore
 });
 
@@ -199,6 +199,48 @@ test('the export is the list: its filters, its order, and only what the caller m
   assert.equal(wrong.status, 422);
   assert.equal((JSON.parse(wrong.text) as { message: string }).message, 'From date cannot be after To date');
 }); // prettier-ignore
+
+test('whoever sees all clients reads whose lead it is; an import of the file takes no note of it', async () => {
+  const { alpha, beta, superadmin } = world;
+  const rows = await rowsOf(superadmin);
+  const clientOf = (name: string) => rows.find((row) => row['Name'] === name)?.['Client'];
+  assert.deepEqual([clientOf("'=1+1"), clientOf('Three')], [await nameOf(alpha), await nameOf(beta)]);
+  const ofBeta = await rowsOf(superadmin, { client_id: beta.id });
+  assert.deepEqual(new Set(ofBeta.map((row) => row['Client'])), new Set([await nameOf(beta)]));
+  assert.equal(
+    (await rowsOf(beta.rep)).some((row) => 'Client' in row),
+    false,
+  );
+  const before = await stored(beta);
+  const { file } = await exported(superadmin, { client_id: beta.id, show_all: 'true' });
+  const { inserted, updated, failed, skipped } = await importBack(beta.rep, file, 'all.csv');
+  assert.deepEqual({ inserted, updated, failed, skipped }, { inserted: 0, updated: 0, failed: 0, skipped: before.length }); // prettier-ignore
+  assert.deepEqual(await stored(beta), before);
+});
+
+async function nameOf({ id }: TestClient): Promise<string> {
+  return await app.database.asOwner(
+    async (owner) => (await owner.query('SELECT client_name FROM core.clients WHERE id = $1', [id])).rows[0]?.client_name as string,
+  ); // prettier-ignore
+}
+
+test('what is searched for stands in the statement as text, whatever it is', async () => {
+  const { alpha } = world;
+  await createLead(app, alpha.rep, { name: `O'Neil $1 \\ "x"`, status: `it's $2` });
+  for (const search of [`O'Neil $1`, `\\ "x"`, `neil $1 \\`]) assert.equal((await rowsOf(alpha.rep, { search })).length, 1, search); // prettier-ignore
+  assert.equal((await rowsOf(alpha.rep, { status: `it's $2`, assigned_to: 'me', from_date: '2020-01-01', is_duplicate: 'false' })).length, 1); // prettier-ignore
+  for (const search of [
+    `'; DELETE FROM alpha.leads; --`,
+    `\\'; SELECT 1; --`,
+    `' OR '1'='1`,
+    `$1$1`,
+    '\0a\0b\0c',
+  ]) {
+    const { status, text } = await exported(alpha.rep, { search });
+    assert.ok(status < 500, text);
+    assert.ok(status >= 400 || text.trimEnd().split('\n').length === 1, text);
+  }
+});
 
 test('every export is in the audit', async () => {
   await exported(world.beta.rep, { status: 'new' });

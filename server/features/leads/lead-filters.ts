@@ -1,7 +1,10 @@
+import { getCountryCallingCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import { asciiDigits } from '#server/features/leads/import/read-phone.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
@@ -35,7 +38,7 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
   conditions.push(...dateConditions(scope, filters));
-  if (filters.search) conditions.push(...searchConditions(filters.search));
+  if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
 }
 
@@ -75,9 +78,9 @@ function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): 
 }
 
 /** Every word must occur; a number is found however it is spaced, with or without country code. */
-function searchConditions(search: string): Condition[] {
+function searchConditions(scope: ReadScope, search: string): Condition[] {
   const words = wordsOf(search);
-  if (isPrefixSearch(search)) return [prefixCondition(words.join(' '))];
+  if (isPrefixSearch(search)) return [prefixCondition(scope, words.join(' '))];
   return words.map((word) => sql<SqlBool>`leads.search_text LIKE lower(${containing(word)})`);
 }
 
@@ -91,11 +94,19 @@ export function isPrefixSearch(search: string): boolean {
   return wordsOf(search).every((word) => [...word].length < SHORTEST_SUBSTRING);
 }
 
-function prefixCondition(term: string): Condition {
+function prefixCondition(scope: ReadScope, term: string): Condition {
   const prefix = `${literal(term)}%`;
+  const digits = asciiDigits(term).replace(/^0/, '');
+  const national = /^\d+$/.test(digits)
+    ? sql` OR leads.phone_norm LIKE ${`+${callingCode(scope)}${digits}%`}`
+    : sql``;
   return sql<SqlBool>`(lower(leads.name) LIKE lower(${prefix}) OR lower(leads.company_name) LIKE lower(${prefix})
-    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix})`;
+    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix}${national})`;
 }
+
+/** With which the stored numbers of the client's country begin, such as 91. */
+const callingCode = ({ client }: ReadScope) =>
+  getCountryCallingCode((client?.country ?? 'IN') as CountryCode);
 
 /** '098765 43210' and '+91 98765-43210' both look for 9876543210 and 919876543210; undefined for anything but a number. */
 function phoneDigits(search: string): string | undefined {
@@ -111,8 +122,8 @@ const SORT_KEYS: Record<Exclude<LeadSort['sort_by'], 'assigned_to'>, SortKey> = 
   name: sql`lower(leads.name)`,
   email: sql`leads.email_norm`,
   company_name: sql`lower(leads.company_name)`,
-  status: sql`leads.status`,
-  source: sql`leads.source`,
+  status: sql`lower(leads.status)`,
+  source: sql`lower(leads.source)`,
   value: sql`leads.value`,
   next_followup_date: sql`leads.next_followup_date`,
   lead_score: sql`leads.lead_score`,

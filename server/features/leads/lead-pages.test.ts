@@ -6,7 +6,7 @@ import type { Lead } from '#shared/lead.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
-import { createTestClient, createWorld } from '#test/world.ts';
+import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 const MANY = 5000;
@@ -185,4 +185,25 @@ test('a list without page and limit streams every lead as one valid answer', asy
 test('only one of page and limit is enough to page', async () => {
   assert.equal((await list({ page: '2' }, world.alpha.rep)).data.length, 12);
   assert.equal((await list({ limit: '24' }, world.alpha.rep)).data.length, 24);
+});
+
+test('capitals make no difference to the order of statuses and sources', async () => {
+  const client = await createTestClient(app, 'capitals');
+  for (const word of ['Zeta', 'alpha', 'Beta'])
+    await createLead(app, client.rep, { status: word, source: word });
+  for (const sort_by of ['status', 'source'] as const) {
+    const { body } = await app.call(leads.list, { query: { sort_by, sort_order: 'asc' } }, client.rep.token);
+    assert.deepEqual(body.data.map((lead) => lead[sort_by]), ['alpha', 'Beta', 'Zeta']); // prettier-ignore
+  }
+});
+
+test("whoever sees all clients reads the name of each lead's client", async () => {
+  const names = async (person: Person, query: Query) => (await list(query, person)).data.map((lead) => lead.client_name); // prettier-ignore
+  const client = await createTestClient(app, 'named');
+  await createLead(app, client.rep, { name: 'Unique Quagga' });
+  const [name] = await names(world.superadmin, { search: 'quagga', page: '1', limit: '12' });
+  assert.equal(typeof name, 'string');
+  assert.deepEqual(await names(world.superadmin, { search: 'quagga' }), [name]);
+  assert.deepEqual(await names(world.admin, { client_id: client.id, page: '1', limit: '12' }), [name]);
+  assert.deepEqual(await names(client.rep, { page: '1', limit: '12' }), [undefined]);
 });

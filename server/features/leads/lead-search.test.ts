@@ -55,6 +55,19 @@ test('every word must occur, in any field and any order', async () => {
   assert.deepEqual(await found('quokka na'), ['Priya Nair']);
 });
 
+test('one or two digits find the numbers that begin so, without their country code', async () => {
+  const gamma = await createTestClient(app, 'gamma_phones');
+  for (const phone of ['98765 43210', '+91 98111 22233', '087654 32109', '+1 415 555 2671', '12345678']) await createLead(app, gamma.rep, { name: phone, phone }); // prettier-ignore
+  const named = async (search: string) => (await found(search, gamma.rep.token)).sort();
+  assert.deepEqual(await named('98'), ['+91 98111 22233', '98765 43210']);
+  assert.deepEqual(await named('9'), ['+91 98111 22233', '98765 43210']);
+  assert.deepEqual(await named('08'), ['087654 32109']);
+  assert.deepEqual(await named('९८'), ['+91 98111 22233', '98765 43210']);
+  assert.deepEqual(await named('+1'), ['+1 415 555 2671']);
+  assert.deepEqual(await named('12'), ['12345678']);
+  assert.deepEqual(await named('77'), []);
+});
+
 test('a phone number is found however it is written, with or without country code', async () => {
   await add('Caller', { phone: '+91 98765-43210' });
   await add('Spaced', { phone: '091234 56789' });

@@ -3,6 +3,7 @@ import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
+import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
@@ -23,6 +24,7 @@ import {
   listLeads,
   streamLeads,
 } from '#server/features/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -39,16 +41,20 @@ function readingRoutes(server: Server): void {
   serve(server, leads.list, async ({ scope, query, reply }) => {
     mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
+    const names = await clientNames(scope);
+    const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
     if (query.page === undefined && query.limit === undefined) {
       const rows = streamLeads(reading, query);
       const first = await rows.next();
-      const body = Readable.from(allLeads(rows, first), { objectMode: false });
+      const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
       // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
       body.once('close', () => void rows.return(undefined));
       await reply.type('application/json; charset=utf-8').send(body);
       return SENT;
     }
-    return await listLeads(reading, { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] });
+    const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
+    const { data, pagination } = await listLeads(reading, page);
+    return { data: scope.user.seesAllClients ? data.map(named) : data, pagination };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: await getLeadStats(await scope.reading(query.clientId)),
@@ -68,11 +74,15 @@ function readingRoutes(server: Server): void {
 type Rows = ReturnType<typeof streamLeads>;
 
 /** The answer of an unpaged list, row by row; its first row has been awaited, so that a failure still gets its status. */
-async function* allLeads(rows: Rows, first: Awaited<ReturnType<Rows['next']>>): AsyncGenerator<string> {
+async function* allLeads(
+  rows: Rows,
+  first: Awaited<ReturnType<Rows['next']>>,
+  named: (lead: PresentedLead) => object,
+): AsyncGenerator<string> {
   let total = 0;
   yield '{"success":true,"data":[';
   for (let row = first; !row.done; row = await rows.next()) {
-    yield `${total === 0 ? '' : ','}${JSON.stringify(row.value)}`;
+    yield `${total === 0 ? '' : ','}${JSON.stringify(named(row.value))}`;
     total += 1;
   }
   const pagination = { page: 1, limit: Math.max(total, MAX_PAGE_SIZE), total, totalPages: 1 };

@@ -37,3 +37,9 @@ test('a lead is created, read, changed and moved to the trash', async () => {
   assert.equal(gone.status, 200, gone.text);
   assert.equal((await app.call(leads.get, { params: { id: lead.id } }, rep.token)).status, 404);
 });
+
+test('no page of another site may frame the application, in words of old and of new browsers', async () => {
+  const { headers } = await app.app.inject({ url: '/api/health' });
+  assert.equal(headers['x-frame-options'], 'DENY');
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
+});

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { readOnly } from './child-permissions.ts';
@@ -16,7 +17,7 @@ const CHILD = fileURLToPath(new URL('./export-child.ts', import.meta.url));
  */
 export function writeSpreadsheet(
   titles: string[],
-  lines: AsyncIterable<string>,
+  lines: Readable,
   maxRowsPerSheet = MAX_ROWS_PER_SHEET,
 ): Readable {
   const file = new PassThrough({ highWaterMark: 256 * 1024 });
@@ -32,7 +33,7 @@ export function writeSpreadsheet(
   });
   stdout.pipe(file, { end: false });
   child.send({ titles, maxRowsPerSheet } satisfies ExportTask, (error) => error && file.destroy(error));
-  pipeline(Readable.from(lines, { objectMode: false }), stdin).catch((error: Error) => file.destroy(error));
+  pipeline(lines, stdin).catch((error: Error) => file.destroy(error));
   child.once('error', (error) => file.destroy(error));
   child.once('close', (code) => {
     if (code === 0) file.end();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from './crafted-files.ts';
 import { lines, refusal, upload } from './crafted-upload.ts';
-import { residentMegabytes } from './memory-watch.ts';
+import { residentMegabytes } from './child-watch.ts';
 import { TooManyImports, UnreadableFile, readLeadRows } from './parse-in-child.ts';
 
 /** Processes this one has started and not yet seen the end of. */
@@ -82,6 +82,12 @@ test('an abort, a reader that leaves and the time limit end the child at once', 
   const slow = readLeadRows({ ...big, timeLimit: 1500 });
   await assert.rejects(slow.summary, refusal(422, /took too long to read/));
   assert.equal(await children(), 0);
+  // Work counts, where it can be told, and not the waiting.
+  const working = readLeadRows({ ...big, limits: { megabytes: 256, processorMs: 100 } });
+  working.rows.resume();
+  if (process.platform === 'linux')
+    await assert.rejects(working.summary, refusal(422, /took too long to read/));
+  else assert.equal((await working.summary).rows, 40_000);
   await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
 });
 

@@ -21,7 +21,8 @@ import type { ColumnTarget } from '#shared/lead-import.ts';
 import { readOnly } from '../child-permissions.ts';
 import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 import { childSlot } from './child-slots.ts';
-import { watchMemory } from './memory-watch.ts';
+import type { ChildLimits } from './child-watch.ts';
+import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { Titles } from './recognise-columns.ts';
 import { UnreadableFile, damaged, tooSlow } from './unreadable-file.ts';
@@ -50,14 +51,16 @@ export type LeadFile = {
   titles?: Titles;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** Most milliseconds the child may take. */
+  /** Most milliseconds the child may take, waiting included; and what it may use of the machine. */
   timeLimit?: number;
+  limits?: ChildLimits;
 };
 
-const TIME_LIMIT = 8000;
+/** Milliseconds of its life; of those it may work fewer. */
+const TIME_LIMIT = 30_000;
+const LIMITS = { megabytes: 256, processorMs: 8000 };
 /** Little room for the young: what they leave behind would count as memory in use. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
-const MEMORY_MB = 256;
 const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
 /** Of what the child says about its own end, for the log. */
 const MOST_COMPLAINT_CHARS = 4000;
@@ -149,7 +152,10 @@ function outcome(
     };
     const onAbort = () => kill(signal.reason);
     const timer = setTimeout(() => kill(tooSlow()), file.timeLimit ?? TIME_LIMIT);
-    const unwatch = watchMemory(child.pid, MEMORY_MB, () => kill(damaged()));
+    const unwatch = watchChild(child.pid, file.limits ?? LIMITS, {
+      tooMuch: () => kill(damaged()),
+      tooLong: () => kill(tooSlow()),
+    });
     signal.addEventListener('abort', onAbort, { once: true });
     child.on('message', (message: ChildMessage) => {
       if (message.type === 'progress') file.onProgress?.(message.progress);

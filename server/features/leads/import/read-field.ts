@@ -1,4 +1,4 @@
-import { EMAIL, cleanText } from '#shared/fields.ts';
+import { EMAIL, cleanText, fits } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
@@ -79,7 +79,7 @@ export function limited(
   title: string,
   fail: (message: string) => void,
 ): string | null {
-  if (text.length > max && [...text].length > max) {
+  if (!fits(text, max)) {
     fail(`${title} is too long (${max.toLocaleString('en-IN')} characters at most).`);
     return null;
   }

@@ -1,4 +1,10 @@
-import { EXPORTED_ID_TITLE, LEAD_FIELD_KEYS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import {
+  EXPORTED_CLIENT_TITLE,
+  EXPORTED_ID_TITLE,
+  LEAD_FIELD_KEYS,
+  foldTitle,
+  leadField,
+} from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
@@ -9,8 +15,10 @@ export type Column = { index: number; header: string; target: ColumnTarget };
 /** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
 const SHARED_TARGETS = new Set<ColumnTarget>(['phone', 'email', 'keep_in_notes', 'ignore']);
 const OWN_ID = foldTitle(EXPORTED_ID_TITLE);
+const OWN_CLIENT = foldTitle(EXPORTED_CLIENT_TITLE);
 const OWN_HEADERS = new Set([
   OWN_ID,
+  OWN_CLIENT,
   ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
 ]);
 
@@ -56,7 +64,8 @@ function recogniseIn(
   const key = own.get(folded);
   if (key === 'assigned_to') return { target: 'owner', exact: true };
   if (key && leadField(key).importable) return { target: key as ColumnTarget, exact: true };
-  return key && isOwn ? undefined : recogniseHeader(header);
+  const isKnown = key !== undefined || folded === OWN_CLIENT;
+  return isKnown && isOwn ? undefined : recogniseHeader(header);
 }
 
 /** The first column of a field wins, unless a later one bears the field's own name. */
