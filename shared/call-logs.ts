@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredText, text } from '#shared/fields.ts';
-import { Instant } from '#shared/instant.ts';
-import { day } from '#shared/leads.ts';
-import { PageQuery } from '#shared/pagination.ts';
+import { Id, requiredText } from '#shared/fields.ts';
+import { Instant, day } from '#shared/instant.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { Reminder, ReminderText } from '#shared/reminders.ts';
 
 export const CALL_TYPES = ['outbound', 'inbound'] as const;
@@ -37,6 +36,7 @@ export const CallLog = z.object({
   /** Whole minutes. */
   duration: z.int(),
   notes: z.nullable(z.string()),
+  clientId: Id,
 });
 export type CallLog = z.infer<typeof CallLog>;
 
@@ -86,13 +86,17 @@ export const callLogs = {
     query: z.object({
       ...PageQuery,
       lead_id: z.optional(Id),
-      user_id: z.optional(Id),
+      /** The caller: a user id, or `me`. */
+      user_id: z.optional(z.union([z.literal('me'), Id])),
       call_type: z.optional(call.call_type),
       call_status: z.optional(call.call_status),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),
-      sort_by: z._default(z.enum(['call_date', 'duration'], 'Calls cannot be sorted by this field.'), 'call_date'),
-      sort_order: z._default(text(4), 'desc'),
+      sort_by: z._default(
+        z.enum(['call_date', 'duration'], 'Calls cannot be sorted by this field.'),
+        'call_date',
+      ),
+      sort_order: z._default(SortOrder, 'desc'),
       client_id: z.optional(Id),
     }),
     data: z.array(CallLog),

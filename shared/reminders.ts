@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText, text } from '#shared/fields.ts';
-import { Instant } from '#shared/instant.ts';
-import { day } from '#shared/leads.ts';
-import { PageQuery } from '#shared/pagination.ts';
+import { Instant, day } from '#shared/instant.ts';
+import { PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
 /** Hours before its time from which an open reminder is urgent. */
 export const URGENT_HOURS = 24;
@@ -25,7 +24,12 @@ export function reminderState(
 export const ReminderText = {
   title: requiredText(200, 'Reminder title is required.'),
   description: z.optional(
-    z.nullable(z.pipe(text(2000, 'Description'), z.transform((value: string) => (value === '' ? null : value)))),
+    z.nullable(
+      z.pipe(
+        text(2000, 'Description'),
+        z.transform((value: string) => (value === '' ? null : value)),
+      ),
+    ),
   ),
 };
 
@@ -106,12 +110,17 @@ export const reminders = {
       user_id: z.optional(z.union([z.literal('me'), Id])),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),
-      sort_by: z._default(z.enum(['reminder_date'], 'Reminders cannot be sorted by this field.'), 'reminder_date'),
-      sort_order: z._default(text(4), 'asc'),
+      sort_by: z._default(
+        z.enum(['reminder_date'], 'Reminders cannot be sorted by this field.'),
+        'reminder_date',
+      ),
+      sort_order: z._default(SortOrder, 'asc'),
       client_id: z.optional(Id),
     }),
     data: z.object({
       reminders: z.array(Reminder),
+      /** As beside `data`: callers of the specification read it here. */
+      pagination: Pagination,
       counts: ReminderCounts,
     }),
     paginated: true,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import { dayConditions } from '#server/db/days.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { Forbidden, InvalidInput } from '#server/errors.ts';
+import { Forbidden } from '#server/errors.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -34,7 +34,7 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
-  conditions.push(...dateConditions(scope, filters));
+  conditions.push(...dayConditions(scope, sql`leads.created_at`, filters));
   if (filters.search) conditions.push(...searchConditions(filters.search));
   return conditions;
 }
@@ -51,27 +51,6 @@ export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean 
 
 export function assigneeId(scope: ReadScope, assignee: string): string {
   return assignee === 'me' ? scope.user.id : assignee;
-}
-
-/** From and To are days of the client's time zone, both included. */
-function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): Condition[] {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
-  const conditions: Condition[] = [];
-  if (from_date && to_date && from_date > to_date) {
-    throw new InvalidInput([{ field: 'from_date', message: 'From date cannot be after To date' }]);
-  }
-  if (from_date) {
-    const from = startOfDay(from_date, timeZone);
-    if (!from)
-      throw new InvalidInput([{ field: 'from_date', message: 'From date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`leads.created_at >= ${from}`);
-  }
-  if (to_date) {
-    const after = startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1);
-    if (!after) throw new InvalidInput([{ field: 'to_date', message: 'To date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`leads.created_at < ${after}`);
-  }
-  return conditions;
 }
 
 /** Every word must occur; a number is found however it is spaced, with or without country code. */

@@ -48,7 +48,9 @@ export async function mergeLeads(
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
-    await changeLeads(inside, { ids: [otherId], values: intoTrash(inside), via: 'merge', operation });
+    // Its reminders are the other lead's now.
+    const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
+    await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
     return operationId;
   });
 }
@@ -123,8 +125,6 @@ export async function unmerge(
   const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
   if (changed_since.length > 0)
     return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
-  const columns = await changedColumns(scope, id);
-  await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
   for (const table of MOVED) {
     await scope.db
       .updateTable(table)
@@ -133,5 +133,7 @@ export async function unmerge(
       .where('lead_id', '=', kept)
       .execute();
   }
+  const columns = await changedColumns(scope, id);
+  await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
   return { restored: both.length, changed_since: [] };
 }
