@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, lazy, useState } from 'react';
@@ -11,6 +12,7 @@ import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
+import { CALLED_FROM } from '#web/features/leads/call/call-way.ts';
 import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -25,11 +27,12 @@ const MergeDialog = lazy(async () => ({
   default: (await import('#web/features/leads/duplicates/MergeDialog.tsx')).MergeDialog,
 }));
 
-/** What one can do with the lead: edit, archive, merge, and for who may: delete. */
+/** What one can do with the lead: edit, log a call, archive, merge, and for who may: delete. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const { search, state } = useLocation();
   const user = useUser();
   const mayDeleteAny = useCan('leads.delete_any');
+  const mayCall = useCan('calls.write');
   const mayDelete = mayDeleteAny || lead.created_by === user.id;
   const [asks, setAsks] = useState(false);
   const [merges, setMerges] = useState(false);
@@ -47,6 +50,17 @@ export function LeadActions({ lead }: { lead: Lead }) {
       >
         Edit Lead
       </Button>
+      {mayCall && (
+        <Button
+          component={Link}
+          to={{ pathname: paths.logCall(lead.id), search }}
+          state={CALLED_FROM.lead}
+          size="xs"
+          leftSection={<PhoneCall size={14} aria-hidden="true" />}
+        >
+          Log Call
+        </Button>
+      )}
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <ActionIcon variant="default" size={28} aria-label="More actions" title="More actions">

@@ -5,12 +5,12 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { messageOf, statusOf } from '#web/api/errors.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
+import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
 import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -53,20 +53,7 @@ export function EditLead({ leadId }: { leadId: string }) {
         onFailed={(failure) => showFailure(failureText(failure), 'Error')}
         onDirty={onDirty}
       />
-      {guard.asks && (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          text="It has not been saved."
-          cancelLabel="Keep editing"
-          confirmLabel="Discard"
-          isDangerous
-          onCancel={guard.stay}
-          onConfirm={() => {
-            onDirty(false);
-            guard.leave();
-          }}
-        />
-      )}
+      <LeaveQuestion guard={guard} onDiscard={() => onDirty(false)} />
     </>
   );
 }

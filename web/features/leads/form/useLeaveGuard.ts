@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-type Guard = {
+export type Guard = {
+  /** Leaves in this way, after a question where something would be lost. */
+  ask: (way: () => void) => void;
   /** A way out that waits for an answer. */
   asks: boolean;
   stay: () => void;
@@ -11,7 +13,7 @@ type Guard = {
 /** While `isDirty` says so, a link inside the product and closing the tab ask before the page is left. */
 export function useLeaveGuard(isDirty: () => boolean): Guard {
   const navigate = useNavigate();
-  const [way, setWay] = useState<string>();
+  const [way, setWay] = useState<() => void>();
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -22,7 +24,8 @@ export function useLeaveGuard(isDirty: () => boolean): Guard {
       if (!target || !isDirty() || !staysInTab(event, target)) return;
       event.preventDefault();
       event.stopPropagation();
-      setWay(target.pathname + target.search + target.hash);
+      const address = target.pathname + target.search + target.hash;
+      setWay(() => () => void navigate(address));
     };
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
@@ -30,14 +33,16 @@ export function useLeaveGuard(isDirty: () => boolean): Guard {
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
     };
-  }, [isDirty]);
+  }, [isDirty, navigate]);
 
   return {
+    ask: (next) => {
+      if (isDirty()) setWay(() => next);
+      else next();
+    },
     asks: way !== undefined,
     stay: () => setWay(undefined),
-    leave: () => {
-      if (way !== undefined) void navigate(way);
-    },
+    leave: () => way?.(),
   };
 }
 
