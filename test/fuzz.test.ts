@@ -46,6 +46,8 @@ for (const endpoint of ENDPOINTS) {
       world.alpha.rep.id,
     ];
     leadId = (await createLead(app, world.alpha.rep)).id;
+    // Calls and reminders name their lead in the body.
+    if (body && /^\/(?:call-logs|reminders)$/.test(path)) ids.push(leadId, leadId, leadId);
     const input = fc.record({
       id: idOf(endpoint),
       query: query ? inputsOf(query, ids) : fc.constant({}),

@@ -5,6 +5,7 @@ import type { Snapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { csvLine, exportColumns, jsonLine } from '#server/features/leads/lead-export-columns.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
 
 /** Rows fetched at a time: about a megabyte. */
@@ -30,7 +31,7 @@ export async function exportLeads(
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
   const columns = exportColumns(scope, configuration);
-  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const where = sql.join(leadConditions(scope, await readyFilters(scope, query)), sql` AND `);
   const leads = scope.table('leads');
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);

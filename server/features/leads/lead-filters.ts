@@ -19,8 +19,11 @@ export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
   }
 }
 
+/** The filters with what `readyFilters` has looked up: statuses that are won or lost, by client. */
+export type ListFilters = LeadFilters & { over?: { client_id: string; status: string }[] };
+
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
-export function leadConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
+export function leadConditions(scope: ReadScope, filters: ListFilters): Condition[] {
   const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
@@ -34,9 +37,21 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
+  if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
   conditions.push(...dayConditions(scope, sql`leads.created_at`, filters));
   if (filters.search) conditions.push(...searchConditions(filters.search));
   return conditions;
+}
+
+/** Nothing is planned, and the deal is still open. */
+function noNextStep(scope: ReadScope, { over }: ListFilters): Condition[] {
+  if (!over) throw new Error('These filters have not been made ready.');
+  const statuses = over.map(({ status }) => status);
+  const isOver = scope.client
+    ? sql<SqlBool>`leads.status = ANY(${statuses}::text[])`
+    : sql<SqlBool>`EXISTS (SELECT FROM unnest(${over.map(({ client_id }) => client_id)}::uuid[], ${statuses}::text[]) o (client_id, status)
+        WHERE o.client_id = ${scope.clientId('leads')} AND o.status = leads.status)`;
+  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isOver}`];
 }
 
 /** A flag in the text of the statement: as a parameter it would hide its frequency from a prepared plan. */

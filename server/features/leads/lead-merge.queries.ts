@@ -15,6 +15,7 @@ import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-s
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { changeOf, present, withDerived } from '#server/features/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
+import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 /** What hangs on a lead and moves with a merge. */
 const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
@@ -125,6 +126,7 @@ export async function unmerge(
   const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
   if (changed_since.length > 0)
     return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
+  await reopenCompleted(scope, id, [kept]);
   for (const table of MOVED) {
     await scope.db
       .updateTable(table)

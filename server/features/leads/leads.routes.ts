@@ -5,6 +5,7 @@ import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
   addTags,
@@ -39,8 +40,9 @@ function readingRoutes(server: Server): void {
   serve(server, leads.list, async ({ scope, query, reply }) => {
     mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
+    const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
-      const rows = streamLeads(reading, query);
+      const rows = streamLeads(reading, filters);
       const first = await rows.next();
       const body = Readable.from(allLeads(rows, first), { objectMode: false });
       // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
@@ -48,7 +50,11 @@ function readingRoutes(server: Server): void {
       await reply.type('application/json; charset=utf-8').send(body);
       return SENT;
     }
-    return await listLeads(reading, { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] });
+    return await listLeads(reading, {
+      ...filters,
+      page: query.page ?? 1,
+      limit: query.limit ?? PAGE_SIZES[0],
+    });
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: await getLeadStats(await scope.reading(query.clientId)),
@@ -61,7 +67,8 @@ function readingRoutes(server: Server): void {
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
     mayFilter(scope, query);
-    return { data: await getLeadNeighbours(await scope.reading(query.client_id), params.id, query) };
+    const reading = await scope.reading(query.client_id);
+    return { data: await getLeadNeighbours(reading, params.id, await readyFilters(reading, query)) };
   });
 }
 

@@ -48,3 +48,20 @@ export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<
     FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND NOT r.is_automatic
   `.execute(scope.db);
 }
+
+/**
+ * Opens again what an operation has completed by taking follow-up dates away: its reminders were completed at the very
+ * moment of its lines in the history. For an undo, before the dates return.
+ */
+export async function reopenCompleted(
+  scope: ClientScope,
+  operationId: string,
+  leadIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE ${scope.table('reminders')} r SET is_completed = false, completed_at = NULL, version = r.version + 1, updated_at = now()
+    FROM ${scope.table('lead_events')} e
+    WHERE e.lead_id = ANY(${leadIds}::uuid[]) AND e.operation_id = ${operationId} AND e.changes ? 'next_followup_date'
+      AND r.lead_id = e.lead_id AND r.is_completed AND r.completed_at = e.at
+  `.execute(scope.db);
+}

@@ -30,19 +30,19 @@ type Presented = Omit<Selectable<ReminderRow>, Kept> & {
 /** Reminders as the API answers them; those of leads in the trash wait there with them. */
 function presentedReminders(scope: ReadScope, rest: RawBuilder<unknown>): RawBuilder<Presented> {
   return sql`
-    SELECT r.id, r.version, r.title, r.description, r.reminder_date, r.is_completed, r.completed_at, r.lead_id,
-      r.user_id, owner.name AS user_name, ${scope.clientId('reminders')} AS "clientId",
+    SELECT reminders.id, reminders.version, reminders.title, reminders.description, reminders.reminder_date, reminders.is_completed, reminders.completed_at, reminders.lead_id,
+      reminders.user_id, owner.name AS user_name, ${scope.clientId('reminders')} AS "clientId",
       jsonb_build_object('name', leads.name, 'company_name', leads.company_name, 'email', leads.email,
         'phone', leads.phone, 'status', leads.status) AS lead
-    FROM ${scope.table('reminders')} r
-    JOIN ${scope.table('leads')} leads ON leads.id = r.lead_id AND leads.deleted_at IS NULL
-    LEFT JOIN ${scope.table('members')} owner ON owner.id = r.user_id
+    FROM ${scope.table('reminders')} reminders
+    JOIN ${scope.table('leads')} leads ON leads.id = reminders.lead_id AND leads.deleted_at IS NULL
+    LEFT JOIN ${scope.table('members')} owner ON owner.id = reminders.user_id
     ${rest}`;
 }
 
 /** One reminder. Throws 404, also for a reminder of a lead in the trash. */
 export async function getReminder(scope: ReadScope, id: string): Promise<Presented> {
-  const { rows } = await presentedReminders(scope, sql`WHERE r.id = ${id}`).execute(scope.db);
+  const { rows } = await presentedReminders(scope, sql`WHERE reminders.id = ${id}`).execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
   return rows[0];
 }
@@ -52,10 +52,10 @@ export async function listReminders(scope: ReadScope, query: Query) {
   const { page, limit, is_completed, sort_order } = query;
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
-  const order = sql`r.reminder_date ${direction}, r.id ${direction}`;
+  const order = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
   const rows = presentedReminders(
     scope,
-    sql`WHERE ${where} ORDER BY ${is_completed === undefined && !query.due ? sql`r.is_completed, ${order}` : order}
+    sql`WHERE ${where} ORDER BY ${is_completed === undefined && !query.due ? sql`reminders.is_completed, ${order}` : order}
       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   );
   const [found, { counts, total }] = await Promise.all([
@@ -68,8 +68,8 @@ export async function listReminders(scope: ReadScope, query: Query) {
 /** Whose reminders are listed and counted. */
 function whose(scope: ReadScope, { lead_id, user_id }: Query): RawBuilder<unknown>[] {
   const where = [sql`true`];
-  if (lead_id) where.push(sql`r.lead_id = ${lead_id}::uuid`);
-  if (user_id) where.push(sql`r.user_id = ${ownerId(scope, user_id)}::uuid`);
+  if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
+  if (user_id) where.push(sql`reminders.user_id = ${ownerId(scope, user_id)}::uuid`);
   return where;
 }
 
@@ -78,18 +78,19 @@ const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.use
 /** Which of them the page shows. */
 function within(scope: ReadScope, query: Query): RawBuilder<unknown>[] {
   const { is_completed, due } = query;
-  const where: RawBuilder<unknown>[] = dayConditions(scope, sql`r.reminder_date`, query);
+  const where: RawBuilder<unknown>[] = dayConditions(scope, sql`reminders.reminder_date`, query);
   // In the text of the statement: as a parameter the group would hide from a prepared plan how large it is.
-  if (is_completed) where.push(is_completed === 'true' ? sql`r.is_completed` : sql`NOT r.is_completed`);
-  if (due) where.push(sql`NOT r.is_completed AND ${CHIPS[due](tomorrow(scope))}`);
+  if (is_completed)
+    where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
+  if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](tomorrow(scope))}`);
   return where;
 }
 
 /** The chips of the open group, by the client's calendar. */
 const CHIPS: Record<'overdue' | 'today' | 'later', (tomorrow: Date) => RawBuilder<SqlBool>> = {
-  overdue: () => sql<SqlBool>`r.reminder_date < now()`,
-  today: (next) => sql<SqlBool>`r.reminder_date >= now() AND r.reminder_date < ${next}`,
-  later: (next) => sql<SqlBool>`r.reminder_date >= greatest(now(), ${next}::timestamptz)`,
+  overdue: () => sql<SqlBool>`reminders.reminder_date < now()`,
+  today: (next) => sql<SqlBool>`reminders.reminder_date >= now() AND reminders.reminder_date < ${next}`,
+  later: (next) => sql<SqlBool>`reminders.reminder_date >= greatest(now(), ${next}::timestamptz)`,
 };
 
 function tomorrow(scope: ReadScope): Date {
@@ -112,11 +113,11 @@ async function countReminders(
   const own = sql.join(whose(scope, query), sql` AND `);
   const next = tomorrow(scope);
   const chip = (name: keyof typeof CHIPS) =>
-    sql`count(*) FILTER (WHERE NOT r.is_completed AND ${CHIPS[name](next)})`;
-  const columns = sql`count(*) FILTER (WHERE NOT r.is_completed) AS upcoming, count(*) FILTER (WHERE r.is_completed) AS completed,
+    sql`count(*) FILTER (WHERE NOT reminders.is_completed AND ${CHIPS[name](next)})`;
+  const columns = sql`count(*) FILTER (WHERE NOT reminders.is_completed) AS upcoming, count(*) FILTER (WHERE reminders.is_completed) AS completed,
     ${chip('overdue')} AS overdue, ${chip('today')} AS today, ${chip('later')} AS later, count(*) FILTER (WHERE ${where}) AS total`;
   const all = scope.table('reminders');
-  const trashed = sql`${all} r JOIN ${scope.table('leads')} l ON l.id = r.lead_id AND l.deleted_at IS NOT NULL`;
+  const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
   const assignee = query.user_id ? sql`AND l.assigned_to = ${ownerId(scope, query.user_id)}::uuid` : sql``;
   const names = ['upcoming', 'completed', 'overdue', 'today', 'later', 'total'].map((name) => sql.id(name));
@@ -128,7 +129,7 @@ async function countReminders(
         FROM (SELECT * FROM ${scope.table('leads')} l WHERE l.deleted_at IS NULL AND NOT l.is_archived
           AND l.next_followup_date IS NULL ${assignee} ${lead}) leads GROUP BY 1, 2
       ) g) AS without
-    FROM (SELECT ${columns} FROM ${all} r WHERE ${own}) a, (SELECT ${columns} FROM ${trashed} WHERE ${own}) t
+    FROM (SELECT ${columns} FROM ${all} reminders WHERE ${own}) a, (SELECT ${columns} FROM ${trashed} WHERE ${own}) t
   `.execute(scope.db);
   const { total = 0, without, ...counts } = found.rows[0] ?? ({} as Counted);
   const open = (without ?? []).filter((group) => meaningOf(group.status, group.client_id) === 'open');
