@@ -17,7 +17,14 @@ type Props = {
 };
 
 /** A day, typed as dd/mm/yyyy or picked. */
-export function DayInput({ label, value, onChange, error, required = false, canBeCleared = !required }: Props) {
+export function DayInput({
+  label,
+  value,
+  onChange,
+  error,
+  required = false,
+  canBeCleared = !required,
+}: Props) {
   return (
     <DateInput
       label={label}

@@ -26,7 +26,10 @@ export function reminderQuery({ due, mine, page }: ReminderChoice): ReminderQuer
 type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
 
 /** What comes after a reminder, each lead once; nothing when the reminder is no longer among the open ones. */
-export function queueAfter({ data, pagination }: Answer, reminderId: string | undefined): {
+export function queueAfter(
+  { data, pagination }: Answer,
+  reminderId: string | undefined,
+): {
   rest: Call[];
   place: Place | undefined;
 } {

@@ -80,7 +80,11 @@ function useReminderQueue(isEnabled: boolean): CallQueue | undefined {
 
 /** The next lead is there before it is asked for. */
 function usePrefetchedLead(id: string | null | undefined): void {
-  useQuery({ ...query(leads.get, { params: { id: id ?? '' } }), enabled: Boolean(id), notifyOnChangeProps: [] });
+  useQuery({
+    ...query(leads.get, { params: { id: id ?? '' } }),
+    enabled: Boolean(id),
+    notifyOnChangeProps: [],
+  });
 }
 
 type Neighbours = { position: number | null; total: number; totalIsCapped: boolean };

@@ -49,7 +49,12 @@ type WayProps = { href: string; label: string; icon: LucideIcon; onClick?: (() =
 function Way({ href, label, icon: Icon, onClick }: WayProps) {
   const isOutside = href.startsWith('https:');
   return (
-    <a className={classes.way} href={href} onClick={onClick} {...(isOutside && { target: '_blank', rel: 'noreferrer' })}>
+    <a
+      className={classes.way}
+      href={href}
+      onClick={onClick}
+      {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
+    >
       <Icon size={15} aria-hidden="true" />
       {label}
     </a>

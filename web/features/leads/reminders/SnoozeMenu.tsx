@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import { snoozeTimes } from '#web/features/leads/reminders/snooze-times.ts';
+
+type Props = {
+  /** Whose reminder it is, for the name of the menu. */
+  name: string;
+  timeZone: string;
+  onSnooze: (until: Date) => void;
+  onPick: () => void;
+};
+
+/** Puts a reminder off: an hour, tomorrow, Monday, or a moment of one's own. */
+export function SnoozeMenu({ name, timeZone, onSnooze, onPick }: Props) {
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<AlarmClock size={14} aria-hidden="true" />}
+        >
+          Snooze
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Snooze ${name}`}>
+        {snoozeTimes(new Date(), timeZone).map(({ label, at }) => (
+          <Menu.Item key={label} onClick={() => onSnooze(at)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={onPick}>Pick date and time</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
