@@ -6,14 +6,15 @@ import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import { LogCallForm } from '#web/features/leads/call/LogCallForm.tsx';
-import classes from '#web/features/leads/call/LogCall.module.css';
 import { useCallQueue } from '#web/features/leads/call/useCallQueue.ts';
 import { useCallTimer } from '#web/features/leads/call/useCallTimer.ts';
 import { useCallWays } from '#web/features/leads/call/useCallWays.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { CallHistory } from '#web/features/leads/detail/CallHistory.tsx';
+import classes from '#web/features/leads/detail/LeadDetail.module.css';
 import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
 import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
+import neighbours from '#web/features/leads/detail/LeadNeighbours.module.css';
 import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
@@ -47,10 +48,12 @@ export function LogCall({ leadId }: { leadId: string }) {
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <Back label="Back to Leads" onClick={() => guard.ask(ways.toList)} />
-        <Back label="Back to Reminder" onClick={() => guard.ask(ways.toReminders)} />
+        <div className={classes.actions}>
+          <Back label="Back to Leads" onClick={() => guard.ask(ways.toList)} />
+          <Back label="Back to Reminder" onClick={() => guard.ask(ways.toReminders)} />
+        </div>
         {place && (
-          <p className={classes.place} role="status">
+          <p className={neighbours.position} role="status">
             {number.format(place.position)} of {number.format(place.total)}
             {place.totalIsCapped && '+'}
           </p>
@@ -85,6 +88,7 @@ function Back({ label, onClick }: { label: string; onClick: () => void }) {
       variant="subtle"
       color="gray"
       size="xs"
+      ml={-10}
       leftSection={<ArrowLeft size={15} aria-hidden="true" />}
       onClick={onClick}
     >

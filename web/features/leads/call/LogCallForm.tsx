@@ -93,38 +93,35 @@ export function LogCallForm(props: Props) {
           maxRows={10}
           required
         />
-        {due && (
-          <label className={`${form.check} ${form.wide}`}>
+        <div className={form.wide}>
+          {due && (
+            <label className={form.check}>
+              <CheckBox
+                checked={call.completes}
+                onChange={(event) => call.setCompletes(event.currentTarget.checked)}
+              />
+              <span>
+                Complete the follow-up “{due.reminder.title}” of{' '}
+                {formatDateTime(due.reminder.reminder_date, props.timeZone)}
+              </span>
+            </label>
+          )}
+          <label className={form.check}>
             <CheckBox
-              checked={call.completes}
-              onChange={(event) => call.setCompletes(event.currentTarget.checked)}
+              role="switch"
+              checked={plans}
+              onChange={(event) => set({ followsUp: event.currentTarget.checked })}
             />
-            <span>
-              Complete the follow-up “{due.reminder.title}” of{' '}
-              {formatDateTime(due.reminder.reminder_date, props.timeZone)}
-            </span>
+            Schedule a follow-up reminder
           </label>
-        )}
-        <label className={`${form.check} ${form.wide}`}>
-          <CheckBox
-            role="switch"
-            checked={plans}
-            onChange={(event) => set({ followsUp: event.currentTarget.checked })}
-          />
-          Schedule a follow-up reminder
-        </label>
+        </div>
         {plans && (
           <FollowUpFields
             value={draft.followUp}
             text={followUpText(draft, lead.name)}
-            errors={errors}
+            errors={call.lacksDate ? { ...errors, day: NO_DATE } : errors}
             onChange={call.setFollowUp}
           />
-        )}
-        {call.lacksDate && (
-          <p className={`${classes.missing} ${form.wide}`} role="alert">
-            {NO_DATE}
-          </p>
         )}
         <div className={form.actions}>
           <Button variant="default" onClick={onCancel} disabled={call.isPending}>
@@ -184,13 +181,7 @@ function Duration({ value, error, timer, onChange }: DurationProps) {
           else timer.start();
         }}
       >
-        {timer.isRunning ? (
-          <span>
-            Stop <span className={classes.clock}>{clockText(timer.seconds)}</span>
-          </span>
-        ) : (
-          'Start timer'
-        )}
+        {timer.isRunning ? `Stop ${clockText(timer.seconds)}` : 'Start timer'}
       </Button>
     </div>
   );

@@ -43,9 +43,13 @@ export function queueAfter(
   });
   const index = calls.findIndex(({ id }) => id === reminderId);
   if (index < 0) return { rest: [], place: undefined };
+  const repeated = data.reminders.length - calls.length;
   const before = pagination ? (pagination.page - 1) * pagination.limit : 0;
   return {
     rest: calls.slice(index + 1).map(({ id, lead_id }) => ({ reminder_id: id, lead_id })),
-    place: { position: before + index + 1, total: before + calls.length },
+    place: {
+      position: before + index + 1,
+      total: Math.max(before + calls.length, (pagination?.total ?? 0) - repeated),
+    },
   };
 }

@@ -25,7 +25,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const create = useSend(reminders.create);
   const refreshLeads = useInvalidate(leads.list);
   const title = followUp.title ?? after.title;
-  const description = followUp.description ?? after.description ?? '';
+  const description = followUp.description ?? after.description ?? after.title;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = followUpInstant(followUp, timeZone);

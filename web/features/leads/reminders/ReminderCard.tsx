@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
-import PhoneCall from 'lucide-react/icons/phone-call';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
@@ -71,7 +70,6 @@ export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooz
           state={callWay}
           variant="default"
           size="xs"
-          leftSection={<PhoneCall size={14} aria-hidden="true" />}
           data-reminder={id}
           aria-label={`Call Now: ${name}`}
         >

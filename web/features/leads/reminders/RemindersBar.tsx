@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import { listLink } from '#web/features/leads/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/features/leads/list/list-state.ts';
+import form from '#web/features/leads/form/LeadForm.module.css';
 import classes from '#web/features/leads/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/leads/reminders/reminders-state.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
@@ -59,7 +60,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
           No next step <span className={chips.hint}>{number.format(counts.no_next_step)}</span>
         </Link>
       )}
-      <label className={classes.mine}>
+      <label className={form.check}>
         <CheckBox
           checked={state.mine}
           onChange={(event) => onChange({ mine: event.currentTarget.checked })}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Pagination } from '#shared/pagination.ts';
-import classes from '#web/features/leads/reminders/Reminders.module.css';
+import classes from '#web/ui/PaginationFooter.module.css';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = { pagination: Pagination; shown: number; onPage: (page: number) => void };
@@ -12,10 +12,10 @@ export function RemindersFooter({ pagination, shown, onPage }: Props) {
   const before = (page - 1) * limit;
   return (
     <footer className={classes.footer}>
-      <p aria-live="polite">
+      <p className={classes.shown} aria-live="polite">
         Showing {before + 1} to {before + shown} of {totalText(pagination)} results
       </p>
-      <nav aria-label="Pages">
+      <nav className={classes.steps} aria-label="Pages">
         <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>

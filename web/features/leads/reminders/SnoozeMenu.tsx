@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import AlarmClock from 'lucide-react/icons/alarm-clock';
 import { snoozeTimes } from '#web/features/leads/reminders/snooze-times.ts';
 
 type Props = {
@@ -15,12 +14,7 @@ export function SnoozeMenu({ name, timeZone, onSnooze, onPick }: Props) {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<AlarmClock size={14} aria-hidden="true" />}
-        >
+        <Button variant="default" size="xs">
           Snooze
         </Button>
       </Menu.Target>
