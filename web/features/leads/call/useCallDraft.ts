@@ -86,6 +86,8 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   };
 }
 
+export type Draft = ReturnType<typeof useCallDraft>;
+
 /** The server names the fields of the reminder with their place: `reminder.title`. */
 function refusals(messages: Record<string, string>): DraftErrors {
   const named = Object.entries(messages).map(([field, message]) => {

@@ -32,7 +32,6 @@ export function LeadActions({ lead }: { lead: Lead }) {
   const { search, state } = useLocation();
   const user = useUser();
   const mayDeleteAny = useCan('leads.delete_any');
-  const mayCall = useCan('calls.write');
   const mayDelete = mayDeleteAny || lead.created_by === user.id;
   const [asks, setAsks] = useState(false);
   const [merges, setMerges] = useState(false);
@@ -50,17 +49,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       >
         Edit Lead
       </Button>
-      {mayCall && (
-        <Button
-          component={Link}
-          to={{ pathname: paths.logCall(lead.id), search }}
-          state={CALLED_FROM.lead}
-          size="xs"
-          leftSection={<PhoneCall size={14} aria-hidden="true" />}
-        >
-          Log Call
-        </Button>
-      )}
+      <LogCallButton leadId={lead.id} />
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <ActionIcon variant="default" size={28} aria-label="More actions" title="More actions">
@@ -111,6 +100,23 @@ export function LeadActions({ lead }: { lead: Lead }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** Keeps the list in the address: it is the queue one works through. */
+function LogCallButton({ leadId }: { leadId: string }) {
+  const { search } = useLocation();
+  if (!useCan('calls.write')) return null;
+  return (
+    <Button
+      component={Link}
+      to={{ pathname: paths.logCall(leadId), search }}
+      state={CALLED_FROM.lead}
+      size="xs"
+      leftSection={<PhoneCall size={14} aria-hidden="true" />}
+    >
+      Log Call
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ type Props = {
   lead: Lead;
   fields: FieldSettings;
   timeZone: string;
-  /** Told when the dialler is opened. */
+  /** Told when the dialler is opened; the number is shown then, for those who dial by hand. */
   onCall?: () => void;
 };
 
@@ -36,7 +36,14 @@ export function LeadHeading({ lead, fields, timeZone, onCall }: Props) {
         </div>
       </div>
       <div className={classes.ways}>
-        {lead.phone && <Way href={phoneAddress(lead.phone)} label="Call" icon={Phone} onClick={onCall} />}
+        {lead.phone && (
+          <Way
+            href={phoneAddress(lead.phone)}
+            label={onCall ? lead.phone : 'Call'}
+            icon={Phone}
+            onClick={onCall}
+          />
+        )}
         {lead.phone && <Way href={whatsAppAddress(lead.phone)} label="WhatsApp" icon={MessageCircle} />}
         {lead.email && <Way href={mailAddress(lead.email)} label="Email" icon={Mail} />}
       </div>

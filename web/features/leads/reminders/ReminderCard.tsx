@@ -47,7 +47,9 @@ export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooz
             <h3 className={classes.name} title={name}>
               {name}
             </h3>
-            <p className={classes.quiet}>{lead.company_name || NO_COMPANY}</p>
+            <p className={`${classes.name} ${classes.quiet}`} title={lead.company_name ?? undefined}>
+              {lead.company_name || NO_COMPANY}
+            </p>
           </div>
           <Badge tone={TONES[state]} withDot>
             {optionLabel(state)}
@@ -81,7 +83,13 @@ export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooz
           </Button>
         )}
         {!is_completed && (
-          <SnoozeMenu name={name} timeZone={timeZone} onSnooze={onSnooze} onPick={() => onOpen('snooze')} />
+          <SnoozeMenu
+            name={name}
+            now={now}
+            timeZone={timeZone}
+            onSnooze={onSnooze}
+            onPick={() => onOpen('snooze')}
+          />
         )}
         <Button variant="subtle" color="gray" size="xs" onClick={() => onOpen('view')}>
           View Lead

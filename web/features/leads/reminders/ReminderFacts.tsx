@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
@@ -14,29 +15,28 @@ type Props = { reminder: Reminder; has: 'title' | 'description' };
 /** The reminder's lead, and the reminder's own title or description. */
 export function ReminderFacts({ reminder, has }: Props) {
   const { name, company_name, email, phone, status } = reminder.lead;
-  const own = has === 'title' ? reminder.title : reminder.description;
-  const facts = [
-    ...(has === 'title' ? [['Title', own] as const] : []),
-    ['Name', name || UNKNOWN_LEAD],
-    ['Company', company_name || NO_COMPANY],
-    ['Email', email ? <a href={mailAddress(email)}>{email}</a> : '-'],
-    ['Phone', phone ? <a href={phoneAddress(phone)}>{phone}</a> : NO_NUMBER],
-    [
-      'Status',
-      <Badge key="status" tone={statusTone(status)} withDot>
-        {optionLabel(status)}
-      </Badge>,
-    ],
-    ...(has === 'description' ? [['Description', own || '-'] as const] : []),
-  ] as const;
   return (
     <dl className={classes.section}>
-      {facts.map(([title, value]) => (
-        <div key={title} className={classes.fact}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {has === 'title' && <Fact title="Title">{reminder.title}</Fact>}
+      <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>
+      <Fact title="Company">{company_name || NO_COMPANY}</Fact>
+      <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>
+      <Fact title="Phone">{phone ? <a href={phoneAddress(phone)}>{phone}</a> : NO_NUMBER}</Fact>
+      <Fact title="Status">
+        <Badge tone={statusTone(status)} withDot>
+          {optionLabel(status)}
+        </Badge>
+      </Fact>
+      {has === 'description' && <Fact title="Description">{reminder.description || '-'}</Fact>}
     </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

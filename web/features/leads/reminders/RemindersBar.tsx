@@ -60,12 +60,13 @@ export function RemindersBar({ state, counts, onChange }: Props) {
           No next step <span className={chips.hint}>{number.format(counts.no_next_step)}</span>
         </Link>
       )}
-      <label className={form.check}>
+      <label className={form.check} htmlFor="only-mine">
         <CheckBox
+          id="only-mine"
           checked={state.mine}
           onChange={(event) => onChange({ mine: event.currentTarget.checked })}
         />
-        Only mine
+        <span>Only mine</span>
       </label>
     </div>
   );
