@@ -22,6 +22,9 @@ export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won'
 /** Minutes; a call that is longer than a day is a slip of the finger. */
 export const MAX_CALL_MINUTES = 1440;
 
+/** Milliseconds by which the clock of a browser may be ahead, its time zone included. */
+const CLOCK_ERROR = 24 * 60 * 60_000;
+
 export const CallLog = z.object({
   id: Id,
   lead_id: Id,
@@ -51,7 +54,9 @@ const call = {
       z.maximum(MAX_CALL_MINUTES, 'Duration is too long (1440 minutes at most).'),
     ),
   notes: requiredText(5000, 'Comments are required.'),
-  call_date: Instant('Call date'),
+  call_date: Instant('Call date').check(
+    z.refine((value) => Date.parse(value) <= Date.now() + CLOCK_ERROR, 'A call cannot be in the future.'),
+  ),
 };
 
 export const NewCallLog = z.object({
