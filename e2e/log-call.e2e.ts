@@ -298,6 +298,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
   await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
   await page.keyboard.press('n');
   await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads?search=lead&sort_by=name&sort_order=asc');
