@@ -21,9 +21,10 @@ type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
   clientId: string;
 };
 
-/** Calls as the API answers them; those of leads in the trash wait there with them. */
+/** Calls of `source` as the API answers them; those of leads in the trash wait there with them. */
 function presentedCalls<More>(
   scope: ReadScope,
+  source: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<Call & More> {
@@ -31,7 +32,7 @@ function presentedCalls<More>(
     SELECT call_logs.id, call_logs.lead_id, leads.name AS lead_name, call_logs.user_id, call_logs.called_by,
       members.name AS user_name, call_logs.call_date, call_logs.call_type, call_logs.call_status, call_logs.call_outcome,
       call_logs.duration, call_logs.notes, ${scope.clientId('call_logs')} AS "clientId"${more}
-    FROM ${scope.table('call_logs')} call_logs
+    FROM ${source} call_logs
     JOIN ${scope.table('leads')} leads ON leads.id = call_logs.lead_id AND leads.deleted_at IS NULL
     LEFT JOIN ${scope.table('members')} members ON members.id = coalesce(call_logs.called_by, call_logs.user_id)
     ${rest}`;
@@ -40,16 +41,15 @@ function presentedCalls<More>(
 /** A page of calls and its total in one round trip. Throws 422. */
 export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs.list>) {
   const { page, limit, sort_by, sort_order } = query;
-  const where = sql<SqlBool>`${sql.join([sql`true`, ...conditions(scope, query)], sql` AND `)}`;
+  const where = sql<SqlBool>`${sql.join([notInTrash(scope), ...conditions(scope, query)], sql` AND `)}`;
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
-  const counted = sql<number>`(SELECT count(*) FROM (
-    SELECT FROM ${scope.table('call_logs')} call_logs
-    JOIN ${scope.table('leads')} leads ON leads.id = call_logs.lead_id AND leads.deleted_at IS NULL
-    WHERE ${where} LIMIT ${COUNT_CAP + 1}) capped)`;
+  const order = sql`ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}`;
+  const from = sql`FROM ${scope.table('call_logs')} call_logs WHERE ${where}`;
+  const counted = sql<number>`(SELECT count(*) FROM (SELECT ${from} LIMIT ${COUNT_CAP + 1}) capped)`;
   const { rows } = await presentedCalls<{ counted: number }>(
     scope,
-    sql`WHERE ${where} ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}
-      LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    sql`(SELECT * ${from} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+    order,
     sql`, ${counted} AS counted`,
   ).execute(scope.db);
   const beyond = rows.length === 0 && page > 1;
@@ -57,6 +57,11 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
     ? (await scope.db.selectNoFrom(counted.as('counted')).executeTakeFirstOrThrow()).counted
     : (rows[0]?.counted ?? 0);
   return { data: rows, pagination: pageOf(query, Math.min(total, COUNT_CAP), total > COUNT_CAP) };
+}
+
+/** Told by the few leads in the trash, so that a deep page or a count looks up no others. */
+function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`call_logs.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)`;
 }
 
 function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): RawBuilder<unknown>[] {
@@ -71,7 +76,11 @@ function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): Raw
 
 /** One call. Throws 404, also for a call of a lead in the trash. */
 export async function getCall(scope: ReadScope, id: string): Promise<Call> {
-  const { rows } = await presentedCalls(scope, sql`WHERE call_logs.id = ${id}`).execute(scope.db);
+  const { rows } = await presentedCalls(
+    scope,
+    scope.table('call_logs'),
+    sql`WHERE call_logs.id = ${id}`,
+  ).execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_CALL);
   return rows[0];
 }
@@ -80,6 +89,7 @@ export async function getCall(scope: ReadScope, id: string): Promise<Call> {
 export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
   const { rows } = await presentedCalls(
     scope,
+    scope.table('call_logs'),
     sql`WHERE call_logs.lead_id = ${leadId} ORDER BY call_logs.call_date DESC, call_logs.id DESC LIMIT ${MOST_CALLS}`,
   ).execute(scope.db);
   if (rows.length > 0) return rows;

@@ -27,14 +27,18 @@ type Presented = Omit<Selectable<ReminderRow>, Kept> & {
   clientId: string;
 };
 
-/** Reminders as the API answers them; those of leads in the trash wait there with them. */
-function presentedReminders(scope: ReadScope, rest: RawBuilder<unknown>): RawBuilder<Presented> {
+/** Reminders of `source` as the API answers them; those of leads in the trash wait there with them. */
+function presentedReminders(
+  scope: ReadScope,
+  source: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+): RawBuilder<Presented> {
   return sql`
     SELECT reminders.id, reminders.version, reminders.title, reminders.description, reminders.reminder_date, reminders.is_completed, reminders.completed_at, reminders.lead_id,
       reminders.user_id, owner.name AS user_name, ${scope.clientId('reminders')} AS "clientId",
       jsonb_build_object('name', leads.name, 'company_name', leads.company_name, 'email', leads.email,
         'phone', leads.phone, 'status', leads.status) AS lead
-    FROM ${scope.table('reminders')} reminders
+    FROM ${source} reminders
     JOIN ${scope.table('leads')} leads ON leads.id = reminders.lead_id AND leads.deleted_at IS NULL
     LEFT JOIN ${scope.table('members')} owner ON owner.id = reminders.user_id
     ${rest}`;
@@ -42,7 +46,11 @@ function presentedReminders(scope: ReadScope, rest: RawBuilder<unknown>): RawBui
 
 /** One reminder. Throws 404, also for a reminder of a lead in the trash. */
 export async function getReminder(scope: ReadScope, id: string): Promise<Presented> {
-  const { rows } = await presentedReminders(scope, sql`WHERE reminders.id = ${id}`).execute(scope.db);
+  const { rows } = await presentedReminders(
+    scope,
+    scope.table('reminders'),
+    sql`WHERE reminders.id = ${id}`,
+  ).execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_REMINDER);
   return rows[0];
 }
@@ -52,11 +60,16 @@ export async function listReminders(scope: ReadScope, query: Query) {
   const { page, limit, is_completed, sort_order } = query;
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
-  const order = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
+  const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
+  const isOneGroup = is_completed !== undefined || query.due !== undefined;
+  const order = isOneGroup ? sql`ORDER BY ${byDate}` : sql`ORDER BY reminders.is_completed, ${byDate}`;
+  // Told by the few leads in the trash, so that a deep page looks up no others.
   const rows = presentedReminders(
     scope,
-    sql`WHERE ${where} ORDER BY ${is_completed === undefined && !query.due ? sql`reminders.is_completed, ${order}` : order}
-      LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    sql`(SELECT * FROM ${scope.table('reminders')} reminders WHERE ${where}
+      AND reminders.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)
+      ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+    order,
   );
   const [found, { counts, total }] = await Promise.all([
     rows.execute(scope.db),
