@@ -22,6 +22,7 @@ import { exportRoutes } from '#server/features/leads/lead-export.routes.ts';
 import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
+import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -108,6 +109,7 @@ function addRoutes(server: Server): void {
   exportRoutes(server);
   timelineRoutes(server);
   callLogRoutes(server);
+  reminderRoutes(server);
   leadBulkRoutes(server);
   leadTrashRoutes(server);
   leadDuplicateRoutes(server);

@@ -12,6 +12,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   leadExport,
   leadHistory,
   callLogs,
+  reminders,
   leadBulk,
   leadTrash,
   leadDuplicates,

@@ -1,10 +1,34 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id } from '#shared/fields.ts';
+import { Id, requiredText } from '#shared/fields.ts';
+import { Instant, day } from '#shared/instant.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
+import { Reminder, ReminderText } from '#shared/reminders.ts';
+
+export const CALL_TYPES = ['outbound', 'inbound'] as const;
+export const CALL_STATUSES = ['completed', 'no-answer', 'busy', 'voicemail'] as const;
+export const CALL_OUTCOMES = [
+  'information-gathered',
+  'follow-up-required',
+  'callback-required',
+  'meeting-scheduled',
+  'proposal-requested',
+  'not-interested',
+  'closed-won',
+  'closed-lost',
+] as const;
+/** Outcomes after which the form proposes no follow-up (behaviour 22). */
+export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won', 'closed-lost'];
+/** Minutes; a call that is longer than a day is a slip of the finger. */
+export const MAX_CALL_MINUTES = 1440;
+
+/** Milliseconds by which the clock of a browser may be ahead, its time zone included. */
+const CLOCK_ERROR = 24 * 60 * 60_000;
 
 export const CallLog = z.object({
   id: Id,
   lead_id: Id,
+  lead_name: z.string(),
   user_id: z.nullable(Id),
   called_by: z.nullable(Id),
   user_name: z.nullable(z.string()),
@@ -15,17 +39,119 @@ export const CallLog = z.object({
   /** Whole minutes. */
   duration: z.int(),
   notes: z.nullable(z.string()),
+  clientId: Id,
 });
 export type CallLog = z.infer<typeof CallLog>;
 
+const call = {
+  call_type: z.enum(CALL_TYPES, 'Call type must be outbound or inbound.'),
+  call_status: z.enum(CALL_STATUSES, 'Call status must be completed, no-answer, busy or voicemail.'),
+  call_outcome: z.nullable(z.enum(CALL_OUTCOMES, 'Choose an outcome of the list.')),
+  duration: z
+    .int('Duration must be a whole number of minutes.')
+    .check(
+      z.minimum(0, 'Duration cannot be negative.'),
+      z.maximum(MAX_CALL_MINUTES, 'Duration is too long (1440 minutes at most).'),
+    ),
+  notes: requiredText(5000, 'Comments are required.'),
+  call_date: Instant('Call date').check(
+    z.refine((value) => Date.parse(value) <= Date.now() + CLOCK_ERROR, 'A call cannot be in the future.'),
+  ),
+};
+
+export const NewCallLog = z.object({
+  ...call,
+  lead_id: Id,
+  call_type: z._default(call.call_type, 'outbound'),
+  call_status: z._default(call.call_status, 'completed'),
+  call_outcome: z.optional(call.call_outcome),
+  /** Now, unless sent. */
+  call_date: z.optional(call.call_date),
+  /** Accepted as the specification's form sends it; the caller of a call is the signed-in user. */
+  called_by: z.optional(Id),
+  /** The follow-up, saved in the same transaction (behaviour 22). */
+  reminder: z.optional(z.object({ ...ReminderText, reminder_date: Instant('Reminder date') })),
+});
+export type NewCallLog = z.infer<typeof NewCallLog>;
+
+/** What a correction may change; only what is sent. */
+export const CallLogUpdate = z.partial(z.object(call));
+export type CallLogUpdate = z.infer<typeof CallLogUpdate>;
+
+const tag = 'Call logs';
+const params = z.object({ id: Id });
+
 export const callLogs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/call-logs',
+    permission: 'calls.read',
+    tag,
+    summary: 'List calls, newest first unless sorted otherwise',
+    query: z.object({
+      ...PageQuery,
+      lead_id: z.optional(Id),
+      /** The caller: a user id, or `me`. */
+      user_id: z.optional(z.union([z.literal('me'), Id])),
+      call_type: z.optional(call.call_type),
+      call_status: z.optional(call.call_status),
+      from_date: z.optional(day('From date')),
+      to_date: z.optional(day('To date')),
+      sort_by: z._default(
+        z.enum(['call_date', 'duration'], 'Calls cannot be sorted by this field.'),
+        'call_date',
+      ),
+      sort_order: z._default(SortOrder, 'desc'),
+      client_id: z.optional(Id),
+    }),
+    data: z.array(CallLog),
+    paginated: true,
+  }),
   forLead: endpoint({
     method: 'GET',
     path: '/call-logs/lead/:id',
-    permission: 'leads.read',
-    tag: 'Call logs',
+    permission: 'calls.read',
+    tag,
     summary: 'The calls of a lead, newest first',
-    params: z.object({ id: Id }),
+    params,
     data: z.array(CallLog),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/call-logs/:id',
+    permission: 'calls.read',
+    tag,
+    summary: 'One call',
+    params,
+    data: CallLog,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/call-logs',
+    permission: 'calls.write',
+    tag,
+    summary: 'Log a call, with its follow-up in the same step',
+    body: NewCallLog,
+    data: z.extend(CallLog, { reminder: z.nullable(Reminder) }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/call-logs/:id',
+    permission: 'calls.write',
+    tag,
+    summary: 'Correct a call',
+    params,
+    body: CallLogUpdate,
+    data: CallLog,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/call-logs/:id',
+    permission: 'calls.write',
+    tag,
+    summary: 'Delete a call',
+    params,
+    data: z.object({ id: Id }),
   }),
 };

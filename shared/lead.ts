@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { EMAIL, Id, cleanText, text } from '#shared/fields.ts';
+import { Instant } from '#shared/instant.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 
-const Instant = z.iso.datetime();
+const Stored = z.iso.datetime();
 
 /** A lead as the API answers it. */
 export const Lead = z.object({
@@ -22,7 +23,7 @@ export const Lead = z.object({
   product_id: z.nullable(Id),
   assigned_to: z.nullable(Id),
   assigned_user_name: z.nullable(z.string()),
-  next_followup_date: z.nullable(Instant),
+  next_followup_date: z.nullable(Stored),
   lead_score: z.int(),
   location: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -39,12 +40,12 @@ export const Lead = z.object({
   utm_medium: z.nullable(z.string()),
   utm_campaign: z.nullable(z.string()),
   call_status: z.string(),
-  last_contacted_at: z.nullable(Instant),
-  converted_at: z.nullable(Instant),
+  last_contacted_at: z.nullable(Stored),
+  converted_at: z.nullable(Stored),
   is_duplicate: z.boolean(),
   is_archived: z.boolean(),
-  created_at: Instant,
-  updated_at: Instant,
+  created_at: Stored,
+  updated_at: Stored,
   created_by: z.nullable(Id),
   created_user_name: z.nullable(z.string()),
   updated_by: z.nullable(Id),
@@ -91,20 +92,7 @@ const money = (title: string) =>
       ),
   );
 
-export const instant = (title: string) =>
-  z.nullable(
-    z.pipe(
-      z.iso.datetime({ offset: true, error: `${title} must be a date and time.` }),
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => /^(19|20|21)/.test(value) && !Number.isNaN(Date.parse(value)),
-            `${title} is not a date that exists.`,
-          ),
-        ),
-    ),
-  );
+export const instant = (title: string) => z.nullable(Instant(title));
 
 const requiredOption = (title: string) =>
   text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
-import { startOfDay } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
+import { day } from '#shared/instant.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, NewLead, instant } from '#shared/lead.ts';
-import { PageQuery } from '#shared/pagination.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
-const day = (title: string) =>
-  z.string().check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${title} must be a date such as 2026-11-30.`, abort: true }),
-    z.refine((value) => startOfDay(value) !== undefined, `${title} is not a date that exists.`),
-  );
 const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
@@ -31,6 +26,8 @@ export const LeadFilters = z.object({
   is_archived: z.optional(flag),
   show_all: z.optional(flag),
   is_duplicate: z.optional(flag),
+  /** Leads with an open status and no follow-up planned. */
+  no_next_step: z.optional(flag),
   campaign_id: z.optional(text(200)),
   search: z.optional(text(200, 'The search text')),
   /** Days in the client's time zone, both included. */
@@ -42,16 +39,7 @@ export type LeadFilters = z.infer<typeof LeadFilters>;
 
 export const LeadSort = z.object({
   sort_by: z._default(z.enum(SORTABLE_FIELDS, 'The list cannot be sorted by this field.'), 'created_at'),
-  sort_order: z._default(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((order: string) => order.toLowerCase()),
-        z.enum(['asc', 'desc'], 'sort_order must be ASC or DESC.'),
-      ),
-    ),
-    'desc',
-  ),
+  sort_order: z._default(SortOrder, 'desc'),
 });
 export type LeadSort = z.infer<typeof LeadSort>;
 

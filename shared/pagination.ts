@@ -24,3 +24,12 @@ export const PageQuery = {
   page: z._default(whole('page', MAX_PAGE), 1),
   limit: z._default(whole('limit', MAX_PAGE_SIZE), PAGE_SIZES[0]),
 };
+
+/** `asc` or `desc`, in any case. */
+export const SortOrder = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((order: string) => order.toLowerCase()),
+    z.enum(['asc', 'desc'], 'sort_order must be ASC or DESC.'),
+  ),
+);

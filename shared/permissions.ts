@@ -62,6 +62,16 @@ export const PERMISSIONS = {
     label: "Undo others' operations",
     refusal: 'You can undo only what you did yourself.',
   },
+  'calls.read': { roles: everyone, label: 'See calls', refusal: NO_ACCESS },
+  'calls.write': { roles: everyone, label: 'Log calls', refusal: NO_ACCESS },
+  /** Everybody else corrects and deletes the calls they made themselves. */
+  'calls.change_any': {
+    roles: leaders,
+    label: "Change others' calls",
+    refusal: 'You can change only calls that you made.',
+  },
+  'reminders.read': { roles: everyone, label: 'See follow-ups', refusal: NO_ACCESS },
+  'reminders.write': { roles: everyone, label: 'Plan follow-ups', refusal: NO_ACCESS },
   'users.pick': { roles: everyone, label: 'See colleagues', refusal: NO_ACCESS },
   'users.manage': {
     roles: admins,

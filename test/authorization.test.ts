@@ -65,6 +65,7 @@ function assertRefusal(
   const sentences = can(principal.person?.role, permission)
     ? [
         PERMISSIONS['leads.delete_any'].refusal,
+        PERMISSIONS['calls.change_any'].refusal,
         'Your account belongs to no client yet. Ask an administrator to assign you to one.',
       ]
     : [PERMISSIONS[permission].refusal];

@@ -10,6 +10,7 @@ import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { inputsOf } from '#test/arbitrary.ts';
 import { assertRefusal } from '#test/error-body.ts';
+import { followUpErrors } from '#test/follow-ups.ts';
 import { countingErrors } from '#test/many-leads.ts';
 import { createLead, createPerson, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
@@ -46,6 +47,8 @@ for (const endpoint of ENDPOINTS) {
       world.alpha.rep.id,
     ];
     leadId = (await createLead(app, world.alpha.rep)).id;
+    // Calls and reminders name their lead in the body.
+    if (body && /^\/(?:call-logs|reminders)$/.test(path)) ids.push(leadId, leadId, leadId);
     const input = fc.record({
       id: idOf(endpoint),
       query: query ? inputsOf(query, ids) : fc.constant({}),
@@ -111,4 +114,8 @@ test('what was sent was not all nonsense', () => {
 
 test('after all of it the counters say what the leads say', async () => {
   assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
+});
+
+test('and every follow-up date is the earliest open reminder', async () => {
+  for (const { schema } of [world.alpha, world.beta]) assert.deepEqual(await followUpErrors(app, schema), []);
 });

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
+import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
@@ -27,6 +29,8 @@ let strangers: Person[];
 let alphaLead: string;
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
+let alphaCall: string;
+let alphaReminder: string;
 before(async () => {
   app = await openTestApp();
   world = await createWorld(app);
@@ -36,6 +40,16 @@ before(async () => {
   await emptyLeads();
   await markAlpha();
   for (let index = 0; index < ALPHA_LEADS; index += 1) alphaLead = await markedLead(index);
+  const { token } = world.alpha.rep;
+  const call = { lead_id: alphaLead, duration: 5, notes: MARK };
+  const reminder = {
+    lead_id: alphaLead,
+    title: MARK,
+    description: MARK,
+    reminder_date: '2026-12-01T04:30:00Z',
+  };
+  alphaCall = (await app.call(callLogs.create, { body: call }, token)).body.data.id;
+  alphaReminder = (await app.call(reminders.create, { body: reminder }, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
   for (let index = 0; index < BETA_LEADS; index += 1)
@@ -141,6 +155,12 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leadDuplicates.find, { email: `1@${MARK}.example.com` }],
       [leadDuplicates.find, { email: `1@${MARK}.example.com`, client_id: world.alpha.id }],
       [operations.list, {}],
+      [callLogs.list, {}],
+      [callLogs.list, { lead_id: alphaLead }],
+      [callLogs.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id }],
+      [reminders.list, {}],
+      [reminders.list, { lead_id: alphaLead }],
+      [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
     ] as const) {
       // prettier-ignore
@@ -158,6 +178,8 @@ test('no call that names an object of alpha is answered with a byte of it, error
     operation: alphaTrash.operation_id,
     user: alpha.rep.id,
     client: alpha.id,
+    call: alphaCall,
+    reminder: alphaReminder,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);

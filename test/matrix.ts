@@ -14,6 +14,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
+import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -30,7 +31,7 @@ type Input = { params?: Record<string, string>; query?: Record<string, string>; 
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
 
 /** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
-type Kind = 'lead' | 'trashed lead' | 'operation' | 'user' | 'client';
+type Kind = 'lead' | 'trashed lead' | 'operation' | 'user' | 'client' | 'call' | 'reminder';
 
 /** How the matrix calls an endpoint: with input that whoever has the permission may send. */
 export type Example = {
@@ -55,6 +56,9 @@ const homeless = ({ person }: Principal) =>
 const intoAlpha = ({ principal, world }: Call) =>
   seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
 const deletesAny = ({ person }: Principal) => (can(person?.role, 'leads.delete_any') ? undefined : 403);
+/** Calls of the matrix are the manager's. */
+const changesAny = ({ person }: Principal) => (can(person?.role, 'calls.change_any') ? undefined : 403);
+const reachesAlpha = (principal: Principal) => sees(principal, 'own');
 /** Where a client is needed, people without one are refused with 403. */
 const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undefined);
 
@@ -66,6 +70,8 @@ const TWIN = 'twin@example.com';
 /** Leads of alpha that bulk calls name. */
 let spareLead: string;
 let doomedLead: string;
+/** A lead of alpha that calls and reminders are made for. */
+let calledLead: string;
 
 export const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
@@ -147,6 +153,30 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [leadExport.run, {}],
   [leadHistory.timeline, { object: 'lead' }],
   [callLogs.forLead, { object: 'lead' }],
+  [callLogs.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [callLogs.get, { object: 'call' }],
+  [
+    callLogs.create,
+    {
+      input: () => body({ lead_id: calledLead, duration: 5, notes: 'From the matrix' }),
+      status: (principal) => (reachesAlpha(principal) ? undefined : 404),
+    },
+  ],
+  [callLogs.update, { object: 'call', input: () => body({ notes: 'Changed' }), status: changesAny }],
+  [callLogs.remove, { object: 'call', status: changesAny }],
+  [reminders.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [
+    reminders.create,
+    {
+      input: () =>
+        body({ lead_id: calledLead, title: 'From the matrix', reminder_date: '2026-12-01T04:30:00Z' }),
+      status: (principal) => (reachesAlpha(principal) ? undefined : 404),
+    },
+  ],
+  [reminders.update, { object: 'reminder', input: () => body({ title: 'Changed', version: 1 }) }],
+  [reminders.complete, { object: 'reminder' }],
+  [reminders.reopen, { object: 'reminder' }],
+  [reminders.remove, { object: 'reminder' }],
   [leadBulk.update, { input: () => body({ lead_ids: [spareLead], updates: { status: 'contacted' } }) }],
   [leadBulk.remove, { input: () => body({ lead_ids: [doomedLead] }) }],
   [leadTrash.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
@@ -220,6 +250,7 @@ export async function prepareTargets(
   }
   spareLead = (await createLead(test, alpha.manager, { email: TWIN })).id;
   doomedLead = (await createLead(test, alpha.manager)).id;
+  calledLead = (await createLead(test, alpha.manager)).id;
   await createLead(test, beta.manager, { email: TWIN });
   const [trashed, otherTrashed] = [await trashLead(test, alpha.manager), await trashLead(test, beta.manager)];
   standing = {
@@ -228,6 +259,8 @@ export async function prepareTargets(
     operation: { own: trashed.operation_id, other: otherTrashed.operation_id },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
+    call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
+    reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
   };
   return standing;
 }
@@ -242,11 +275,25 @@ async function trashLead(test: TestApp, person: Person): Promise<{ id: string; o
   return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
 }
 
+async function logCall(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
+  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
+}
+
+async function planReminder(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
+  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
+}
+
 async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
   const client = target === 'own' ? world.alpha : world.beta;
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
   if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
   if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
+  if (object === 'call') return await logCall(test, client.manager);
+  if (object === 'reminder') return await planReminder(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${++mailboxes}`)).id;
 }

@@ -20,17 +20,34 @@ let app: TestApp;
 let world: World;
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
-let betaLeads: [string, string, string];
+let betaLeads: [string, string, string, string];
+/** Leads of beta that somebody has called, and for which something is planned. */
+let calledLead: string;
+let plannedLead: string;
 before(async () => {
   app = await openTestApp();
   world = await createWorld(app);
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
   const betaLead = async () => (await createLead(app, world.beta.manager)).id;
-  betaLeads = [await betaLead(), await betaLead(), await betaLead()];
+  betaLeads = [await betaLead(), await betaLead(), await betaLead(), await betaLead()];
+  calledLead = await anyLead('call_logs');
+  plannedLead = await anyLead('reminders');
   products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
 });
 after(async () => await app.close());
+
+/** A lead of beta with a call, or with a reminder. */
+async function anyLead(table: 'call_logs' | 'reminders'): Promise<string> {
+  return await app.database.asOwner(async (owner) => {
+    const { schema, manager } = world.beta;
+    await owner.query(`UPDATE ${schema}.${table} SET user_id = $1`, [manager.id]);
+    return (
+      (await owner.query<{ lead_id: string }>(`SELECT lead_id FROM ${schema}.${table}`)).rows[0]?.lead_id ??
+      ''
+    );
+  });
+}
 
 async function addProduct({ schema }: TestClient): Promise<string> {
   const id = randomUUID();
@@ -119,6 +136,18 @@ const RULES: Record<string, Rule> = {
     other: () => 200,
     nonexistent: () => 200,
   },
+  'GET /call-logs query.lead_id': filter(() => calledLead),
+  'GET /call-logs query.user_id': filter(betaUser),
+  'GET /call-logs query.client_id': filter(() => world.beta.id),
+  'POST /call-logs body.lead_id': place(201, () => betaLeads[3]),
+  // Whoever signs in makes the call, whatever is sent.
+  'POST /call-logs body.called_by': { id: betaUser, other: () => 201, nonexistent: () => 201 },
+  'GET /reminders query.lead_id': filter(() => plannedLead),
+  'GET /reminders query.user_id': filter(betaUser),
+  'GET /reminders query.client_id': filter(() => world.beta.id),
+  'POST /reminders body.lead_id': place(201, () => betaLeads[3]),
+  'POST /reminders body.user_id': reference(betaUser),
+  'PUT /reminders/:id body.user_id': reference(betaUser),
   'GET /leads/trash query.client_id': filter(() => world.beta.id),
   'GET /operations query.client_id': filter(() => world.beta.id),
   'POST /leads/import query.clientId': place(200),
@@ -161,9 +190,11 @@ function assertRows(data: unknown, rows: 'none' | 'of beta', where: string): voi
     return;
   }
   for (const [key, value] of Object.entries(data as Record<string, unknown>)) {
+    if (key === 'pagination') continue;
     if (Array.isArray(value) && value.some((each) => typeof each === 'object'))
       assertRows(value, rows, where);
     else if (Array.isArray(value)) assert.equal(value.length > 0, rows === 'of beta', where);
+    else if (key === 'counts') assertRows(value, rows, where);
     else if (key === 'total_leads') assert.equal(value !== 0, rows === 'of beta', where);
     else if (rows === 'none' && key !== 'createdByMe') assert.equal(value, 0, `${where} ${key}`);
   }

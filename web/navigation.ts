@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
 import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -30,6 +31,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
     icon: UserRoundPlus,
     permission: 'leads.write',
     description: 'Put a new lead into your pipeline',
+  },
+  {
+    label: 'Follow Ups',
+    path: paths.reminders,
+    icon: BellRing,
+    permission: 'reminders.read',
+    description: 'Whom to call back, and when',
   },
   {
     label: 'Settings',

@@ -6,7 +6,9 @@ export const paths = {
   leads: '/leads',
   lead: (id: string) => `/leads/${id}`,
   editLead: (id: string) => `/leads/${id}/edit`,
+  logCall: (id: string) => `/leads/${id}/call`,
   createLead: '/create-lead',
+  reminders: '/reminders',
   settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 

@@ -14,6 +14,8 @@ const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
+const LogCallPage = lazy(() => import('#web/pages/LogCallPage.tsx'));
+const RemindersPage = lazy(() => import('#web/pages/RemindersPage.tsx'));
 const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
 const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
 const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
@@ -77,6 +79,8 @@ export function AppRoutes() {
           <Route path={paths.leads} element={<LeadsPage />} />
           <Route path={paths.lead(':leadId')} element={<LeadPage />} />
           <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />
+          <Route path={paths.logCall(':leadId')} element={<LogCallPage />} />
+          <Route path={paths.reminders} element={<RemindersPage />} />
           <Route path={paths.createLead} element={<CreateLeadPage />} />
           <Route path={paths.settings(':tab?')} element={<SettingsPage />} />
         </Route>

@@ -56,6 +56,9 @@ export type ClientScope = ReadScope & {
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
 };
 
+/** Tables whose rows a caller names by id alone. */
+type Owned = 'leads' | 'operations' | 'call_logs' | 'reminders';
+
 const SELECT_CLIENT = 'Select a client for this lead.';
 const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
 
@@ -102,7 +105,7 @@ export class Scope {
   }
 
   /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
-  async owning(table: 'leads' | 'operations', id: string, message: string): Promise<ClientScope> {
+  async owning(table: Owned, id: string, message: string): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);
@@ -121,7 +124,7 @@ export class Scope {
     return this.#client(await this.#ownerOf(table, id, message));
   }
 
-  async #ownerOf(table: 'leads' | 'operations', id: string, message: string): Promise<ClientRef> {
+  async #ownerOf(table: Owned, id: string, message: string): Promise<ClientRef> {
     const all = this.#everything();
     const found = await all.db
       .selectFrom(table)

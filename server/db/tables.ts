@@ -200,6 +200,8 @@ export type ReminderRow = {
   completed_at: OptionalInstant;
   created_at: Instant;
   updated_at: Instant;
+  /** Made by a lead's follow-up date alone: no words of anybody. */
+  is_automatic: Generated<boolean>;
 };
 
 export type IdempotencyRow = {

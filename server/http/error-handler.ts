@@ -24,6 +24,7 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
 /** References that a caller can get wrong, by constraint. */
 const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_assigned_to_fkey: ['assigned_to', 'Choose a user of this client.'],
+  reminders_user_id_fkey: ['user_id', 'Choose a user of this client.'],
   leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
 };
 

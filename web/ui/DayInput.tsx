@@ -11,10 +11,20 @@ type Props = {
   value: string;
   onChange: (day: string) => void;
   error?: string | undefined;
+  required?: boolean;
+  /** Also where it is required: the form says what is missing. */
+  canBeCleared?: boolean;
 };
 
 /** A day, typed as dd/mm/yyyy or picked. */
-export function DayInput({ label, value, onChange, error }: Props) {
+export function DayInput({
+  label,
+  value,
+  onChange,
+  error,
+  required = false,
+  canBeCleared = !required,
+}: Props) {
   return (
     <DateInput
       label={label}
@@ -29,7 +39,8 @@ export function DayInput({ label, value, onChange, error }: Props) {
       firstDayOfWeek={1}
       weekendDays={[]}
       highlightToday
-      clearable
+      clearable={canBeCleared}
+      required={required}
       error={error}
     />
   );

@@ -1,53 +1,104 @@
 import { sql } from 'kysely';
+import type { RawBuilder, Selectable, SqlBool } from 'kysely';
+import type { callLogs } from '#shared/call-logs.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
+import { dayConditions } from '#server/db/days.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
+export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls a lead's page shows; older ones are in the timeline. */
 const MOST_CALLS = 200;
+/** The total of a longer list is shown as "10,000+". */
+const COUNT_CAP = 10_000;
 
-/** The latest calls of a lead, newest first. Throws 404 for a lead the caller may not see. */
-export async function listCallsOfLead(scope: ReadScope, leadId: string) {
-  // One row without a call says that the lead exists and nobody has called.
-  const rows = await scope.db
-    .selectFrom('leads')
-    .leftJoin('call_logs', 'call_logs.lead_id', 'leads.id')
-    .leftJoin('members', (join) =>
-      join.on('members.id', '=', sql`coalesce(call_logs.called_by, call_logs.user_id)`),
-    )
-    .where('leads.id', '=', leadId)
-    .where('leads.deleted_at', 'is', null)
-    .select([
-      'call_logs.id',
-      'call_logs.lead_id',
-      'call_logs.user_id',
-      'call_logs.called_by',
-      'members.name as user_name',
-      'call_logs.call_date',
-      'call_logs.call_type',
-      'call_logs.call_status',
-      'call_logs.call_outcome',
-      'call_logs.duration',
-      'call_logs.notes',
-    ])
-    .orderBy('call_logs.call_date', 'desc')
-    .orderBy('call_logs.id', 'desc')
-    .limit(MOST_CALLS)
-    .execute();
-  if (rows.length === 0) throw new NotFound(UNKNOWN_LEAD);
-  return rows.filter((row): row is Call => row.id !== null);
+type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
+  lead_name: string;
+  user_name: string | null;
+  clientId: string;
+};
+
+/** Calls of `source` as the API answers them; those of leads in the trash wait there with them. */
+function presentedCalls<More>(
+  scope: ReadScope,
+  source: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<Call & More> {
+  return sql`
+    SELECT call_logs.id, call_logs.lead_id, leads.name AS lead_name, call_logs.user_id, call_logs.called_by,
+      members.name AS user_name, call_logs.call_date, call_logs.call_type, call_logs.call_status, call_logs.call_outcome,
+      call_logs.duration, call_logs.notes, ${scope.clientId('call_logs')} AS "clientId"${more}
+    FROM ${source} call_logs
+    JOIN ${scope.table('leads')} leads ON leads.id = call_logs.lead_id AND leads.deleted_at IS NULL
+    LEFT JOIN ${scope.table('members')} members ON members.id = coalesce(call_logs.called_by, call_logs.user_id)
+    ${rest}`;
 }
 
-type Call = {
-  id: string;
-  lead_id: string;
-  user_id: string | null;
-  called_by: string | null;
-  user_name: string | null;
-  call_date: Date;
-  call_type: string;
-  call_status: string;
-  call_outcome: string | null;
-  duration: number;
-  notes: string | null;
-};
+/** A page of calls and its total in one round trip. Throws 422. */
+export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs.list>) {
+  const { page, limit, sort_by, sort_order } = query;
+  const where = sql<SqlBool>`${sql.join([notInTrash(scope), ...conditions(scope, query)], sql` AND `)}`;
+  const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
+  const order = sql`ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}`;
+  const from = sql`FROM ${scope.table('call_logs')} call_logs WHERE ${where}`;
+  const counted = sql<number>`(SELECT count(*) FROM (SELECT ${from} LIMIT ${COUNT_CAP + 1}) capped)`;
+  const { rows } = await presentedCalls<{ counted: number }>(
+    scope,
+    sql`(SELECT * ${from} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+    order,
+    sql`, ${counted} AS counted`,
+  ).execute(scope.db);
+  const beyond = rows.length === 0 && page > 1;
+  const total = beyond
+    ? (await scope.db.selectNoFrom(counted.as('counted')).executeTakeFirstOrThrow()).counted
+    : (rows[0]?.counted ?? 0);
+  return { data: rows, pagination: pageOf(query, Math.min(total, COUNT_CAP), total > COUNT_CAP) };
+}
+
+/** Told by the few leads in the trash, so that a deep page or a count looks up no others. */
+function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`call_logs.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)`;
+}
+
+function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): RawBuilder<unknown>[] {
+  const { lead_id, user_id, call_type, call_status } = query;
+  const where = dayConditions(scope, sql`call_logs.call_date`, query);
+  if (lead_id) where.push(sql`call_logs.lead_id = ${lead_id}::uuid`);
+  if (user_id) where.push(sql`call_logs.user_id = ${user_id === 'me' ? scope.user.id : user_id}::uuid`);
+  if (call_type) where.push(sql`call_logs.call_type = ${call_type}`);
+  if (call_status) where.push(sql`call_logs.call_status = ${call_status}`);
+  return where;
+}
+
+/** One call. Throws 404, also for a call of a lead in the trash. */
+export async function getCall(scope: ReadScope, id: string): Promise<Call> {
+  const { rows } = await presentedCalls(
+    scope,
+    scope.table('call_logs'),
+    sql`WHERE call_logs.id = ${id}`,
+  ).execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_CALL);
+  return rows[0];
+}
+
+/** The latest calls of a lead, newest first. Throws 404 for a lead the caller may not see. */
+export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
+  const { rows } = await presentedCalls(
+    scope,
+    scope.table('call_logs'),
+    sql`WHERE call_logs.lead_id = ${leadId} ORDER BY call_logs.call_date DESC, call_logs.id DESC LIMIT ${MOST_CALLS}`,
+  ).execute(scope.db);
+  if (rows.length > 0) return rows;
+  const lead = await scope.db
+    .selectFrom('leads')
+    .select('id')
+    .where('id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!lead) throw new NotFound(UNKNOWN_LEAD);
+  return [];
+}

@@ -1,10 +1,50 @@
 import { callLogs } from '#shared/call-logs.ts';
+import {
+  UNKNOWN_CALL,
+  getCall,
+  listCalls,
+  listCallsOfLead,
+} from '#server/features/call-logs/call-logs.queries.ts';
+import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
+import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { listCallsOfLead } from './call-logs.queries.ts';
 
 export function callLogRoutes(server: Server): void {
+  serve(
+    server,
+    callLogs.list,
+    async ({ scope, query }) => await listCalls(await scope.reading(query.client_id), query),
+  );
   serve(server, callLogs.forLead, async ({ scope, params }) => ({
     data: await listCallsOfLead(await scope.reading(), params.id),
   }));
+  serve(server, callLogs.get, async ({ scope, params }) => ({
+    data: await getCall(await scope.reading(), params.id),
+  }));
+  serve(server, callLogs.create, async ({ scope, body }) => {
+    const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
+    const { id, reminderId } = await createCall(client, body);
+    const [call, reminder] = await Promise.all([
+      getCall(client, id),
+      reminderId ? getReminder(client, reminderId) : null,
+    ]);
+    return {
+      data: { ...call, reminder },
+      message: reminder
+        ? 'Call log created and reminder scheduled successfully'
+        : 'Call log created successfully',
+    };
+  });
+  serve(server, callLogs.update, async ({ scope, params, body }) => {
+    const client = await scope.owning('call_logs', params.id, UNKNOWN_CALL);
+    await updateCall(client, params.id, body);
+    return { data: await getCall(client, params.id), message: 'Call log updated successfully' };
+  });
+  serve(server, callLogs.remove, async ({ scope, params }) => {
+    const client = await scope.owning('call_logs', params.id, UNKNOWN_CALL);
+    await removeCall(client, params.id);
+    return { data: params, message: 'Call log deleted successfully' };
+  });
 }

@@ -11,7 +11,11 @@ export function beforeImages(
   const values = Object.fromEntries(
     columns.map((column) => [
       column,
-      column === 'product_id' ? standing(scope) : sql`back.${sql.id(column)}`,
+      column === 'product_id'
+        ? standing(scope)
+        : column === 'next_followup_date'
+          ? followUp(scope)
+          : sql`back.${sql.id(column)}`,
     ]),
   );
   return {
@@ -30,6 +34,12 @@ export function beforeImages(
 /** A product that has been deleted meanwhile cannot come back with the lead. */
 function standing(scope: ClientScope) {
   return sql`(SELECT p.id FROM ${scope.table('products')} p WHERE p.id = back.product_id)`;
+}
+
+/** A lead that had no next step keeps what somebody has planned meanwhile. */
+function followUp(scope: ClientScope) {
+  return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
+    WHERE r.lead_id = old.id AND NOT r.is_completed AND NOT r.is_automatic))`;
 }
 
 /** The columns an operation changed in any of its leads. */

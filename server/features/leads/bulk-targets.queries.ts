@@ -4,6 +4,7 @@ import type { LeadFilters } from '#shared/leads.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { leadConditions } from '#server/features/leads/lead-filters.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
 /** Leads named one by one, or by the filters of the list. */
@@ -40,7 +41,7 @@ async function byId(reading: ReadScope, ids: readonly string[]): Promise<Found[]
 }
 
 async function byFilter(reading: ReadScope, filters: LeadFilters): Promise<Found[]> {
-  const where = sql.join(leadConditions(reading, filters), sql` AND `);
+  const where = sql.join(leadConditions(reading, await readyFilters(reading, filters)), sql` AND `);
   const found = await sql<Found>`
     SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
     WHERE ${where} LIMIT ${MAX_BULK_MATCHING + 1}

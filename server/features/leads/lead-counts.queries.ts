@@ -52,8 +52,8 @@ export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
 
 const { lit } = expressionBuilder<ClientTables>();
 
-const needsRows = ({ created_by, interest_level, campaign_id, search }: LeadFilters) =>
-  (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
+const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: LeadFilters) =>
+  no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
 
 /** The fewest counters tell these filters apart. Days are the client's: across clients they do not add up. */
 export function isCountedByDay(scope: ReadScope, filters: LeadFilters): boolean {

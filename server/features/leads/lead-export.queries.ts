@@ -12,6 +12,7 @@ import {
   jsonLine,
 } from '#server/features/leads/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/leads/lead-export-columns.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
 
 /** JSON holds neither of these characters raw: as the marks of COPY they let its lines through as they are. */
@@ -38,7 +39,7 @@ export async function exportLeads(
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
   const columns = exportColumns(scope, configuration, names);
-  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const where = sql.join(leadConditions(scope, await readyFilters(scope, query)), sql` AND `);
   const leads = scope.table('leads');
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);

@@ -2,13 +2,13 @@ import { getCountryCallingCode } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
-import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { asciiDigits } from '#server/features/leads/import/read-phone.ts';
+import { dayConditions } from '#server/db/days.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { Forbidden, InvalidInput } from '#server/errors.ts';
+import { Forbidden } from '#server/errors.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -22,8 +22,11 @@ export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
   }
 }
 
+/** The filters with what `readyFilters` has looked up: statuses that are won or lost, by client. */
+export type ListFilters = LeadFilters & { over?: { client_id: string; status: string }[] };
+
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
-export function leadConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
+export function leadConditions(scope: ReadScope, filters: ListFilters): Condition[] {
   const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
@@ -37,9 +40,21 @@ export function leadConditions(scope: ReadScope, filters: LeadFilters): Conditio
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
-  conditions.push(...dateConditions(scope, filters));
+  if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
+  conditions.push(...dayConditions(scope, sql`leads.created_at`, filters));
   if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
+}
+
+/** Nothing is planned, and the deal is still open. */
+function noNextStep(scope: ReadScope, { over }: ListFilters): Condition[] {
+  if (!over) throw new Error('These filters have not been made ready.');
+  const statuses = over.map(({ status }) => status);
+  const isOver = scope.client
+    ? sql<SqlBool>`leads.status = ANY(${statuses}::text[])`
+    : sql<SqlBool>`EXISTS (SELECT FROM unnest(${over.map(({ client_id }) => client_id)}::uuid[], ${statuses}::text[]) o (client_id, status)
+        WHERE o.client_id = ${scope.clientId('leads')} AND o.status = leads.status)`;
+  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isOver}`];
 }
 
 /** A flag in the text of the statement: as a parameter it would hide its frequency from a prepared plan. */
@@ -54,27 +69,6 @@ export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean 
 
 export function assigneeId(scope: ReadScope, assignee: string): string {
   return assignee === 'me' ? scope.user.id : assignee;
-}
-
-/** From and To are days of the client's time zone, both included. */
-function dateConditions(scope: ReadScope, { from_date, to_date }: LeadFilters): Condition[] {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
-  const conditions: Condition[] = [];
-  if (from_date && to_date && from_date > to_date) {
-    throw new InvalidInput([{ field: 'from_date', message: 'From date cannot be after To date' }]);
-  }
-  if (from_date) {
-    const from = startOfDay(from_date, timeZone);
-    if (!from)
-      throw new InvalidInput([{ field: 'from_date', message: 'From date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`leads.created_at >= ${from}`);
-  }
-  if (to_date) {
-    const after = startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1);
-    if (!after) throw new InvalidInput([{ field: 'to_date', message: 'To date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`leads.created_at < ${after}`);
-  }
-  return conditions;
 }
 
 /** Every word must occur; a number is found however it is spaced, with or without country code. */

@@ -15,6 +15,7 @@ import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-s
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { changeOf, present, withDerived } from '#server/features/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
+import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 /** What hangs on a lead and moves with a merge. */
 const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
@@ -48,7 +49,9 @@ export async function mergeLeads(
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
-    await changeLeads(inside, { ids: [otherId], values: intoTrash(inside), via: 'merge', operation });
+    // Its reminders are the other lead's now.
+    const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
+    await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
     return operationId;
   });
 }
@@ -123,8 +126,7 @@ export async function unmerge(
   const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
   if (changed_since.length > 0)
     return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
-  const columns = await changedColumns(scope, id);
-  await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
+  await reopenCompleted(scope, id, [kept]);
   for (const table of MOVED) {
     await scope.db
       .updateTable(table)
@@ -133,5 +135,7 @@ export async function unmerge(
       .where('lead_id', '=', kept)
       .execute();
   }
+  const columns = await changedColumns(scope, id);
+  await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
   return { restored: both.length, changed_since: [] };
 }

@@ -54,8 +54,8 @@ async function pair(): Promise<[Lead, Lead]> {
       );
     }
     await owner.query(
-      `UPDATE ${schema}.leads SET last_contacted_at = now(), next_followup_date = now() WHERE id = $1`,
-      [second.id],
+      `UPDATE ${schema}.leads SET next_followup_date = now(), last_contacted_at = CASE WHEN id = $1 THEN now() END WHERE id IN ($1, $2)`,
+      [second.id, first.id],
     );
   });
   return [first, second];

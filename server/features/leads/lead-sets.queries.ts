@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeKind, ChangeVia, LeadRow, OperationKind } from '#server/db/tables.ts';
 import { FOLLOWING_COLUMNS } from '#server/features/leads/lead-events.queries.ts';
+import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
-
-/** A UUIDv7 in SQL that PostgreSQL 15 knows too: milliseconds in front, version and variant bits, the rest random. */
-export const newId = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING
-  substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid`;
 
 export type SetChange = {
   /** Leads that the transaction has locked (`lockLeads`). */
@@ -22,6 +20,8 @@ export type SetChange = {
   kind?: ChangeKind;
   /** Also leads that are so already get a new version and a line in their history. */
   always?: true;
+  /** The follow-up date comes from the reminders themselves, which have nothing to follow then. */
+  fromReminders?: true;
   /** Opened by the first change under this id and added to by the next; without one there is nothing to undo. */
   operation?: { id: string; kind: OperationKind; summary: string };
 };
@@ -78,6 +78,8 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
     SELECT (SELECT count(*)::int FROM new) AS changed,
       ${operation ? sql`(SELECT undone_at FROM operation)` : sql`NULL::timestamptz`} AS undone_at
   `.execute(scope.db);
+  if (values.next_followup_date && !change.fromReminders)
+    await remindersFollowDate(scope, sql`${ids}::uuid[]`);
   return { changed: rows.rows[0]?.changed ?? 0, undoneAt: rows.rows[0]?.undone_at ?? null };
 }
 

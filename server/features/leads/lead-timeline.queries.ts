@@ -70,6 +70,8 @@ async function readEntries(
         jsonb_build_object('title', r.title, 'description', r.description, 'is_completed', r.is_completed,
           'reminder_date', to_char(r.reminder_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
+      -- what a date alone has made stands in the change of the date, until somebody has done it
+      WHERE r.is_completed OR NOT r.is_automatic
     ), wanted AS (
       SELECT * FROM entries WHERE ${type ? sql`type = ${type}` : sql`true`}
     ), page AS (

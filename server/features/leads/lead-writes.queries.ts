@@ -21,6 +21,7 @@ import {
 } from '#server/features/leads/lead-events.queries.ts';
 import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
+import { dateTitle, remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 type Change = Updateable<LeadRow>;
 
@@ -126,10 +127,29 @@ async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead
     .with('event', (db) =>
       db.insertInto('lead_events').values(eventRow(scope, { leadId: lead.id, kind: 'created', via: 'edit' })),
     )
+    .with('reminder', (db) =>
+      db
+        .insertInto('reminders')
+        .columns(['id', 'lead_id', 'user_id', 'title', 'reminder_date', 'is_automatic'])
+        .expression((each) => each.selectFrom('lead').select(dateReminder(lead)).where(isDated(lead))),
+    )
     .selectFrom('lead')
     .select('id')
     .execute();
 }
+
+/** A new lead's date makes its reminder in the statement that makes the lead. */
+const isDated = ({ next_followup_date = null }: Insertable<LeadRow>) =>
+  sql<boolean>`${next_followup_date}::timestamptz IS NOT NULL`;
+
+const dateReminder = (lead: Insertable<LeadRow> & { id: string }) => [
+  sql<string>`${uuidv7()}::uuid`.as('id'),
+  sql<string>`${lead.id}::uuid`.as('lead_id'),
+  sql<string | null>`${lead.assigned_to ?? null}::uuid`.as('user_id'),
+  sql<string>`${dateTitle(lead.name)}::text`.as('title'),
+  sql<Date>`${lead.next_followup_date ?? null}::timestamptz`.as('reminder_date'),
+  sql<boolean>`true`.as('is_automatic'),
+];
 
 /** Whether an active lead has the same e-mail or phone, in any spelling. */
 function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
@@ -185,6 +205,7 @@ export async function updateLead(
     if (Object.keys(changes).length > 0) {
       await recordEvent(inside, { leadId: id, kind: 'updated', via: 'edit', changes });
     }
+    if (changes['next_followup_date']) await remindersFollowDate(inside, sql`ARRAY[${id}::uuid]`);
   });
 }
 

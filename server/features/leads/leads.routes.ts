@@ -6,6 +6,7 @@ import { InvalidInput } from '#server/errors.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
   addTags,
@@ -43,8 +44,9 @@ function readingRoutes(server: Server): void {
     const reading = await scope.reading(query.client_id);
     const names = await clientNames(scope);
     const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
+    const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
-      const rows = streamLeads(reading, query);
+      const rows = streamLeads(reading, filters);
       const first = await rows.next();
       const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
       // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
@@ -52,7 +54,7 @@ function readingRoutes(server: Server): void {
       await reply.type('application/json; charset=utf-8').send(body);
       return SENT;
     }
-    const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
+    const page = { ...filters, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
     const { data, pagination } = await listLeads(reading, page);
     return { data: scope.user.seesAllClients ? data.map(named) : data, pagination };
   });
@@ -67,7 +69,8 @@ function readingRoutes(server: Server): void {
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
     mayFilter(scope, query);
-    return { data: await getLeadNeighbours(await scope.reading(query.client_id), params.id, query) };
+    const reading = await scope.reading(query.client_id);
+    return { data: await getLeadNeighbours(reading, params.id, await readyFilters(reading, query)) };
   });
 }
 

@@ -12,6 +12,7 @@ import { beforeImages, changedColumns } from '#server/features/leads/before-imag
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
 import { changeLeads, intoTrash } from '#server/features/leads/lead-sets.queries.ts';
+import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
 /** Leads that one statement brings back. */
@@ -102,9 +103,13 @@ async function restore(scope: ClientScope, operationId: string): Promise<UndoRes
   const current = found.rows.filter((lead) => lead.is_current);
   const changed = current.filter((lead) => !lead.is_created).map(({ id }) => id);
   const created = current.filter((lead) => lead.is_created).map(({ id }) => id);
-  const back = beforeImages(scope, operationId, await changedColumns(scope, operationId));
-  for (let at = 0; at < changed.length; at += BATCH)
-    await changeLeads(scope, { ids: changed.slice(at, at + BATCH), ...back });
+  const columns = await changedColumns(scope, operationId);
+  const back = beforeImages(scope, operationId, columns);
+  for (let at = 0; at < changed.length; at += BATCH) {
+    const ids = changed.slice(at, at + BATCH);
+    if (columns.includes('next_followup_date')) await reopenCompleted(scope, operationId, ids);
+    await changeLeads(scope, { ids, ...back });
+  }
   for (let at = 0; at < created.length; at += BATCH)
     await changeLeads(scope, { ids: created.slice(at, at + BATCH), values: intoTrash(scope), via: 'undo' });
   const changed_since = found.rows.filter((lead) => !lead.is_current).map(({ id, name }) => ({ id, name }));

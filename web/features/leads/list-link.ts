@@ -11,9 +11,18 @@ export const FROM_LEAD = { fromLead: true };
  * to the previous and next one and survives a reload.
  */
 export function leadLink(id: string, listSearch: URLSearchParams | string = ''): string {
+  return paths.lead(id) + fromList(listSearch);
+}
+
+/** The address of 'Log a Call' for a lead of a list; the list is the queue one works through. */
+export function callLink(id: string, listSearch: URLSearchParams | string = ''): string {
+  return paths.logCall(id) + fromList(listSearch);
+}
+
+function fromList(listSearch: URLSearchParams | string): string {
   const from = String(listSearch).replace(/^\?/, '');
   // An empty `from` still says that the lead was opened from the list in its default state.
-  return `${paths.lead(id)}?${new URLSearchParams({ [FROM]: from })}`;
+  return `?${new URLSearchParams({ [FROM]: from })}`;
 }
 
 /** The address part of the list a lead was opened from; undefined when it was opened by its own address. */

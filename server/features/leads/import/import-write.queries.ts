@@ -4,10 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { changeLeads, newId } from '#server/features/leads/lead-sets.queries.ts';
+import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 import { PLAN, ownerId } from './import-plan.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
@@ -101,6 +103,11 @@ async function insertRows(
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
+  await remindersFollowDate(
+    scope,
+    sql`ARRAY(SELECT p.lead_id FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      WHERE p.action = 'insert' AND s.next_followup_date IS NOT NULL AND ${rows})`,
+  );
 }
 
 /** An owner who is no user of this client is not lost: the notes keep the name. */

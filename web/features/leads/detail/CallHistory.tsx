@@ -9,19 +9,24 @@ import classes from '#web/features/leads/detail/CallHistory.module.css';
 import { callTone } from '#web/features/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-type Props = { leadId: string; timeZone: string };
+type Props = {
+  leadId: string;
+  timeZone: string;
+  /** At most so many, where there is little room. */
+  most?: number;
+};
 
 /** The calls with a lead, newest first. */
-export function CallHistory({ leadId, timeZone }: Props) {
+export function CallHistory(props: Props) {
   return (
     <section className={classes.card} aria-labelledby="call-history">
       <h3 id="call-history">Call History</h3>
-      <Calls leadId={leadId} timeZone={timeZone} />
+      <Calls {...props} />
     </section>
   );
 }
 
-function Calls({ leadId, timeZone }: Props) {
+function Calls({ leadId, timeZone, most }: Props) {
   const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
   if (calls.isPending) {
     return (
@@ -44,7 +49,7 @@ function Calls({ leadId, timeZone }: Props) {
   if (data.length === 0) return <p className={classes.note}>No call history found</p>;
   return (
     <ol>
-      {data.map((call) => (
+      {data.slice(0, most).map((call) => (
         <Call key={call.id} call={call} timeZone={timeZone} />
       ))}
     </ol>

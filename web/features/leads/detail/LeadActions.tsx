@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Suspense, lazy, useState } from 'react';
@@ -11,6 +12,7 @@ import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
+import { CALLED_FROM } from '#web/features/leads/call/call-way.ts';
 import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
 import { FROM_LEAD } from '#web/features/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
@@ -26,7 +28,7 @@ const MergeDialog = lazy(async () => ({
   default: (await import('#web/features/leads/duplicates/MergeDialog.tsx')).MergeDialog,
 }));
 
-/** What one can do with the lead: edit, archive, merge, and for who may: delete. */
+/** What one can do with the lead: edit, log a call, archive, merge, and for who may: delete. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const { search, state } = useLocation();
   const user = useUser();
@@ -48,6 +50,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       >
         Edit Lead
       </Button>
+      <LogCallButton leadId={lead.id} />
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <ActionIcon variant="default" size={28} aria-label="More actions" title="More actions">
@@ -98,6 +101,23 @@ export function LeadActions({ lead }: { lead: Lead }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** Keeps the list in the address: it is the queue one works through. */
+function LogCallButton({ leadId }: { leadId: string }) {
+  const { search } = useLocation();
+  if (!useCan('calls.write')) return null;
+  return (
+    <Button
+      component={Link}
+      to={{ pathname: paths.logCall(leadId), search }}
+      state={CALLED_FROM.lead}
+      size="xs"
+      leftSection={<PhoneCall size={14} aria-hidden="true" />}
+    >
+      Log Call
+    </Button>
   );
 }
 

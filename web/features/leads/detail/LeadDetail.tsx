@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import SearchX from 'lucide-react/icons/search-x';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
-import { messageOf, statusOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { CallHistory } from '#web/features/leads/detail/CallHistory.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
+import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
@@ -20,9 +17,6 @@ import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
 import { Timeline } from '#web/features/leads/timeline/Timeline.tsx';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-
-const FAILED = 'Failed to load lead details';
 
 /** One lead to read: who it is, how to reach them, and what the client's configuration shows. */
 export function LeadDetail({ leadId }: { leadId: string }) {
@@ -58,33 +52,6 @@ export function LeadDetail({ leadId }: { leadId: string }) {
         </div>
       </div>
     </article>
-  );
-}
-
-type FailureProps = { error: Error; back: string; onRetry: () => void };
-
-function LeadFailure({ error, back, onRetry }: FailureProps) {
-  const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
-  return (
-    <StateMessage
-      icon={isMissing ? SearchX : CircleAlert}
-      title={FAILED}
-      isFailure
-      actions={
-        <>
-          {!isMissing && (
-            <Button variant="default" onClick={onRetry}>
-              Try Again
-            </Button>
-          )}
-          <Button component={Link} to={back}>
-            Back to Leads
-          </Button>
-        </>
-      }
-    >
-      {messageOf(error, FAILED)}
-    </StateMessage>
   );
 }
 

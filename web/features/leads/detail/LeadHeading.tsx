@@ -9,10 +9,16 @@ import { mailAddress, phoneAddress, whatsAppAddress } from '#web/features/leads/
 import classes from '#web/features/leads/detail/LeadHeading.module.css';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
+type Props = {
+  lead: Lead;
+  fields: FieldSettings;
+  timeZone: string;
+  /** Told when the dialler is opened; the number is shown then, for those who dial by hand. */
+  onCall?: () => void;
+};
 
 /** Name, position, states, and the three ways to reach the lead. */
-export function LeadHeading({ lead, fields, timeZone }: Props) {
+export function LeadHeading({ lead, fields, timeZone, onCall }: Props) {
   const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
   return (
     <header className={classes.heading}>
@@ -30,7 +36,14 @@ export function LeadHeading({ lead, fields, timeZone }: Props) {
         </div>
       </div>
       <div className={classes.ways}>
-        {lead.phone && <Way href={phoneAddress(lead.phone)} label="Call" icon={Phone} />}
+        {lead.phone && (
+          <Way
+            href={phoneAddress(lead.phone)}
+            label={onCall ? lead.phone : 'Call'}
+            icon={Phone}
+            onClick={onCall}
+          />
+        )}
         {lead.phone && <Way href={whatsAppAddress(lead.phone)} label="WhatsApp" icon={MessageCircle} />}
         {lead.email && <Way href={mailAddress(lead.email)} label="Email" icon={Mail} />}
       </div>
@@ -38,10 +51,17 @@ export function LeadHeading({ lead, fields, timeZone }: Props) {
   );
 }
 
-function Way({ href, label, icon: Icon }: { href: string; label: string; icon: LucideIcon }) {
+type WayProps = { href: string; label: string; icon: LucideIcon; onClick?: (() => void) | undefined };
+
+function Way({ href, label, icon: Icon, onClick }: WayProps) {
   const isOutside = href.startsWith('https:');
   return (
-    <a className={classes.way} href={href} {...(isOutside && { target: '_blank', rel: 'noreferrer' })}>
+    <a
+      className={classes.way}
+      href={href}
+      onClick={onClick}
+      {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
+    >
       <Icon size={15} aria-hidden="true" />
       {label}
     </a>

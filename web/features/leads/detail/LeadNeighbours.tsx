@@ -4,23 +4,17 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { leads } from '#shared/leads.ts';
 import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
-import { query } from '#web/api/query.ts';
 import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
 import { leadLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { DEFAULT_SORT, filterQuery, readListState } from '#web/features/leads/list/list-state.ts';
-import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
+import { useNeighboursQuery } from '#web/features/leads/list/useNeighboursQuery.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 
 /** Where the lead stands in the list it was opened from, and the way to the leads beside it: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
-  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
-  const state = readListState(listSearch, sort);
-  const order = { sort_by: state.sort_by, sort_order: state.sort_order };
   const { data: answer, isPlaceholderData } = useQuery({
-    ...query(leads.neighbours, { params: { id: leadId }, query: { ...filterQuery(state), ...order } }),
+    ...useNeighboursQuery(leadId, listSearch),
     placeholderData: keepPreviousData,
   });
   const place = answer?.data;

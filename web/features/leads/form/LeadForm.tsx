@@ -6,7 +6,8 @@ import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/leads/form/LeadForm.module.css';
-import { LeadFormFields, focusFirstError } from '#web/features/leads/form/LeadFormFields.tsx';
+import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
+import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   initialValues,
   inputFields,

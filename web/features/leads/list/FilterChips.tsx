@@ -17,6 +17,7 @@ const TITLES: Record<FilterKey, string> = {
   client_id: 'Client',
   archived: 'Archived',
   duplicates: 'Duplicates',
+  next_step: 'Next Step',
   from_date: 'From',
   to_date: 'To',
 };
@@ -38,6 +39,7 @@ export function FilterChips({ state, onChange, fields }: Props) {
     if (key === 'assigned_to' || key === 'created_by') return userName(value) ?? 'One user';
     if (key === 'client_id') return clientName(value) ?? 'One client';
     if (key === 'duplicates') return value === 'only' ? 'Only duplicates' : 'Without duplicates';
+    if (key === 'next_step') return 'None planned';
     if (key === 'archived') return value === 'all' ? 'All' : 'Archived';
     return value.split('-').reverse().join('/');
   };

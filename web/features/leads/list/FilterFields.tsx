@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { DayRange } from '#web/features/leads/list/DayRange.tsx';
-import type { Archived, Duplicates, ListState } from '#web/features/leads/list/list-state.ts';
+import type { Archived, Duplicates, ListState, NextStep } from '#web/features/leads/list/list-state.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
@@ -17,6 +17,10 @@ const DUPLICATES = [
   { value: '', label: 'All leads' },
   { value: 'only', label: 'Only duplicates' },
   { value: 'none', label: 'Without duplicates' },
+];
+const NEXT_STEPS = [
+  { value: '', label: 'All leads' },
+  { value: 'none', label: 'Without a next step' },
 ];
 const ASSIGNEES = [
   { value: 'me', label: 'Me' },
@@ -81,6 +85,13 @@ export function FilterFields({ state, onChange, onWrongDays }: Props) {
         data={DUPLICATES}
         value={state.duplicates}
         onChange={(value) => onChange({ duplicates: (value ?? '') as Duplicates })}
+        allowDeselect={false}
+      />
+      <Select
+        label="Next Step"
+        data={NEXT_STEPS}
+        value={state.next_step}
+        onChange={(value) => onChange({ next_step: (value ?? '') as NextStep })}
         allowDeselect={false}
       />
       <DayRange state={state} onChange={onChange} onWrong={onWrongDays} />

@@ -1,11 +1,14 @@
 import { Menu } from '@mantine/core';
 import Eye from 'lucide-react/icons/eye';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
-import { leadLink } from '#web/features/leads/list-link.ts';
+import { CALLED_FROM } from '#web/features/leads/call/call-way.ts';
+import { callLink, leadLink } from '#web/features/leads/list-link.ts';
 import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
+import { useCan } from '#web/session/useCan.ts';
 
 type Props = {
   lead: Lead;
@@ -23,6 +26,7 @@ export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Prop
     anchor.setAttribute('aria-expanded', 'true');
     return () => anchor.removeAttribute('aria-expanded');
   }, [anchor]);
+  const mayCall = useCan('calls.write');
   const close = () => {
     anchor.focus({ preventScroll: true });
     onClose();
@@ -47,6 +51,16 @@ export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Prop
         <Menu.Item leftSection={<PencilLine size={15} aria-hidden="true" />} onClick={onQuickEdit}>
           Quick Edit
         </Menu.Item>
+        {mayCall && (
+          <Menu.Item
+            component={Link}
+            to={callLink(lead.id, listSearch)}
+            state={CALLED_FROM.list}
+            leftSection={<PhoneCall size={15} aria-hidden="true" />}
+          >
+            Log Call
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -23,6 +23,7 @@ test('every part of the state survives the address', () => {
     status: 'won?',
     archived: 'all' as const,
     duplicates: 'only' as const,
+    next_step: 'none' as const,
     from_date: '2026-01-31',
     sort_by: 'name' as const,
     sort_order: 'desc' as const,

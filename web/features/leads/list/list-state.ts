@@ -6,6 +6,8 @@ import { PAGE_SIZES } from '#shared/pagination.ts';
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 export type Archived = 'active' | 'archived' | 'all';
 export type Duplicates = '' | 'only' | 'none';
+/** 'none': open leads without a planned follow-up. */
+export type NextStep = '' | 'none';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
 /** What the lead list shows. All of it lives in the address, so that Back and a copied link restore it. */
@@ -18,6 +20,7 @@ export type ListState = {
   client_id: string;
   archived: Archived;
   duplicates: Duplicates;
+  next_step: NextStep;
   from_date: string;
   to_date: string;
   page: number;
@@ -35,6 +38,7 @@ export const DEFAULT_STATE: ListState = {
   client_id: '',
   archived: 'active',
   duplicates: '',
+  next_step: '',
   from_date: '',
   to_date: '',
   ...DEFAULT_SORT,
@@ -51,6 +55,7 @@ export const FILTER_KEYS = [
   'client_id',
   'archived',
   'duplicates',
+  'next_step',
   'from_date',
   'to_date',
 ] as const;
@@ -67,6 +72,7 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   if (archived === 'archived' || archived === 'all') state.archived = archived;
   const duplicates = search.get('duplicates');
   if (duplicates === 'only' || duplicates === 'none') state.duplicates = duplicates;
+  if (search.get('next_step') === 'none') state.next_step = 'none';
   const sortBy = search.get('sort_by');
   if (isSortable(sortBy)) state.sort_by = sortBy;
   const order = search.get('sort_order');
@@ -140,14 +146,15 @@ export function withoutFilters(): Partial<ListState> {
 
 /** The filters and the search of a state as the API names them; what is not set is absent. */
 export function filterQuery(state: ListState): NonNullable<LeadQuery> {
-  const { archived, duplicates, ...rest } = state;
+  const { archived, duplicates, next_step, ...rest } = state;
   const texts = [...FILTER_KEYS, 'search' as const]
-    .filter((key) => key !== 'archived' && key !== 'duplicates')
+    .filter((key) => key !== 'archived' && key !== 'duplicates' && key !== 'next_step')
     .map((key) => [key, rest[key]] as const)
     .filter(([, value]) => value !== '');
   return {
     ...Object.fromEntries(texts),
     ...(duplicates && { is_duplicate: duplicates === 'only' ? 'true' : 'false' }),
+    ...(next_step && { no_next_step: 'true' as const }),
     ...(archived === 'all'
       ? { show_all: 'true' as const }
       : { is_archived: archived === 'archived' ? 'true' : 'false' }),

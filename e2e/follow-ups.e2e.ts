@@ -1,0 +1,344 @@
+import type { Page } from '@playwright/test';
+import type { Api, Company } from './api.ts';
+import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Planned = { name: string; in: number; title?: string; company_name?: string; phone?: string };
+
+/** Leads with one reminder each, due in so many milliseconds. */
+async function plan(api: Api, company: Company, planned: readonly Planned[]): Promise<string[]> {
+  const session = await api.signIn(company.manager);
+  const ids: string[] = [];
+  for (const { name, in: offset, title = `Call ${name}`, ...lead } of planned) {
+    const { id } = await api.call<{ id: string }>(session, 'POST', '/leads', { name, ...lead });
+    ids.push(id);
+    await api.call(session, 'POST', '/reminders', {
+      lead_id: id,
+      title,
+      description: `About ${name}`,
+      reminder_date: new Date(Date.now() + offset).toISOString(),
+    });
+  }
+  return ids;
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const group = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+test('nothing planned: the page says so', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Follow Ups' })
+    .click();
+  await expect(page).toHaveURL('/reminders');
+  await expect(page.getByRole('heading', { name: 'No reminders' })).toBeVisible();
+  await expect(
+    page.getByText("You're all caught up! No follow-ups scheduled.", { exact: true }),
+  ).toBeVisible();
+});
+
+test('both groups with their counts, states, chips, and the leads without a next step', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const [first = ''] = await plan(api, company, [
+    { name: 'Asha', in: -2 * DAY, company_name: 'Rao Interiors', phone: '+91 98765 00001' },
+    { name: 'Bina', in: 2 * HOUR },
+    { name: 'Chitra', in: 9 * DAY },
+    { name: 'Divya', in: 5 * DAY },
+  ]);
+  await api.addLeads(company.manager, [{ name: 'Esha' }]);
+  const session = await api.signIn(company.manager);
+  const { reminders } = await api.call<{ reminders: { id: string; lead: { name: string } }[] }>(
+    session,
+    'GET',
+    '/reminders',
+  );
+  const divya = reminders.find(({ lead }) => lead.name === 'Divya');
+  await api.call(session, 'PATCH', `/reminders/${divya?.id}/complete`);
+  await signIn(company.manager);
+  await page.goto('/reminders');
+  const names = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
+  await expect(names).toHaveText(['Asha', 'Bina', 'Chitra']);
+  await expect(group(page, 'Upcoming 3')).toBeChecked();
+  await expect(card(page, 'Asha')).toContainText('Rao Interiors');
+  await expect(card(page, 'Asha').getByText('Overdue')).toBeVisible();
+  await expect(card(page, 'Asha')).toContainText(/\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M/);
+  await expect(card(page, 'Asha')).toContainText('Call Asha');
+  await expect(card(page, 'Asha')).not.toContainText('About Asha');
+  await expect(card(page, 'Bina')).toContainText('No company');
+  await expect(card(page, 'Bina').getByText('Urgent')).toBeVisible();
+  await expect(card(page, 'Chitra').getByText('Upcoming')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'Overdue 1' }).check();
+  await expect(page).toHaveURL('/reminders?due=overdue');
+  await expect(names).toHaveText(['Asha']);
+  await page.getByRole('radio', { name: 'Overdue 1' }).click();
+  await expect(names).toHaveCount(3);
+
+  await card(page, 'Asha').getByRole('button', { name: 'View Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lead Details' });
+  for (const text of ['Asha', 'Rao Interiors', '+91 98765 00001', 'About Asha', 'New'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'View Full Details' })).toHaveAttribute(
+    'href',
+    `/leads/${first}`,
+  );
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await card(page, 'Bina').getByRole('button', { name: 'View Lead' }).click();
+  await expect(dialog.getByText('Number not provided')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('radio', { name: 'Completed 1' }).check();
+  const done = page.getByRole('list', { name: 'Completed' });
+  await expect(done.getByRole('heading')).toHaveText(['Divya']);
+  await expect(done).toContainText('About Divya');
+  await expect(done.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(0);
+
+  // Divya's only follow-up is done, Esha never had one.
+  await page.getByRole('link', { name: 'No next step 2' }).click();
+  await expect(page).toHaveURL('/leads?next_step=none');
+  await expect(leadNames(page)).toHaveText(['Esha', 'Divya']);
+  await page.getByRole('button', { name: 'Remove filter Next Step' }).click();
+  await expect(leadNames(page)).toHaveCount(5);
+});
+
+test('completing asks, can be undone, and offers the next step', async ({ page, company, api, signIn }) => {
+  await plan(api, company, [
+    { name: 'Asha', in: -HOUR, company_name: 'Rao Interiors', phone: '+91 98765 00001' },
+    { name: 'Bina', in: DAY },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/reminders');
+  await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as Completed' });
+  for (const text of ['Call Asha', 'Asha', 'Rao Interiors', '+91 98765 00001', 'New'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(group(page, 'Upcoming 2')).toBeChecked();
+
+  await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    '**/complete',
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(dialog.getByRole('button', { name: 'Completing...' })).toBeDisabled();
+  resolve();
+  await expect(toast(page, 'Reminder marked as completed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Asha')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Completed 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, 'Asha')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next step' })).toHaveCount(0);
+
+  await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('button', { name: 'Plan next follow-up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const next = page.getByRole('dialog', { name: 'Plan next follow-up' });
+  await next.getByLabel('Reminder Title').fill('Visit the showroom');
+  await next.getByRole('button', { name: 'Schedule Reminder' }).click();
+  await expect(toast(page, 'Reminder scheduled successfully')).toBeVisible();
+  await expect(card(page, 'Asha')).toContainText('Visit the showroom');
+  await expect(group(page, 'Upcoming 2')).toBeChecked();
+});
+
+test('a completion that fails keeps the dialog and says why', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  await plan(api, company, [{ name: 'Asha', in: DAY }]);
+  await signIn(company.manager);
+  await page.goto('/reminders');
+  await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as Completed' });
+  const answers = [
+    { body: { success: false, code: 'internal', message: 'The disk is full.' }, text: 'The disk is full.' },
+    { body: { success: false, code: 'internal', message: 'Failed to mark reminder as completed' }, text: 'Failed to mark reminder as completed' },
+  ]; // prettier-ignore
+  for (const { body, text } of answers) {
+    await page.route('**/complete', (route) => route.fulfill({ status: 500, json: body }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+    await expect(dialog).toBeVisible();
+  }
+});
+
+test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await plan(api, company, [{ name: 'Asha', in: -HOUR }]);
+  await signIn(company.manager);
+  await page.goto('/reminders');
+  const snooze = card(page, 'Asha').getByRole('button', { name: 'Snooze' });
+  await snooze.click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    '1 hour',
+    'Tomorrow, 9:00 AM',
+    'Monday, 9:00 AM',
+    'Pick date and time',
+  ]);
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+  const tomorrow = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(Date.now() + DAY);
+  await expect(card(page, 'Asha')).toContainText(`${tomorrow} 9:00 AM`);
+  await expect(toast(page, `Snoozed until ${tomorrow}, 9:00 AM`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, 'Asha').getByText('Overdue')).toBeVisible();
+
+  await snooze.click();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  await expect(card(page, 'Asha').getByText('Urgent')).toBeVisible();
+
+  await snooze.click();
+  await page.getByRole('menuitem', { name: 'Pick date and time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Snooze' });
+  await expect(dialog.getByText('Call Asha')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible();
+});
+
+test('loading and failing: the page says so and tries again', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  await plan(api, company, [{ name: 'Asha', in: DAY }]);
+  await signIn(company.manager);
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/reminders?*',
+    async (route) => {
+      await promise;
+      await route.fulfill(failure);
+    },
+    { times: 1 },
+  );
+  await page.goto('/reminders');
+  await expect(page.getByRole('status').getByText('Loading reminders...')).toBeVisible();
+  resolve();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem.getByRole('heading', { name: 'Error loading reminders' })).toBeVisible();
+  await expect(problem.getByText('The disk is full.')).toBeVisible();
+  await problem.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Asha')).toBeVisible();
+});
+
+test('twelve to a page, and pages only when there is more than one', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const many = Array.from({ length: 13 }, (_, index) => ({
+    name: `Lead ${String(index + 1).padStart(2, '0')}`,
+    in: (index + 1) * DAY,
+  }));
+  await plan(api, company, many);
+  await signIn(company.manager);
+  await page.goto('/reminders');
+  const cards = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByText('Showing 1 to 12 of 13 results', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(cards).toHaveText(['Lead 13']);
+  await expect(page.getByText('Showing 13 to 13 of 13 results')).toBeVisible();
+  // The last card of the last page goes: what is left is shown.
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+});
+
+test('Call Now works through what is due by keyboard; each call completes its reminder', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await plan(api, company, [
+    { name: 'Asha', in: -3 * DAY },
+    { name: 'Bina', in: -2 * DAY },
+    { name: 'Chitra', in: -DAY },
+    { name: 'Divya', in: 9 * DAY },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/reminders?due=overdue');
+  await expect(card(page, 'Chitra')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Call Now: Bina' })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: 'Call Now: Asha' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const calls = recordCalls(page);
+  for (const [index, name] of ['Asha', 'Bina', 'Chitra'].entries()) {
+    await expect(page.getByText(`${index + 1} of 3`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: `Complete the follow-up “Call ${name}”` })).toBeChecked();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+Enter');
+  }
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
+  expect(calls.filter((call) => call.startsWith('POST /call-logs'))).toHaveLength(3);
+  await page.goBack();
+  await expect(page).toHaveURL('/reminders?due=overdue');
+  await expect(page.getByText('Nothing is overdue.')).toBeVisible();
+  // Three new ones for tomorrow, and Divya's.
+  await expect(group(page, 'Upcoming 4')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('Follow Ups and Log a Call fit and are in reach', async ({ page, company, api, signIn }) => {
+    const name =
+      'A name that goes on and on, as the names of some companies and their branches do, without an end';
+    await plan(api, company, [{ name, in: -DAY, phone: '+91 98765 00001' }]);
+    await signIn(company.manager);
+    await page.goto('/leads');
+    await page
+      .getByRole('navigation', { name: 'Main, bottom' })
+      .getByRole('link', { name: 'Follow Ups' })
+      .tap();
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect(card(page, 'A name')).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('link', { name: /^Call Now/ }).tap();
+    await page.getByRole('radio', { name: 'No answer' }).tap();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Save Call Log' }).tap();
+    await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
+  });
+});

@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test';
+import type { Api, Company } from './api.ts';
+import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+
+type Call = { call_status: string; duration: number; notes: string; call_outcome: string | null };
+
+const form = (page: Page) => page.getByRole('form', { name: 'Log a Call' });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const status = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+async function callsOf(api: Api, company: Company, leadId: string): Promise<Call[]> {
+  return await api.call(await api.signIn(company.manager), 'GET', `/call-logs/lead/${leadId}`);
+}
+
+/** As people write it: day/month/year in Kolkata, `days` from now. */
+function dayFromNow(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(date);
+}
+
+test('from the lead: who is called stands beside the form, whose defaults are those of the product', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const lead = { name: 'Asha Rao', phone: '+91 98765 00001', company_name: 'Rao Interiors' };
+  const { id } = await api.addLead(company.manager, lead);
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await expect(page).toHaveURL(`/leads/${id}/call`);
+  await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
+  await expect(page.getByText('Rao Interiors')).toBeVisible();
+  await expect(page.getByRole('link', { name: '+91 98765 00001' })).toHaveAttribute(
+    'href',
+    'tel:+919876500001',
+  );
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919876500001',
+  );
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No call history found');
+  for (const name of ['Back to Leads', 'Back to Reminder', 'Cancel', 'Save Call Log'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
+
+  await expect(status(page, 'Completed')).toBeFocused();
+  await expect(status(page, 'Outbound')).toBeChecked();
+  const outcomes = page.getByRole('group', { name: 'Call Outcome' }).getByRole('radio');
+  await expect(outcomes).toHaveCount(8);
+  for (const outcome of await outcomes.all()) await expect(outcome).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Schedule a follow-up reminder' })).toBeChecked();
+  await expect(page.getByLabel('Follow-up Date')).toHaveValue(dayFromNow(1));
+  const time = page.getByLabel('Reminder Time');
+  await expect(time).toHaveValue('09:00');
+  await expect(time.getByRole('option')).toHaveCount(48);
+  await expect(time.getByRole('option').filter({ hasText: '(' })).toHaveText([
+    '09:00 AM (morning)',
+    '02:00 PM (afternoon)',
+    '06:00 PM (evening)',
+  ]);
+});
+
+test('one request saves the call and its reminder; the lead then shows both', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', phone: '+91 98765 00001' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByText('No call history found')).toBeVisible();
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await form(page).getByRole('radio', { name: 'Proposal Requested' }).check();
+  await page.getByLabel('Duration (minutes)').fill('7');
+  await page.getByLabel('Comments').fill('Wants a quote for two rooms');
+  await expect(page.getByLabel('Description')).toHaveValue('Wants a quote for two rooms');
+  await page.getByLabel('Reminder Time').selectOption('14:00');
+  await page.getByLabel('Reminder Title').fill('Send the quote');
+  const calls = recordCalls(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /call-logs']);
+  const history = page.getByRole('region', { name: 'Call History' });
+  await expect(history).toContainText('Outbound · Meera Joshi · 7 minutes');
+  await expect(history).toContainText('Wants a quote for two rooms');
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('Outbound call, 7 minutes');
+  await expect(timeline).toContainText('Reminder: Send the quote');
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText(
+    `${dayFromNow(1)}, 2:00 PM`,
+  );
+});
+
+test('an outcome that ends the matter plans nothing', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/call`);
+  const plans = page.getByRole('switch', { name: 'Schedule a follow-up reminder' });
+  for (const name of ['Closed Won', 'Closed Lost', 'Not Interested']) {
+    await page.getByRole('radio', { name }).check();
+    await expect(plans).not.toBeChecked();
+    await page.getByRole('radio', { name: 'Callback Required' }).check();
+    await expect(plans).toBeChecked();
+  }
+  await page.getByRole('radio', { name: 'Not Interested' }).check();
+  await expect(page.getByLabel('Follow-up Date')).toHaveCount(0);
+  await page.getByLabel('Duration (minutes)').fill('2');
+  await page.getByLabel('Comments').fill('Has bought elsewhere');
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(toast(page, 'Call log created successfully')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+});
+
+test('what is missing is said where it is missing, and nothing is sent', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/call`);
+  const calls = recordCalls(page);
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page.getByText('Duration is required.')).toBeVisible();
+  await expect(page.getByText('Comments are required.')).toBeVisible();
+  await expect(page.getByText('Description is required.')).toBeVisible();
+  await expect(page.getByLabel('Duration (minutes)')).toBeFocused();
+  await page.getByLabel('Reminder Title').fill('');
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page.getByText('Reminder title is required.')).toBeVisible();
+
+  await page.getByLabel('Follow-up Date').fill('');
+  await page.getByLabel('Follow-up Date').blur();
+  await expect(
+    page.getByText('Please select a follow-up date when scheduling a reminder.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Schedule a follow-up reminder' }).uncheck();
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeEnabled();
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('failures: nothing was saved, or the reminder was not', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/call`);
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route('**/api/call-logs', (route) => route.fulfill(failure), { times: 1 });
+  await expect(status(page, 'Completed')).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(page.getByLabel('Comments')).toHaveValue('The line was busy');
+  await page.keyboard.press('Control+Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('Failed to create call log. Please try again.')).toBeVisible();
+  await expect(alert.getByText('The disk is full.')).toBeVisible();
+  await expect(page.getByLabel('Comments')).toHaveValue('The line was busy');
+
+  // A server that saves the call and leaves its reminder out.
+  await page.route(
+    '**/api/call-logs',
+    async (route) => {
+      const { reminder: _left, ...body } = route.request().postDataJSON() as Record<string, unknown>;
+      await route.continue({ postData: JSON.stringify(body) });
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(
+    alert.getByText('Call log created but reminder creation failed. Please create reminder manually.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+});
+
+test('the timer fills the duration', async ({ page, company, api, signIn }) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.clock.install();
+  await page.goto(`/leads/${id}/call`);
+  await page.getByRole('button', { name: 'Start timer' }).click();
+  await page.clock.runFor(200_000);
+  await page.getByRole('button', { name: /^Stop 3:\d\d$/ }).click();
+  await expect(page.getByLabel('Duration (minutes)')).toHaveValue('3');
+  // Still running when the call is saved: it is measured up to then.
+  await page.getByRole('button', { name: 'Start timer' }).click();
+  await page.clock.runFor(300_000);
+  await page.getByLabel('Comments').fill('Long talk');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(`/leads/${id}`);
+  await expect.poll(async () => (await callsOf(api, company, id))[0]?.duration).toBe(5);
+});
+
+test('Cancel leads back to where one came from, and typed text is asked about', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await page.goto('/leads?search=asha');
+  await page.getByRole('button', { name: 'Actions for Asha Rao' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details', 'Quick Edit', 'Log Call']);
+  await page.getByRole('menuitem', { name: 'Log Call' }).click();
+  await expect(form(page)).toBeVisible();
+  await cancel.click();
+  await expect(page).toHaveURL('/leads?search=asha');
+
+  await leadNames(page).first().click();
+  await page.getByRole('link', { name: 'Log Call' }).click();
+  await cancel.click();
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+
+  await page.goto(`/leads/${id}/call`);
+  await page.getByLabel('Comments').fill('Half a sentence');
+  for (const name of ['Back to Leads', 'Back to Reminder', 'Cancel']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Comments')).toHaveValue('Half a sentence');
+  }
+  await cancel.click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/leads');
+
+  await page.goto(`/leads/${id}/call`);
+  await page.getByRole('button', { name: 'Back to Reminder' }).click();
+  await expect(page).toHaveURL('/reminders');
+});
+
+test('a lead that cannot be loaded says so', async ({ page, company, signIn, faults }) => {
+  faults.expect(/status of 404/);
+  await signIn(company.manager);
+  await page.goto('/leads/00000000-0000-7000-8000-0000000000ff/call');
+  await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads');
+});
+
+test('ten calls by keyboard alone, at most three keys for one that nobody answered', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const names = Array.from({ length: 11 }, (_, index) => `Lead ${String(index + 1).padStart(2, '0')}`);
+  await api.addLeads(
+    company.manager,
+    names.map((name) => ({ name, phone: '+91 98765 00001' })),
+  );
+  await signIn(company.manager);
+  await page.goto('/leads?search=lead&sort_by=name&sort_order=asc');
+  await page.getByRole('button', { name: 'Actions for Lead 01' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log Call' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const keys = { n: 'No answer', b: 'The line was busy', v: 'Left a voicemail' };
+  const plan = ['n', 'b', 'v', '', 'n', 'n', 'b', '', 'v', 'n'] as const;
+  for (const [index, key] of plan.entries()) {
+    await expect(page.getByText(`${index + 1} of 11`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: names[index] ?? '' })).toBeVisible();
+    await expect(status(page, 'Completed')).toBeFocused();
+    if (key) {
+      // Two keys: what happened, and on.
+      await page.keyboard.press(key);
+      await expect(page.getByLabel('Comments')).toHaveValue(keys[key]);
+      await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
+    } else {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('4');
+      // The timer's button and the outcomes stand between minutes and comments.
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
+      await expect(page.getByLabel('Comments')).toBeFocused();
+      await page.keyboard.type('Wants a quote');
+    }
+    await page.keyboard.press('Control+Enter');
+  }
+  await expect(page.getByText('11 of 11', { exact: true })).toBeVisible();
+  // The end of the queue: there is nobody to go on to.
+  await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads?search=lead&sort_by=name&sort_order=asc');
+
+  const session = await api.signIn(company.manager);
+  const logged = await api.call<Call[]>(session, 'GET', '/call-logs?limit=100');
+  expect(logged).toHaveLength(11);
+  expect(
+    logged.filter(({ call_status }) => call_status === 'completed').map(({ duration }) => duration),
+  ).toEqual([4, 4]);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { CallLogUpdate, NewCallLog } from '#shared/call-logs.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { CallLogRow } from '#server/db/tables.ts';
+import { Forbidden, NotFound } from '#server/errors.ts';
+import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
+import { leadFollows, lockHanging } from '#server/features/leads/lead-activity.queries.ts';
+import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+
+/** The new call, and the reminder that came with it. */
+export type LoggedCall = { id: string; reminderId: string | null };
+
+/** Logs a call by the signed-in user with its follow-up; the lead follows both. Throws 404. */
+export async function createCall(scope: ClientScope, input: NewCallLog): Promise<LoggedCall> {
+  const { lead_id, call_type, call_status, call_outcome, duration, notes, call_date, reminder } = input;
+  const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
+  const caller = sql`${scope.user.id}::uuid`;
+  const followUp = reminder
+    ? sql`, reminder AS (
+        INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, description, reminder_date)
+        SELECT ${logged.reminderId}::uuid, id, assigned_to, ${reminder.title}, ${reminder.description ?? null}, ${reminder.reminder_date}::timestamptz
+        FROM lead
+      )`
+    : sql``;
+  await scope.transaction(async (inside) => {
+    const found = await sql`
+      WITH lead AS MATERIALIZED (
+        SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+      )${followUp}
+      INSERT INTO ${scope.table('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes)
+      SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? new Date()}::timestamptz, ${call_type}, ${call_status},
+        ${call_outcome ?? null}, ${duration}::int, ${notes}
+      FROM lead
+    `.execute(inside.db);
+    if (found.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    await leadFollows(inside, lead_id, { call: { was: null }, ...(reminder && { reminders: true }) });
+  });
+  return logged;
+}
+
+/** Corrects a call; the lead follows. Throws 404, and 403 for a call of somebody else unless the caller may. */
+export async function updateCall(scope: ClientScope, id: string, change: CallLogUpdate): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const call = await lockCall(inside, id);
+    const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+    if (sent.length === 0) return;
+    await inside.db.updateTable('call_logs').set(Object.fromEntries(sent)).where('id', '=', id).execute();
+    await leadFollows(inside, call.lead_id, { call: { was: call.call_date } });
+  });
+}
+
+/** Deletes a call; the lead follows. Throws as `updateCall`. */
+export async function removeCall(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const call = await lockCall(inside, id);
+    await inside.db.deleteFrom('call_logs').where('id', '=', id).execute();
+    await leadFollows(inside, call.lead_id, { call: { was: call.call_date } });
+  });
+}
+
+/** The call, with its lead locked. */
+async function lockCall(scope: ClientScope, id: string): Promise<Selectable<CallLogRow>> {
+  const call = await lockHanging<Selectable<CallLogRow>>(scope, 'call_logs', id);
+  if (!call) throw new NotFound(UNKNOWN_CALL);
+  if (call.user_id !== scope.user.id && !can(scope.user.role, 'calls.change_any'))
+    throw new Forbidden(PERMISSIONS['calls.change_any'].refusal);
+  return call;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+
+const MAX_TITLE = 200;
+
+/** The title of a reminder that only a date has asked for. */
+export function dateTitle(name: string): string {
+  return [...`Follow up with ${name}`].slice(0, MAX_TITLE).join('');
+}
+
+/** The earliest open reminder of the lead `old`: what its follow-up date is, always. */
+export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
+  return sql<Date | null>`(SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
+    WHERE r.lead_id = old.id AND NOT r.is_completed)`;
+}
+
+/**
+ * Makes the reminders of leads say what their follow-up dates have just been set to (behaviour: one next step). The
+ * earliest open one moves to the date, with all that would be due before it; without one the date makes one. A date
+ * taken away deletes what a date made and completes what somebody wrote. `leads` is an array of ids that the
+ * transaction has locked; leads whose reminders agree already are left alone.
+ */
+export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<unknown>): Promise<void> {
+  const reminders = scope.table('reminders');
+  await sql`
+    WITH lead AS MATERIALIZED (
+      SELECT l.id, l.name, l.assigned_to, l.next_followup_date AS due, e.id AS earliest, e.reminder_date
+      FROM ${scope.table('leads')} l LEFT JOIN LATERAL (
+        SELECT r.id, r.reminder_date FROM ${reminders} r WHERE r.lead_id = l.id AND NOT r.is_completed
+        ORDER BY r.reminder_date, r.id LIMIT 1
+      ) e ON true
+      WHERE l.id = ANY(${leads}) AND l.next_followup_date IS DISTINCT FROM e.reminder_date
+    ), moved AS (
+      UPDATE ${reminders} r SET reminder_date = lead.due, version = r.version + 1, updated_at = now()
+      FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NOT NULL
+        AND (r.id = lead.earliest OR r.reminder_date < lead.due)
+    ), planned AS (
+      INSERT INTO ${reminders} (id, lead_id, user_id, title, reminder_date, is_automatic)
+      SELECT ${newId}, id, assigned_to, left('Follow up with ' || name, ${MAX_TITLE}), due, true
+      FROM lead WHERE due IS NOT NULL AND earliest IS NULL
+    ), dropped AS (
+      DELETE FROM ${reminders} r USING lead
+      WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND r.is_automatic
+    )
+    UPDATE ${reminders} r SET is_completed = true, completed_at = now(), version = r.version + 1, updated_at = now()
+    FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND NOT r.is_automatic
+  `.execute(scope.db);
+}
+
+/**
+ * Opens again what an operation has completed by taking follow-up dates away: its reminders were completed at the very
+ * moment of its lines in the history. For an undo, before the dates return.
+ */
+export async function reopenCompleted(
+  scope: ClientScope,
+  operationId: string,
+  leadIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE ${scope.table('reminders')} r SET is_completed = false, completed_at = NULL, version = r.version + 1, updated_at = now()
+    FROM ${scope.table('lead_events')} e
+    WHERE e.lead_id = ANY(${leadIds}::uuid[]) AND e.operation_id = ${operationId} AND e.changes ? 'next_followup_date'
+      AND r.lead_id = e.lead_id AND r.is_completed AND r.completed_at = e.at
+  `.execute(scope.db);
+}

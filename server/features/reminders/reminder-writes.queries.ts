@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { NewReminder, ReminderUpdate } from '#shared/reminders.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ReminderRow } from '#server/db/tables.ts';
+import { NotFound, Stale } from '#server/errors.ts';
+import { leadFollows, lockHanging } from '#server/features/leads/lead-activity.queries.ts';
+import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
+
+/** Plans a follow-up; the lead's date follows. Answers the id. Throws 404, 422 for an owner of another client. */
+export async function createReminder(scope: ClientScope, input: NewReminder): Promise<string> {
+  const id = uuidv7();
+  const { lead_id, user_id, title, description, reminder_date } = input;
+  const owner = user_id === undefined ? sql`assigned_to` : sql`${user_id}::uuid`;
+  await scope.transaction(async (inside) => {
+    const planned = await sql`
+      WITH lead AS MATERIALIZED (
+        SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+      )
+      INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, description, reminder_date)
+      SELECT ${id}::uuid, id, ${owner}, ${title}, ${description ?? null}, ${reminder_date}::timestamptz FROM lead
+    `.execute(inside.db);
+    if (planned.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    await leadFollows(inside, lead_id, { reminders: true });
+  });
+  return id;
+}
+
+type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };
+
+/**
+ * Changes a reminder under the lock of its lead, which follows; undefined leaves everything as it is. Throws 404.
+ */
+async function change(
+  scope: ClientScope,
+  id: string,
+  work: (inside: ClientScope, reminder: Selectable<ReminderRow>) => Promise<Change | undefined>,
+): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const before = await lockReminder(inside, id);
+    const wanted = await work(inside, before);
+    if (!wanted || Object.keys(wanted).length === 0) return;
+    await inside.db
+      .updateTable('reminders')
+      .set({ ...wanted, version: before.version + 1, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await leadFollows(inside, before.lead_id, { reminders: true });
+  });
+}
+
+/** Changes what is sent. Throws 404; 412 with the current reminder when `version` is not the latest; 422. */
+export async function updateReminder(
+  scope: ClientScope,
+  id: string,
+  { version, ...input }: ReminderUpdate,
+): Promise<void> {
+  await change(scope, id, async (inside, before) => {
+    if (version !== undefined && version !== before.version) throw new Stale(await getReminder(inside, id));
+    const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const isReworded =
+      (input.title !== undefined && input.title !== before.title) ||
+      (input.description !== undefined && input.description !== before.description);
+    // From now on it says what somebody wrote.
+    return isReworded ? { ...sent, is_automatic: false } : sent;
+  });
+}
+
+/** Completes or reopens a reminder; one that is so already stays as it is. Throws 404. */
+export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
+  await change(scope, id, async (_, before) =>
+    before.is_completed === isCompleted
+      ? undefined
+      : { is_completed: isCompleted, completed_at: isCompleted ? new Date() : null },
+  );
+}
+
+/** Deletes a reminder; the lead's date moves on. Throws 404. */
+export async function removeReminder(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const { lead_id } = await lockReminder(inside, id);
+    await inside.db.deleteFrom('reminders').where('id', '=', id).execute();
+    await leadFollows(inside, lead_id, { reminders: true });
+  });
+}
+
+/** The reminder, with its lead locked. */
+async function lockReminder(scope: ClientScope, id: string): Promise<Selectable<ReminderRow>> {
+  const reminder = await lockHanging<Selectable<ReminderRow>>(scope, 'reminders', id);
+  if (!reminder) throw new NotFound(UNKNOWN_REMINDER);
+  return reminder;
+}

@@ -1,0 +1,50 @@
+import { reminders } from '#shared/reminders.ts';
+import type { Scope } from '#server/db/scope.ts';
+import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import {
+  createReminder,
+  removeReminder,
+  setCompleted,
+  updateReminder,
+} from '#server/features/reminders/reminder-writes.queries.ts';
+import {
+  UNKNOWN_REMINDER,
+  getReminder,
+  listReminders,
+} from '#server/features/reminders/reminders.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+const owning = async (scope: Scope, id: string) => await scope.owning('reminders', id, UNKNOWN_REMINDER);
+
+export function reminderRoutes(server: Server): void {
+  serve(server, reminders.list, async ({ scope, query }) => {
+    const { pagination, ...found } = await listReminders(await scope.reading(query.client_id), query);
+    return { data: { ...found, pagination }, pagination };
+  });
+  serve(server, reminders.create, async ({ scope, body }) => {
+    const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
+    const id = await createReminder(client, body);
+    return { data: await getReminder(client, id), message: 'Reminder scheduled successfully' };
+  });
+  serve(server, reminders.update, async ({ scope, params: { id }, body }) => {
+    const client = await owning(scope, id);
+    await updateReminder(client, id, body);
+    return { data: await getReminder(client, id), message: 'Reminder updated' };
+  });
+  serve(server, reminders.complete, async ({ scope, params: { id } }) => {
+    const client = await owning(scope, id);
+    await setCompleted(client, id, true);
+    return { data: await getReminder(client, id), message: 'Reminder marked as completed' };
+  });
+  serve(server, reminders.reopen, async ({ scope, params: { id } }) => {
+    const client = await owning(scope, id);
+    await setCompleted(client, id, false);
+    return { data: await getReminder(client, id), message: 'Reminder is open again' };
+  });
+  serve(server, reminders.remove, async ({ scope, params }) => {
+    const client = await owning(scope, params.id);
+    await removeReminder(client, params.id);
+    return { data: params, message: 'Reminder deleted' };
+  });
+}

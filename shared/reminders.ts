@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, requiredText, text } from '#shared/fields.ts';
+import { Instant, day } from '#shared/instant.ts';
+import { PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
+
+/** Hours before its time from which an open reminder is urgent. */
+export const URGENT_HOURS = 24;
+
+export const REMINDER_STATES = ['completed', 'overdue', 'urgent', 'upcoming'] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
+
+/** Completed, else overdue when its time is past, else urgent within 24 hours, else upcoming. */
+export function reminderState(
+  { is_completed, reminder_date }: { is_completed: boolean; reminder_date: string },
+  now: Date,
+): ReminderState {
+  if (is_completed) return 'completed';
+  const left = Date.parse(reminder_date) - now.getTime();
+  if (left < 0) return 'overdue';
+  return left <= URGENT_HOURS * 3_600_000 ? 'urgent' : 'upcoming';
+}
+
+export const ReminderText = {
+  title: requiredText(200, 'Reminder title is required.'),
+  description: z.optional(
+    z.nullable(
+      z.pipe(
+        text(2000, 'Description'),
+        z.transform((value: string) => (value === '' ? null : value)),
+      ),
+    ),
+  ),
+};
+
+export const Reminder = z.object({
+  id: Id,
+  version: z.int(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  reminder_date: z.iso.datetime(),
+  is_completed: z.boolean(),
+  completed_at: z.nullable(z.iso.datetime()),
+  lead_id: Id,
+  /** Whose task it is: the lead's assignee unless said otherwise. */
+  user_id: z.nullable(Id),
+  user_name: z.nullable(z.string()),
+  lead: z.object({
+    name: z.string(),
+    company_name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    status: z.string(),
+  }),
+  clientId: Id,
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+/** Counts of the whole list for whom it is asked, whatever page and group is shown. */
+export const ReminderCounts = z.object({
+  /** The two groups of the screen. */
+  upcoming: z.int(),
+  completed: z.int(),
+  /** The chips: open ones past their time, open ones of today still to come, open ones later. */
+  overdue: z.int(),
+  today: z.int(),
+  later: z.int(),
+  /** Leads with an open status, not archived, without an open reminder. */
+  no_next_step: z.int(),
+});
+export type ReminderCounts = z.infer<typeof ReminderCounts>;
+
+export const NewReminder = z.object({
+  ...ReminderText,
+  lead_id: Id,
+  reminder_date: Instant('Reminder date'),
+  user_id: z.optional(z.nullable(Id)),
+});
+export type NewReminder = z.infer<typeof NewReminder>;
+
+/** Only what is sent changes; a stale `version` is answered 412. */
+export const ReminderUpdate = z.object({
+  version: z.optional(z.int('version must be a whole number.')),
+  title: z.optional(ReminderText.title),
+  description: ReminderText.description,
+  reminder_date: z.optional(Instant('Reminder date')),
+  user_id: z.optional(z.nullable(Id)),
+});
+export type ReminderUpdate = z.infer<typeof ReminderUpdate>;
+
+const tag = 'Reminders';
+const params = z.object({ id: Id });
+const change = { tag, permission: 'reminders.write', params, data: Reminder } as const;
+
+export const reminders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reminders',
+    permission: 'reminders.read',
+    tag,
+    summary: 'Reminders with the counts of both groups; by default the earliest first',
+    query: z.object({
+      ...PageQuery,
+      /** One group; without it open ones first, then completed ones. */
+      is_completed: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
+      /** One chip of the open group. */
+      due: z.optional(z.enum(['overdue', 'today', 'later'], 'due must be overdue, today or later.')),
+      lead_id: z.optional(Id),
+      /** A user id, or `me`. */
+      user_id: z.optional(z.union([z.literal('me'), Id])),
+      from_date: z.optional(day('From date')),
+      to_date: z.optional(day('To date')),
+      sort_by: z._default(
+        z.enum(['reminder_date'], 'Reminders cannot be sorted by this field.'),
+        'reminder_date',
+      ),
+      sort_order: z._default(SortOrder, 'asc'),
+      client_id: z.optional(Id),
+    }),
+    data: z.object({
+      reminders: z.array(Reminder),
+      /** As beside `data`: callers of the specification read it here. */
+      pagination: Pagination,
+      counts: ReminderCounts,
+    }),
+    paginated: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/reminders',
+    permission: 'reminders.write',
+    tag,
+    summary: 'Plan a follow-up',
+    body: NewReminder,
+    data: Reminder,
+    status: 201,
+  }),
+  update: endpoint({
+    ...change,
+    method: 'PUT',
+    path: '/reminders/:id',
+    summary: 'Change or snooze a reminder',
+    body: ReminderUpdate,
+  }),
+  complete: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/reminders/:id/complete',
+    summary: 'Mark as completed; the lead moves on to its next open reminder',
+  }),
+  reopen: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: '/reminders/:id/reopen',
+    summary: 'Take a completion back',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/reminders/:id',
+    permission: 'reminders.write',
+    tag,
+    summary: 'Delete a reminder',
+    params,
+    data: z.object({ id: Id }),
+  }),
+};

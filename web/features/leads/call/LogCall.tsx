@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import { LogCallForm } from '#web/features/leads/call/LogCallForm.tsx';
+import { useCallQueue } from '#web/features/leads/call/useCallQueue.ts';
+import { useCallTimer } from '#web/features/leads/call/useCallTimer.ts';
+import { useCallWays } from '#web/features/leads/call/useCallWays.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { CallHistory } from '#web/features/leads/detail/CallHistory.tsx';
+import classes from '#web/features/leads/detail/LeadDetail.module.css';
+import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
+import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
+import neighbours from '#web/features/leads/detail/LeadNeighbours.module.css';
+import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
+import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
+import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
+import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
+import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+const LAST_CALLS = 5;
+const number = new Intl.NumberFormat('en-IN');
+
+/** Writes a call down, with who is called beside it; leads on to the next lead of the queue where there is one. */
+export function LogCall({ leadId }: { leadId: string }) {
+  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
+  const timeZone = useTimeZone();
+  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const location = useLocation();
+  const queue = useCallQueue(leadId);
+  const timer = useCallTimer();
+  const ways = useCallWays(leadId);
+  const dirty = useRef(false);
+  const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
+  const guard = useLeaveGuard(useCallback(() => dirty.current, []));
+  useEffect(() => rememberOpened(leadId), [leadId]);
+
+  if (lead.isError && !lead.data) {
+    const back = listLink(listSearchOf(location));
+    return <LeadFailure error={lead.error} back={back} onRetry={() => void lead.refetch()} />;
+  }
+  const data = lead.data?.data;
+  const place = queue?.place;
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.actions}>
+          <Back label="Back to Leads" onClick={() => guard.attempt(ways.toList)} />
+          <Back label="Back to Reminder" onClick={() => guard.attempt(ways.toReminders)} />
+        </div>
+        {place && (
+          <p className={neighbours.position} role="status">
+            {number.format(place.position)} of {number.format(place.total)}
+            {place.totalIsCapped && '+'}
+          </p>
+        )}
+      </div>
+      {!data && <Waiting label="Loading lead details..." />}
+      {data && (
+        <>
+          <LeadHeading lead={data} fields={fields} timeZone={timeZone} onCall={timer.start} />
+          <div className={classes.columns}>
+            <LogCallForm
+              lead={data}
+              timeZone={timeZone}
+              timer={timer}
+              queue={queue}
+              onDirty={onDirty}
+              onCancel={() => guard.attempt(ways.cancel)}
+              onSaved={ways.saved}
+            />
+            <CallHistory leadId={leadId} timeZone={timeZone} most={LAST_CALLS} />
+          </div>
+        </>
+      )}
+      <LeaveQuestion guard={guard} />
+    </div>
+  );
+}
+
+function Back({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      ml={-10}
+      leftSection={<ArrowLeft size={15} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

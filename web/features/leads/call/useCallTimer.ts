@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export type CallTimer = {
+  isRunning: boolean;
+  /** Seconds since the start. */
+  seconds: number;
+  start: () => void;
+  /** Ends the measurement; whole minutes, at least one. Undefined when nothing was measured. */
+  stop: () => number | undefined;
+};
+
+/** Measures a call. */
+export function useCallTimer(): CallTimer {
+  const [startedAt, setStartedAt] = useState<number>();
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (startedAt === undefined) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  const start = useCallback(() => {
+    setNow(Date.now());
+    setStartedAt((earlier) => earlier ?? Date.now());
+  }, []);
+  return {
+    isRunning: startedAt !== undefined,
+    seconds: startedAt === undefined ? 0 : Math.max(0, Math.floor((now - startedAt) / 1000)),
+    start,
+    stop: () => {
+      setStartedAt(undefined);
+      return startedAt === undefined ? undefined : Math.max(1, Math.round((Date.now() - startedAt) / 60_000));
+    },
+  };
+}
+
+/** `4:09`. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { fieldMessages, messageOf } from '#web/api/errors.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import { FollowUpFields } from '#web/features/leads/call/FollowUpFields.tsx';
+import { followUpInstant, newFollowUp } from '#web/features/leads/call/call-draft.ts';
+import type { DraftErrors } from '#web/features/leads/call/call-draft.ts';
+import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
+import form from '#web/features/leads/form/LeadForm.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const FAILED = 'Failed to schedule the reminder';
+
+type Props = { after: Reminder; timeZone: string; onPlanned: () => void; onClose: () => void };
+
+/** The next follow-up of a lead whose last one is done. */
+export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
+  const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const create = useSend(reminders.create);
+  const refreshLeads = useInvalidate(leads.list);
+  const title = followUp.title ?? after.title;
+  const description = followUp.description ?? after.description ?? after.title;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const at = followUpInstant(followUp, timeZone);
+    const wrong: DraftErrors = {
+      ...(!at && { day: 'Please select a follow-up date when scheduling a reminder.' }),
+      ...(at && at.getTime() <= Date.now() && { day: 'Choose a time that is still to come.' }),
+      ...(!title.trim() && { title: 'Reminder title is required.' }),
+      ...(!description.trim() && { description: 'Description is required.' }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || !at) return focusFirstError();
+    const body = { lead_id: after.lead_id, title, description, reminder_date: at.toISOString() };
+    return create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          showSuccess('Reminder scheduled successfully');
+          void refreshLeads();
+          onPlanned();
+        },
+        onError: (error) => {
+          setErrors(fieldMessages(error) as DraftErrors);
+          showFailure(messageOf(error, 'Please try again.'), FAILED);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Plan next follow-up"
+      description={after.lead.name}
+      onClose={onClose}
+      isDirty={() => Boolean(followUp.title ?? followUp.description)}
+      isBusy={create.isPending}
+    >
+      <form className={form.form} onSubmit={submit} noValidate aria-label="Next follow-up">
+        <FollowUpFields
+          value={followUp}
+          text={{ title, description }}
+          errors={errors}
+          onChange={(change) => setFollowUp({ ...followUp, ...change })}
+        />
+        <div className={form.actions}>
+          <Button variant="default" onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Schedule Reminder
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
