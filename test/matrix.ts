@@ -14,6 +14,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
+import { productCategories, products } from '#shared/products.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -30,7 +31,8 @@ type Input = { params?: Record<string, string>; query?: Record<string, string>; 
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
 
 /** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
-type Kind = 'lead' | 'trashed lead' | 'operation' | 'user' | 'client';
+type Kind =
+  'lead' | 'trashed lead' | 'operation' | 'product' | 'deleted product' | 'category' | 'user' | 'client';
 
 /** How the matrix calls an endpoint: with input that whoever has the permission may send. */
 export type Example = {
@@ -158,6 +160,25 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     operations.undo,
     { object: 'operation', status: ({ person }) => (person?.role === 'salesrep' ? 404 : undefined) },
   ],
+  [products.list, {}],
+  [
+    products.create,
+    { input: (call) => ({ ...intoAlpha(call), body: { name: 'Sofa' } }), status: needsClient },
+  ],
+  [products.update, { object: 'product', input: () => body({ name: 'Changed', version: 1 }) }],
+  [products.setActive, { object: 'product', input: () => body({ is_active: false }) }],
+  [products.remove, { object: 'product' }],
+  [products.restore, { object: 'deleted product' }],
+  [productCategories.list, {}],
+  [
+    productCategories.create,
+    {
+      input: (call) => ({ ...intoAlpha(call), body: { name: `Category ${++mailboxes}` } }),
+      status: needsClient,
+    },
+  ],
+  [productCategories.update, { object: 'category', input: () => body({ name: `Category ${++mailboxes}` }) }],
+  [productCategories.remove, { object: 'category' }],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */
@@ -226,6 +247,18 @@ export async function prepareTargets(
     lead: { own: own.id, other: other.id },
     'trashed lead': { own: trashed.id, other: otherTrashed.id },
     operation: { own: trashed.operation_id, other: otherTrashed.operation_id },
+    product: {
+      own: await createProduct(test, alpha.manager),
+      other: await createProduct(test, beta.manager),
+    },
+    'deleted product': {
+      own: await deleteProduct(test, alpha.manager),
+      other: await deleteProduct(test, beta.manager),
+    },
+    category: {
+      own: await createCategory(test, alpha.manager),
+      other: await createCategory(test, beta.manager),
+    },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
   };
@@ -242,11 +275,29 @@ async function trashLead(test: TestApp, person: Person): Promise<{ id: string; o
   return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
 }
 
+async function createProduct(test: TestApp, person: Person): Promise<string> {
+  return (await test.call(products.create, { body: { name: 'Sofa' } }, person.token)).body.data.id;
+}
+
+async function deleteProduct(test: TestApp, person: Person): Promise<string> {
+  const id = await createProduct(test, person);
+  await test.call(products.remove, { params: { id } }, person.token);
+  return id;
+}
+
+async function createCategory(test: TestApp, person: Person): Promise<string> {
+  const name = `Category ${++mailboxes}`;
+  return (await test.call(productCategories.create, { body: { name } }, person.token)).body.data.id;
+}
+
 async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
   const client = target === 'own' ? world.alpha : world.beta;
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
   if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
   if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
+  if (object === 'product') return await createProduct(test, client.manager);
+  if (object === 'deleted product') return await deleteProduct(test, client.manager);
+  if (object === 'category') return await createCategory(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${++mailboxes}`)).id;
 }
