@@ -4,7 +4,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
 

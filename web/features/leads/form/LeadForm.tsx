@@ -5,7 +5,7 @@ import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { LeadFormFields, focusFirstError } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   initialValues,

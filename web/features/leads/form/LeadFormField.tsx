@@ -4,7 +4,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { withValues } from '#web/features/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';

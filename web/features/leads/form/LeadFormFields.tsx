@@ -2,7 +2,7 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
