@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import Package from 'lucide-react/icons/package';
 import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -30,6 +31,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
     icon: UserRoundPlus,
     permission: 'leads.write',
     description: 'Put a new lead into your pipeline',
+  },
+  {
+    label: 'Products',
+    path: paths.products,
+    icon: Package,
+    permission: 'products.read',
+    description: 'What you sell, with prices and categories',
   },
   {
     label: 'Settings',

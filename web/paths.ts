@@ -7,6 +7,7 @@ export const paths = {
   lead: (id: string) => `/leads/${id}`,
   editLead: (id: string) => `/leads/${id}/edit`,
   createLead: '/create-lead',
+  products: '/products',
   settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 

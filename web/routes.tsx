@@ -18,6 +18,7 @@ const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
 const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
+const ProductsPage = lazy(() => import('#web/pages/ProductsPage.tsx'));
 const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
 const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
 
@@ -78,6 +79,7 @@ export function AppRoutes() {
           <Route path={paths.lead(':leadId')} element={<LeadPage />} />
           <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />
           <Route path={paths.createLead} element={<CreateLeadPage />} />
+          <Route path={paths.products} element={<ProductsPage />} />
           <Route path={paths.settings(':tab?')} element={<SettingsPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

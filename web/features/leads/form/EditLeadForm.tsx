@@ -28,6 +28,9 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
     : undefined;
+  const product = seen.product_id
+    ? { value: seen.product_id, label: seen.product_name ?? 'Another product' }
+    : undefined;
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={label}>
       {conflict && (
@@ -41,6 +44,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
         onChange={set}
         clientId={lead.clientId}
         assignee={assignee}
+        product={product}
       />
       <div className={classes.actions}>
         {cancel}

@@ -74,6 +74,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
             onChange={(id) => {
               setClientId(id);
               form.setFieldValue('assigned_to', '');
+              form.setFieldValue('product_id', '');
               form.clearFieldError('clientId');
             }}
             error={form.errors['clientId'] as string | undefined}
