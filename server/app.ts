@@ -22,6 +22,7 @@ import { exportRoutes } from '#server/features/leads/lead-export.routes.ts';
 import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
+import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
@@ -114,6 +115,8 @@ function addRoutes(server: Server): void {
   leadTrashRoutes(server);
   leadDuplicateRoutes(server);
   operationRoutes(server);
+  productRoutes(server);
+  productCategoryRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

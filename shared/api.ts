@@ -12,6 +12,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
@@ -34,4 +35,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   leadTrash,
   leadDuplicates,
   operations,
+  products,
+  productCategories,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

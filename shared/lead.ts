@@ -21,6 +21,8 @@ export const Lead = z.object({
   value: z.nullable(z.number()),
   budget: z.nullable(z.number()),
   product_id: z.nullable(Id),
+  /** Also of a product that has been deleted since. */
+  product_name: z.nullable(z.string()),
   assigned_to: z.nullable(Id),
   assigned_user_name: z.nullable(z.string()),
   next_followup_date: z.nullable(Stored),

@@ -57,6 +57,12 @@ export const PERMISSIONS = {
     label: "Delete others' leads",
     refusal: 'You can delete only leads that you created.',
   },
+  'products.read': { roles: everyone, label: 'See products', refusal: NO_ACCESS },
+  'products.write': {
+    roles: leaders,
+    label: 'Manage products',
+    refusal: 'Only Managers, Admins and Super Admins can manage products.',
+  },
   'operations.undo_any': {
     roles: admins,
     label: "Undo others' operations",

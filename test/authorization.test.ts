@@ -6,16 +6,9 @@ import { can, PERMISSIONS } from '#shared/permissions.ts';
 import { openTestApp } from '#test/app.ts';
 import type { Reply, TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import {
-  cloneOf,
-  exampleOf,
-  expectedStatus,
-  inputOf,
-  paramsOf,
-  prepareTargets,
-  TARGETS,
-} from '#test/matrix.ts';
-import type { Target } from '#test/matrix.ts';
+import { cloneOf, exampleOf, expectedStatus, inputOf, paramsOf } from '#test/matrix.ts';
+import { prepareTargets, TARGETS } from '#test/targets.ts';
+import type { Target } from '#test/targets.ts';
 import { deadPrincipals, livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createWorld } from '#test/world.ts';

@@ -9,12 +9,14 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { exampleOf, inputOf, prepareTargets } from '#test/matrix.ts';
+import { exampleOf, inputOf } from '#test/matrix.ts';
+import { prepareTargets } from '#test/targets.ts';
 import { createLead, createPerson, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
@@ -27,6 +29,7 @@ let app: TestApp;
 let world: World;
 let strangers: Person[];
 let alphaLead: string;
+const [alphaProduct, alphaCategory] = [randomUUID(), randomUUID()];
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
@@ -77,8 +80,12 @@ async function markAlpha(): Promise<void> {
     );
     await owner.query(`UPDATE ${schema}.members SET name = $1 || name, email = $1 || email`, [MARK]);
     await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, $2)`, [
-      randomUUID(),
+      alphaProduct,
       `${MARK} product`,
+    ]);
+    await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, [
+      alphaCategory,
+      `${MARK} category`,
     ]);
   });
   assert.equal(
@@ -150,6 +157,11 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leads.values, {}],
       [leads.values, { client_id: world.alpha.id }],
       [leadImport.sample, {}],
+      [products.list, { search: MARK }],
+      [products.list, { client_id: world.alpha.id }],
+      [products.list, {}],
+      [productCategories.list, { client_id: world.alpha.id }],
+      [productCategories.list, {}],
       [leadTrash.list, { search: MARK }],
       [leadTrash.list, { client_id: world.alpha.id }],
       [leadDuplicates.find, { email: `1@${MARK}.example.com` }],
@@ -176,6 +188,9 @@ test('no call that names an object of alpha is answered with a byte of it, error
     lead: alphaLead,
     'trashed lead': alphaTrash.id,
     operation: alphaTrash.operation_id,
+    product: alphaProduct,
+    'deleted product': alphaProduct,
+    category: alphaCategory,
     user: alpha.rep.id,
     client: alpha.id,
     call: alphaCall,

@@ -14,24 +14,20 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
+import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { createLead, createPerson, createTestClient, PASSWORD } from '#test/world.ts';
+import { SPARE, TWIN, newObject, standingObject, unused } from '#test/targets.ts';
+import type { Kind, Target } from '#test/targets.ts';
+import { createPerson, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
-
-/** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
-export type Target = 'own' | 'other' | 'nonexistent';
-export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
-
-/** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
-type Kind = 'lead' | 'trashed lead' | 'operation' | 'user' | 'client' | 'call' | 'reminder';
 
 /** How the matrix calls an endpoint: with input that whoever has the permission may send. */
 export type Example = {
@@ -64,15 +60,6 @@ const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undef
 
 const changing = (value: object): Example => ({ object: 'lead', input: () => body(value) });
 const NAME_SETTING = DEFAULT_FIELD_CONFIGURATION.name;
-let mailboxes = 0;
-/** Shared by a lead of each client. */
-const TWIN = 'twin@example.com';
-/** Leads of alpha that bulk calls name. */
-let spareLead: string;
-let doomedLead: string;
-/** A lead of alpha that calls and reminders are made for. */
-let calledLead: string;
-
 export const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
   [auth.login, { input: ({ world }) => body({ email: world.beta.otherRep.email, password: PASSWORD }) }],
@@ -90,9 +77,8 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     users.create,
     {
       input: ({ principal }) => {
-        mailboxes += 1;
         const clientId = principal.person?.clientId ?? null;
-        const email = `new.${mailboxes}@example.com`;
+        const email = `new.${unused()}@example.com`;
         return body({
           firstName: 'New',
           lastName: 'Person',
@@ -107,7 +93,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [users.setActive, { object: 'user', input: () => body({ isActive: false }) }],
   [roles.list, {}],
   [clients.list, {}],
-  [clients.create, { input: () => body({ clientName: 'New client', schemaName: `new_${++mailboxes}` }) }],
+  [clients.create, { input: () => body({ clientName: 'New client', schemaName: `new_${unused()}` }) }],
   [clients.setActive, { object: 'client', input: () => body({ isActive: false }) }],
   [clients.remove, { object: 'client' }],
   [clients.stats, { object: 'client' }],
@@ -158,7 +144,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [
     callLogs.create,
     {
-      input: () => body({ lead_id: calledLead, duration: 5, notes: 'From the matrix' }),
+      input: () => body({ lead_id: SPARE.called, duration: 5, notes: 'From the matrix' }),
       status: (principal) => (reachesAlpha(principal) ? undefined : 404),
     },
   ],
@@ -169,7 +155,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     reminders.create,
     {
       input: () =>
-        body({ lead_id: calledLead, title: 'From the matrix', reminder_date: '2026-12-01T04:30:00Z' }),
+        body({ lead_id: SPARE.called, title: 'From the matrix', reminder_date: '2026-12-01T04:30:00Z' }),
       status: (principal) => (reachesAlpha(principal) ? undefined : 404),
     },
   ],
@@ -177,8 +163,8 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [reminders.complete, { object: 'reminder' }],
   [reminders.reopen, { object: 'reminder' }],
   [reminders.remove, { object: 'reminder' }],
-  [leadBulk.update, { input: () => body({ lead_ids: [spareLead], updates: { status: 'contacted' } }) }],
-  [leadBulk.remove, { input: () => body({ lead_ids: [doomedLead] }) }],
+  [leadBulk.update, { input: () => body({ lead_ids: [SPARE.bulk], updates: { status: 'contacted' } }) }],
+  [leadBulk.remove, { input: () => body({ lead_ids: [SPARE.doomed] }) }],
   [leadTrash.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [leadTrash.restore, { object: 'trashed lead', status: deletesAny }],
   [leadDuplicates.find, { input: () => ({ query: { email: TWIN } }) }],
@@ -188,6 +174,25 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     operations.undo,
     { object: 'operation', status: ({ person }) => (person?.role === 'salesrep' ? 404 : undefined) },
   ],
+  [products.list, {}],
+  [
+    products.create,
+    { input: (call) => ({ ...intoAlpha(call), body: { name: 'Sofa' } }), status: needsClient },
+  ],
+  [products.update, { object: 'product', input: () => body({ name: 'Changed', version: 1 }) }],
+  [products.setActive, { object: 'product', input: () => body({ is_active: false }) }],
+  [products.remove, { object: 'product' }],
+  [products.restore, { object: 'deleted product' }],
+  [productCategories.list, {}],
+  [
+    productCategories.create,
+    {
+      input: (call) => ({ ...intoAlpha(call), body: { name: `Category ${unused()}` } }),
+      status: needsClient,
+    },
+  ],
+  [productCategories.update, { object: 'category', input: () => body({ name: `Category ${unused()}` }) }],
+  [productCategories.remove, { object: 'category' }],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */
@@ -220,7 +225,8 @@ function sees(principal: Principal, target: Target): boolean {
 /** Input for one cell; `isNew` puts a new object under its target. */
 export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): Promise<Input> {
   const { object, input, keeps } = exampleOf(endpoint);
-  const id = object && (isNew && !keeps ? await newObject(call, object) : standingObject(call, object));
+  const id =
+    object && (isNew && !keeps ? await newTarget(call, object) : standingObject(call.target, object));
   return { ...(id && { params: paramsOf(endpoint, id) }), ...input?.(call) };
 }
 
@@ -231,71 +237,8 @@ export function paramsOf({ path }: Endpoint, id: string): Record<string, string>
   return { [name]: id };
 }
 
-/** Objects that denied calls aim at; made before the first of them. */
-export type Standing = Record<Kind, Record<'own' | 'other', string>>;
-let standing: Standing;
-
-export async function prepareTargets(
-  test: TestApp,
-  { alpha, beta, superadmin, admin }: World,
-): Promise<Standing> {
-  const [own, other] = [
-    await createLead(test, alpha.manager, { tags: ['first'] }),
-    await createLead(test, beta.manager),
-  ];
-  // Whoever sees all clients becomes a guest of a client with the first write there, which no refusal must seem to cause.
-  for (const person of [superadmin, admin]) {
-    await createLead(test, person, {}, alpha.id);
-    await createLead(test, person, {}, beta.id);
-  }
-  spareLead = (await createLead(test, alpha.manager, { email: TWIN })).id;
-  doomedLead = (await createLead(test, alpha.manager)).id;
-  calledLead = (await createLead(test, alpha.manager)).id;
-  await createLead(test, beta.manager, { email: TWIN });
-  const [trashed, otherTrashed] = [await trashLead(test, alpha.manager), await trashLead(test, beta.manager)];
-  standing = {
-    lead: { own: own.id, other: other.id },
-    'trashed lead': { own: trashed.id, other: otherTrashed.id },
-    operation: { own: trashed.operation_id, other: otherTrashed.operation_id },
-    user: { own: alpha.otherRep.id, other: beta.otherRep.id },
-    client: { own: alpha.id, other: beta.id },
-    call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
-    reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
-  };
-  return standing;
-}
-
-function standingObject({ target }: Call, object: keyof Standing): string {
-  return target === 'nonexistent' ? randomUUID() : standing[object][target];
-}
-
-/** A lead in the trash, and the operation that put it there. */
-async function trashLead(test: TestApp, person: Person): Promise<{ id: string; operation_id: string }> {
-  const { id } = await createLead(test, person);
-  return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
-}
-
-async function logCall(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
-  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
-}
-
-async function planReminder(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
-  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
-}
-
-async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
-  const client = target === 'own' ? world.alpha : world.beta;
-  if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
-  if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
-  if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
-  if (object === 'call') return await logCall(test, client.manager);
-  if (object === 'reminder') return await planReminder(test, client.manager);
-  if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
-  return (await createTestClient(test, `spare_${++mailboxes}`)).id;
+async function newTarget({ test, world, target }: Call, object: Kind): Promise<string> {
+  return await newObject(test, target === 'own' ? world.alpha : world.beta, object);
 }
 
 /** The same kind of person once more, so that spending the session of one leaves the other alone. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { leads } from '#shared/leads.ts';
 import { can } from '#shared/permissions.ts';
+import { productCategories, products as catalogue } from '#shared/products.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openTestApp } from '#test/app.ts';
@@ -10,7 +11,8 @@ import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
-import { inputOf, prepareTargets } from '#test/matrix.ts';
+import { inputOf } from '#test/matrix.ts';
+import { prepareTargets } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, createWorld } from '#test/world.ts';
@@ -20,6 +22,7 @@ let app: TestApp;
 let world: World;
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
+let categories: Record<'beta', string>;
 let betaLeads: [string, string, string, string];
 /** Leads of beta that somebody has called, and for which something is planned. */
 let calledLead: string;
@@ -34,6 +37,7 @@ before(async () => {
   calledLead = await anyLead('call_logs');
   plannedLead = await anyLead('reminders');
   products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
+  categories = { beta: await addCategory(world.beta, products.beta) };
 });
 after(async () => await app.close());
 
@@ -55,6 +59,14 @@ async function addProduct({ schema }: TestClient): Promise<string> {
     await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, 'Sofa')`, [id]);
   });
   return id;
+}
+
+async function addCategory({ manager }: TestClient, product: string): Promise<string> {
+  const { token } = manager;
+  const { body } = await app.call(productCategories.create, { body: { name: 'Seating' } }, token);
+  const change = { params: { id: product }, body: { category_id: body.data.id } };
+  await app.call(catalogue.update, change, token);
+  return body.data.id;
 }
 
 const seesAll = ({ person }: Principal) => person?.clientId === null;
@@ -150,6 +162,13 @@ const RULES: Record<string, Rule> = {
   'PUT /reminders/:id body.user_id': reference(betaUser),
   'GET /leads/trash query.client_id': filter(() => world.beta.id),
   'GET /operations query.client_id': filter(() => world.beta.id),
+  'GET /products query.client_id': filter(() => world.beta.id),
+  'GET /products query.category_id': filter(() => categories.beta),
+  'POST /products query.clientId': place(201),
+  'POST /products body.category_id': reference(() => categories.beta),
+  'PUT /products/:id body.category_id': reference(() => categories.beta),
+  'GET /product-categories query.client_id': filter(() => world.beta.id),
+  'POST /product-categories query.clientId': place(201),
   'POST /leads/import query.clientId': place(200),
   'POST /leads/import/preview query.clientId': place(200),
 };

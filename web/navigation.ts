@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import BellRing from 'lucide-react/icons/bell-ring';
+import Package from 'lucide-react/icons/package';
 import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -38,6 +39,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
     icon: BellRing,
     permission: 'reminders.read',
     description: 'Whom to call back, and when',
+  },
+  {
+    label: 'Products',
+    path: paths.products,
+    icon: Package,
+    permission: 'products.read',
+    description: 'What you sell, with prices and categories',
   },
   {
     label: 'Settings',

@@ -9,6 +9,7 @@ export const paths = {
   logCall: (id: string) => `/leads/${id}/call`,
   createLead: '/create-lead',
   reminders: '/reminders',
+  products: '/products',
   settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 

@@ -17,6 +17,7 @@ const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
 const LogCallPage = lazy(() => import('#web/pages/LogCallPage.tsx'));
 const RemindersPage = lazy(() => import('#web/pages/RemindersPage.tsx'));
 const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
+const ProductsPage = lazy(() => import('#web/pages/ProductsPage.tsx'));
 const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
 const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
 
@@ -82,6 +83,7 @@ export function AppRoutes() {
           <Route path={paths.logCall(':leadId')} element={<LogCallPage />} />
           <Route path={paths.reminders} element={<RemindersPage />} />
           <Route path={paths.createLead} element={<CreateLeadPage />} />
+          <Route path={paths.products} element={<ProductsPage />} />
           <Route path={paths.settings(':tab?')} element={<SettingsPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />

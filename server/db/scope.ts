@@ -49,6 +49,9 @@ export type ReadScope = {
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
 };
 
+/** Tables whose rows a path names by id. */
+type OwnedTable = 'leads' | 'operations' | 'call_logs' | 'reminders' | 'products' | 'product_categories';
+
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
   client: ClientRef;
@@ -56,10 +59,6 @@ export type ClientScope = ReadScope & {
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
 };
 
-/** Tables whose rows a caller names by id alone. */
-type Owned = 'leads' | 'operations' | 'call_logs' | 'reminders';
-
-const SELECT_CLIENT = 'Select a client for this lead.';
 const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
 
 /** Made at the door from the verified session, never from input; every query of a feature starts here. */
@@ -88,8 +87,8 @@ export class Scope {
     return client ? this.#client(client) : this.#nothing();
   }
 
-  /** The client a new row goes to. Throws 422 when a user of all clients names none, 403 for a user of none. */
-  async writingIn(clientId?: string): Promise<ClientScope> {
+  /** The client a new `what` goes to. Throws 422 when a user of all clients names none, 403 for a user of none. */
+  async writingIn(clientId?: string, what = 'lead'): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new Forbidden(NO_CLIENT);
@@ -98,14 +97,15 @@ export class Scope {
       return this.#client(user.client);
     }
     const target = clientId ?? user.client?.id;
-    if (target === undefined) throw new InvalidInput([{ field: 'clientId', message: SELECT_CLIENT }]);
+    if (target === undefined)
+      throw new InvalidInput([{ field: 'clientId', message: `Select a client for this ${what}.` }]);
     const client = await findClient(this.#database, target);
     if (!client) throw new NotFound('This client does not exist.');
     return await this.#asGuest(client);
   }
 
   /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
-  async owning(table: Owned, id: string, message: string): Promise<ClientScope> {
+  async owning(table: OwnedTable, id: string, message: string): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);
@@ -124,7 +124,7 @@ export class Scope {
     return this.#client(await this.#ownerOf(table, id, message));
   }
 
-  async #ownerOf(table: Owned, id: string, message: string): Promise<ClientRef> {
+  async #ownerOf(table: OwnedTable, id: string, message: string): Promise<ClientRef> {
     const all = this.#everything();
     const found = await all.db
       .selectFrom(table)

@@ -172,6 +172,7 @@ export type ProductRow = {
   is_active: Generated<boolean>;
   created_at: Instant;
   updated_at: Instant;
+  deleted_at: OptionalInstant;
 };
 
 export type CallLogRow = {

@@ -25,7 +25,13 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
 const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_assigned_to_fkey: ['assigned_to', 'Choose a user of this client.'],
   reminders_user_id_fkey: ['user_id', 'Choose a user of this client.'],
+  products_category_id_fkey: ['category_id', 'Choose a category of this client.'],
   leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
+};
+
+/** Names of which there can be one, by index. */
+const TAKEN: Record<string, string> = {
+  product_categories_name: 'A category with this name exists already.',
 };
 
 type DatabaseError = Error & { code: string; constraint?: string };
@@ -77,7 +83,7 @@ function fromDatabase(error: DatabaseError): HttpError {
     return new InvalidInput([{ field: reference[0], message: reference[1] }]);
   if (code === '23503')
     return new InvalidInput([{ message: 'This refers to something that does not exist.' }]);
-  if (code === '23505') return new Conflict('This exists already.');
+  if (code === '23505') return new Conflict(TAKEN[constraint] ?? 'This exists already.');
   if (code === '23514' || code.startsWith('22'))
     return new InvalidInput([{ message: 'A value is not valid.' }]);
   if (code === '40001' || code === '40P01' || code === '55P03') {

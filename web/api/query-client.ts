@@ -8,7 +8,10 @@ function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && (status === 0 || status === 503);
 }
 
-/** Background loads that fail say so where they happen; these also raise a toast (behaviour: lists, edits, files). */
+/**
+ * Background loads that fail say so where they happen; these also raise a toast (behaviour: lists, edits, files). Choices
+ * that a form can do without say nothing: their query has `meta.isSilent`.
+ */
 function isToasted(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && (status === 0 || status === 403 || status === 404 || status >= 500);
@@ -17,8 +20,8 @@ function isToasted(error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => {
-        if (isToasted(error)) showFailure(messageOf(error, 'An error occurred'));
+      onError: (error, { meta }) => {
+        if (!meta?.['isSilent'] && isToasted(error)) showFailure(messageOf(error, 'An error occurred'));
       },
     }),
     defaultOptions: {

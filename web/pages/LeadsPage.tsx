@@ -7,7 +7,7 @@ import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { columnsOf, sortOf } from '#web/features/leads/table-settings/table-preferences.ts';
 import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
-import classes from '#web/pages/LeadsPage.module.css';
+import classes from '#web/pages/ListPage.module.css';
 
 const FiltersDrawer = lazy(async () => ({
   default: (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,

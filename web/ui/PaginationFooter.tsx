@@ -28,16 +28,9 @@ export function totalText({ total, totalIsCapped }: Pagination): string {
 /** What part of the results is shown, and the way to the others. */
 export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimit }: Props) {
   const limitId = useId();
-  const { page, limit, totalPages } = pagination;
-  const last = Math.max(1, totalPages);
+  const { page, limit } = pagination;
   const from = shown === 0 ? 0 : (page - 1) * limit + 1;
   const to = shown === 0 ? 0 : from + shown - 1;
-  const steps = [
-    { label: 'First', icon: ChevronFirst, to: 1, isOff: page <= 1 },
-    { label: 'Prev', icon: ChevronLeft, to: page - 1, isOff: page <= 1 },
-    { label: 'Next', icon: ChevronRight, to: page + 1, isOff: page >= last },
-    { label: 'Last', icon: ChevronLast, to: last, isOff: page >= last },
-  ];
   return (
     <footer className={classes.footer}>
       <p className={classes.shown} aria-live="polite">
@@ -54,24 +47,39 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
           onChange={(event) => onLimit(Number(event.currentTarget.value))}
         />
       </label>
-      <nav className={classes.steps} aria-label="Pages">
-        <span className={classes.page}>
-          Page {count.format(page)} of {count.format(last)}
-        </span>
-        {steps.map(({ label, icon: Icon, to: target, isOff }) => (
-          <ActionIcon
-            key={label}
-            size={30}
-            variant="default"
-            aria-label={label}
-            title={label}
-            disabled={isOff}
-            onClick={() => onPage(target)}
-          >
-            <Icon size={16} aria-hidden="true" />
-          </ActionIcon>
-        ))}
-      </nav>
+      <PageSteps pagination={pagination} onPage={onPage} />
     </footer>
+  );
+}
+
+/** First, Prev, Next and Last, and where one is. */
+export function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
+  const { page, totalPages } = pagination;
+  const last = Math.max(1, totalPages);
+  const steps = [
+    { label: 'First', icon: ChevronFirst, to: 1, isOff: page <= 1 },
+    { label: 'Prev', icon: ChevronLeft, to: page - 1, isOff: page <= 1 },
+    { label: 'Next', icon: ChevronRight, to: page + 1, isOff: page >= last },
+    { label: 'Last', icon: ChevronLast, to: last, isOff: page >= last },
+  ];
+  return (
+    <nav className={classes.steps} aria-label="Pages">
+      <span className={classes.page}>
+        Page {count.format(page)} of {count.format(last)}
+      </span>
+      {steps.map(({ label, icon: Icon, to: target, isOff }) => (
+        <ActionIcon
+          key={label}
+          size={30}
+          variant="default"
+          aria-label={label}
+          title={label}
+          disabled={isOff}
+          onClick={() => onPage(target)}
+        >
+          <Icon size={16} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+    </nav>
   );
 }

@@ -35,10 +35,11 @@ export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   assigned_user_name: string | null;
   created_user_name: string | null;
   updated_user_name: string | null;
+  product_name: string | null;
   clientId: string;
 };
 
-/** Leads as the API answers them, with the names of the people they refer to; `source` is a table or a query of leads. */
+/** Leads as the API answers them, with the names of what they refer to; `source` is a table or a query of leads. */
 function presentedLeads<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -48,11 +49,12 @@ function presentedLeads<More>(
   const members = scope.table('members');
   return sql`
     SELECT ${LEAD_COLUMNS}, assignee.name AS assigned_user_name, creator.name AS created_user_name,
-      editor.name AS updated_user_name, ${scope.clientId('leads')} AS "clientId"${more}
+      editor.name AS updated_user_name, product.name AS product_name, ${scope.clientId('leads')} AS "clientId"${more}
     FROM ${source} leads
     LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to
     LEFT JOIN ${members} creator ON creator.id = leads.created_by
     LEFT JOIN ${members} editor ON editor.id = leads.updated_by
+    LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
     ${rest}`;
 }
 

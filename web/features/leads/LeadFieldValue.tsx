@@ -56,7 +56,13 @@ export function LeadFieldValue(props: Props) {
       return <FollowUp lead={lead} timeZone={timeZone} />;
     default:
       return (
-        <Plain value={lead[field]} field={field} options={options} timeZone={timeZone} isShort={isShort} />
+        <Plain
+          value={field === 'product_id' ? lead.product_name : lead[field]}
+          field={field}
+          options={options}
+          timeZone={timeZone}
+          isShort={isShort}
+        />
       );
   }
 }

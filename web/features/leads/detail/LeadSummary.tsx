@@ -8,6 +8,7 @@ import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const QUALIFICATION: LeadFieldKey[] = ['lead_score', 'interest_level', 'budget', 'location', 'age', 'gender'];
+const WITH_PRODUCT: LeadFieldKey[] = [...QUALIFICATION, 'product_id'];
 const DATES: LeadFieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
@@ -19,7 +20,7 @@ export function LeadSummary(shown: Props) {
   const clientName = useClientNames();
   return (
     <aside className={classes.side} aria-label="Summary">
-      <Card title="Qualification" keys={QUALIFICATION} {...shown} />
+      <Card title="Qualification" keys={lead.product_id ? WITH_PRODUCT : QUALIFICATION} {...shown} />
       <Card title="Dates" keys={lead.converted_at ? DATES : DATES.slice(0, 2)} {...shown} />
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}

@@ -31,8 +31,6 @@ export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props
   const [sides, setSides] = useState<Sides>({});
   const theirs = other.data?.data;
   const fields = theirs ? differingFields(lead, theirs) : [];
-  // Products have ids and no names here: the rule decides, mine unless it is empty.
-  const asked = fields.filter((field) => field !== 'product_id');
   return (
     <form
       onSubmit={(event) => {
@@ -46,15 +44,15 @@ export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props
           {messageOf(other.error, 'Failed to load lead details')}
         </p>
       )}
-      {theirs && asked.length === 0 && <p className={classes.state}>The two leads say the same.</p>}
-      {theirs && asked.length > 0 && (
+      {theirs && fields.length === 0 && <p className={classes.state}>The two leads say the same.</p>}
+      {theirs && fields.length > 0 && (
         <div className={classes.fields}>
           <div className={classes.heads} aria-hidden="true">
             <span />
             <span>This lead</span>
             <span>Other lead</span>
           </div>
-          {asked.map((field) => (
+          {fields.map((field) => (
             <MergeField
               key={field}
               field={field}

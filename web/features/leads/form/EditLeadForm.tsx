@@ -4,7 +4,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
@@ -30,6 +30,9 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
     : undefined;
+  const product = seen.product_id
+    ? { value: seen.product_id, label: seen.product_name ?? 'Another product' }
+    : undefined;
   return (
     <form ref={ref} className={classes.form} onSubmit={submit} noValidate aria-label={label}>
       {conflict && (
@@ -43,6 +46,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
         onChange={set}
         clientId={lead.clientId}
         assignee={assignee}
+        product={product}
       />
       <div className={classes.actions}>
         {cancel}

@@ -5,7 +5,7 @@ import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
@@ -77,6 +77,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
             onChange={(id) => {
               setClientId(id);
               form.setFieldValue('assigned_to', '');
+              form.setFieldValue('product_id', '');
               form.clearFieldError('clientId');
             }}
             error={form.errors['clientId'] as string | undefined}

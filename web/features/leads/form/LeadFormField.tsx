@@ -4,8 +4,9 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { withValues } from '#web/features/leads/useLeadOptions.ts';
+import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
@@ -20,15 +21,17 @@ type Props = {
   onChange: (value: string) => void;
   /** Choices of status and source, with those only the data knows. */
   options: Record<string, Option[]>;
-  /** The client whose users can be assigned. */
+  /** The client whose users can be assigned and whose products are offered. */
   clientId?: string | undefined;
   /** The assignee's name until the picker knows it. */
   assignee?: { value: string; label: string } | undefined;
+  /** The lead's own product, which is offered even when it is no longer active. */
+  product?: { value: string; label: string } | undefined;
 };
 
 /** The input that fits a field, with the client's title, marker, placeholder and choices. */
 export function LeadFormField(props: Props) {
-  const { field, settings, value, error, onChange, clientId, assignee } = props;
+  const { field, settings, value, error, onChange, clientId, assignee, product } = props;
   const { required, placeholder } = settings.settings[field];
   const { type } = leadField(field);
   const shared = { label: settings.title(field), placeholder, error, required, name: field };
@@ -41,6 +44,17 @@ export function LeadFormField(props: Props) {
           placeholder={placeholder || 'Unassigned'}
           clientId={clientId}
           known={assignee}
+          value={value || null}
+          onChange={(chosen) => onChange(chosen ?? '')}
+          clearable={!required}
+        />
+      );
+    case 'product':
+      return (
+        <ProductSelect
+          {...shared}
+          clientId={clientId}
+          known={product}
           value={value || null}
           onChange={(chosen) => onChange(chosen ?? '')}
           clearable={!required}

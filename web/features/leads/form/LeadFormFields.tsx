@@ -2,7 +2,7 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
@@ -17,13 +17,15 @@ type Props = {
   clientId?: string | undefined;
   /** The assignee's name until the picker knows it. */
   assignee?: { value: string; label: string } | undefined;
+  /** The lead's own product, which is offered even when it is no longer active. */
+  product?: { value: string; label: string } | undefined;
   /** A new lead: says which leads have its e-mail or phone already. */
   isNew?: boolean;
 };
 
 /** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
 export function LeadFormFields(props: Props) {
-  const { fields, settings, values, errors, onChange, clientId, assignee, isNew = false } = props;
+  const { fields, settings, values, errors, onChange, clientId, assignee, product, isNew = false } = props;
   const options = useLeadOptions(clientId);
   const widths = wideFields(fields);
   return fields.map((field) => (
@@ -38,6 +40,7 @@ export function LeadFormFields(props: Props) {
           options={options}
           clientId={clientId}
           assignee={assignee}
+          product={product}
         />
       </DuplicateNotice>
     </div>

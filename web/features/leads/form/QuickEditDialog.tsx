@@ -22,6 +22,7 @@ const ESSENTIAL: readonly LeadFieldKey[] = [
   'assigned_to',
   'next_followup_date',
   'value',
+  'product_id',
 ];
 const SAVED = 'Lead updated successfully!';
 const FAILED = 'Failed to update lead';

@@ -9,9 +9,9 @@ import { contactTime } from '#web/features/leads/form/contact-times.ts';
 /** What the inputs hold: text for every field, as typed. */
 export type LeadFormValues = Record<string, string>;
 
-/** Fields the form can show: those one may write; products have no picker of their own yet. */
+/** Fields the form can show: those one may write. */
 export function inputFields(form: readonly LeadFieldKey[]): LeadFieldKey[] {
-  return form.filter((key) => leadField(key).type !== 'product' && !leadField(key).readOnly);
+  return form.filter((key) => !leadField(key).readOnly);
 }
 
 /** The catalogue's defaults; the first source, and the current user as assignee where they belong to a client. */

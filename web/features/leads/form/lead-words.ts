@@ -10,7 +10,7 @@ import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
 export type WordContext = {
   settings: FieldSettings;
   timeZone: string;
-  /** User id → name, of the users that are known. */
+  /** Id → name, of the users and products that are known. */
   names: ReadonlyMap<string, string>;
 };
 
@@ -22,6 +22,7 @@ export function inputWords(field: LeadFieldKey, text: string, context: WordConte
   if (type === 'checkbox') return value === 'true' ? 'Yes' : 'No';
   if (type === 'user') return value ? (names.get(value) ?? 'Another user') : 'Unassigned';
   if (value === '') return 'Nothing';
+  if (type === 'product') return names.get(value) ?? 'Another product';
   if (field === 'preferred_contact_time') return contactTimeLabel(value);
   if (type === 'select') return optionLabel(value, settings.options(field));
   if (type === 'money') return formatMoney(Number(value));

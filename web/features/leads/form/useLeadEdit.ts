@@ -11,6 +11,8 @@ import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
 import { changedFields, toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { isTheirs } from '#web/lib/edit-conflict.ts';
+import type { Side } from '#web/lib/edit-conflict.ts';
 
 type Edit = {
   /** The lead as it was when the form appeared; a later reading does not change what is typed. */
@@ -84,7 +86,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     submit,
     set: (field: LeadFieldKey, value: string) => form.setFieldValue(field, value),
     /** Takes a side for a field both have changed; the side not taken is kept for coming back. */
-    choose: (field: LeadFieldKey, side: 'mine' | 'theirs') => {
+    choose: (field: LeadFieldKey, side: Side) => {
       if (!conflict) return;
       const theirs = conflict.theirs[field] ?? '';
       const current = form.values[field] ?? '';
@@ -98,9 +100,4 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
       }
     },
   };
-}
-
-/** Whether the form holds what the other one saved. */
-export function isTheirs({ theirs }: Conflict, field: LeadFieldKey, value: string): boolean {
-  return (theirs[field] ?? '').trim() === value.trim();
 }

@@ -3,7 +3,7 @@ import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { leadLink } from '#web/features/leads/list-link.ts';
-import classes from '#web/features/leads/list/LeadCards.module.css';
+import classes from '#web/ui/Cards.module.css';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';

@@ -5,9 +5,9 @@ import { Suspense, lazy, useState } from 'react';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import classes from '#web/features/leads/list/LeadList.module.css';
+import classes from '#web/ui/List.module.css';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
-import { LeadTableSkeleton } from '#web/features/leads/list/LeadTableSkeleton.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
 import { filterQuery } from '#web/features/leads/list/list-state.ts';
 import type { ListState } from '#web/features/leads/list/list-state.ts';
@@ -48,7 +48,7 @@ export function LeadList({ state, onChange, columns, fields }: Props) {
         <p className={classes.announcement} role="status">
           Loading leads...
         </p>
-        {!isPhone && <LeadTableSkeleton titles={columns.map(fields.title)} rows={state.limit} />}
+        {!isPhone && <TableSkeleton titles={columns.map(fields.title)} rows={state.limit} isSelectable />}
       </div>
     );
   }

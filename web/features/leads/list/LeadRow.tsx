@@ -9,7 +9,7 @@ import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { leadLink } from '#web/features/leads/list-link.ts';
-import classes from '#web/features/leads/list/LeadTable.module.css';
+import classes from '#web/ui/Table.module.css';
 import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';

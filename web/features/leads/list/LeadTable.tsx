@@ -1,6 +1,6 @@
 import { leadField } from '#shared/lead-fields.ts';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
-import classes from '#web/features/leads/list/LeadTable.module.css';
+import classes from '#web/ui/Table.module.css';
 import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { SortHeader } from '#web/features/leads/list/SortHeader.tsx';

@@ -5,8 +5,8 @@ import Download from 'lucide-react/icons/download';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
-import { SearchBox } from '#web/features/leads/list/SearchBox.tsx';
-import classes from '#web/features/leads/list/ListToolbar.module.css';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import classes from '#web/ui/Toolbar.module.css';
 import { activeFilters } from '#web/features/leads/list/list-state.ts';
 import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
@@ -26,7 +26,12 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
   return (
     <div className={classes.toolbar} role="search">
       <div className={classes.search}>
-        <SearchBox value={state.search} onSearch={search} />
+        <SearchBox
+          label="Search leads"
+          placeholder="Search leads..."
+          value={state.search}
+          onSearch={search}
+        />
       </div>
       {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
       {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}

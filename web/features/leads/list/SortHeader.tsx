@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import classes from '#web/features/leads/list/LeadTable.module.css';
+import classes from '#web/ui/Table.module.css';
 
 type Props = {
   label: string;

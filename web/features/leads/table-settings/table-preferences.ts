@@ -14,8 +14,8 @@ export type TablePreferences = {
 /** Where a row is opened; a list without it could not be used by keyboard. */
 export const FIXED_COLUMN: LeadFieldKey = 'name';
 
-/** The fields a column can show; a product is known by its id alone. */
-export const COLUMN_FIELDS: readonly LeadFieldKey[] = LEAD_FIELD_KEYS.filter((key) => key !== 'product_id');
+/** The fields a column can show. */
+export const COLUMN_FIELDS: readonly LeadFieldKey[] = LEAD_FIELD_KEYS;
 
 /** What was kept in the browser, as far as it makes sense today: known fields, a sortable field, a direction. */
 export function validPreferences(stored: unknown): TablePreferences {

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 
 const DEBOUNCE = 500;
 
-type Props = { value: string; onSearch: (search: string) => void };
+type Props = { label: string; placeholder: string; value: string; onSearch: (search: string) => void };
 
-/** The list's search: asks the server half a second after the last letter, or at once on Enter and on clearing. */
-export function SearchBox({ value, onSearch }: Props) {
+/** A list's search: asks the server half a second after the last letter, at once on Enter and when it is empty. */
+export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
 
@@ -20,10 +20,13 @@ export function SearchBox({ value, onSearch }: Props) {
   useEffect(() => {
     const search = text.trim();
     if (search === asked) return undefined;
-    const timer = setTimeout(() => {
-      setAsked(search);
-      onSearch(search);
-    }, DEBOUNCE);
+    const timer = setTimeout(
+      () => {
+        setAsked(search);
+        onSearch(search);
+      },
+      search === '' ? 0 : DEBOUNCE,
+    );
     return () => clearTimeout(timer);
   }, [text, asked, onSearch]);
 
@@ -36,8 +39,8 @@ export function SearchBox({ value, onSearch }: Props) {
     <TextInput
       type="search"
       size="xs"
-      aria-label="Search leads"
-      placeholder="Search leads..."
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={200}
       leftSection={<Search size={15} aria-hidden="true" />}
       rightSection={

@@ -1,14 +1,21 @@
-import classes from '#web/features/leads/list/LeadTable.module.css';
+import classes from '#web/ui/Table.module.css';
 
 const WIDTHS = [132, 150, 104, 96, 72, 80, 64, 112, 120, 90];
 
-/** The table before its first rows: the same header and row heights, so that nothing moves when they come. */
-export function LeadTableSkeleton({ titles, rows }: { titles: readonly string[]; rows: number }) {
+type Props = {
+  titles: readonly string[];
+  rows: number;
+  /** The rows begin with a checkbox. */
+  isSelectable?: boolean;
+};
+
+/** A table before its first rows: the same header and row heights, so that nothing moves when they come. */
+export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
   return (
     <table className={classes.table} aria-hidden="true">
       <thead>
         <tr>
-          <th className={classes.select} aria-label="Select" />
+          {isSelectable && <th className={classes.select} aria-label="Select" />}
           {titles.map((title) => (
             <th key={title}>
               <span className={classes.label}>{title}</span>
@@ -19,8 +26,10 @@ export function LeadTableSkeleton({ titles, rows }: { titles: readonly string[];
       <tbody>
         {Array.from({ length: rows }, (_, row) => (
           <tr key={row}>
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a shape, hidden from readers */}
-            <td className={classes.select} />
+            {isSelectable && (
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a shape, hidden from readers
+              <td className={classes.select} />
+            )}
             {titles.map((title, index) => (
               // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a shape, hidden from readers
               <td key={title}>

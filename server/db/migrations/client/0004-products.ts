@@ -1,0 +1,11 @@
+import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+
+/** Deleted products stay for the leads that have them; two categories of one name would be one to a reader. */
+export const products: ClientMigration = {
+  name: '0004-products',
+  sql: (s) => `
+    ALTER TABLE ${s}.products ADD COLUMN deleted_at timestamptz;
+    CREATE INDEX products_newest ON ${s}.products (created_at DESC, id DESC) WHERE deleted_at IS NULL;
+    CREATE UNIQUE INDEX product_categories_name ON ${s}.product_categories (lower(name));
+  `,
+};

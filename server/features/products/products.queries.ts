@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { QueryOf } from '#shared/endpoint.ts';
+import type { NewProduct, ProductUpdate, products } from '#shared/products.ts';
+import { containing, pageOf } from '#server/db/paginate.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { NotFound, Stale } from '#server/errors.ts';
+
+export const UNKNOWN_PRODUCT = 'This product does not exist.';
+
+/** Products as the API answers them. */
+function presented(scope: ReadScope) {
+  return scope.db
+    .selectFrom('products')
+    .leftJoin('product_categories as category', 'category.id', 'products.category_id')
+    .select([
+      'products.id',
+      'products.version',
+      'products.name',
+      'products.sku',
+      'products.description',
+      'products.category_id',
+      'category.name as category_name',
+      'products.price',
+      'products.currency',
+      'products.is_active',
+    ])
+    .select(sql<Date>`products.created_at`.as('created_at'))
+    .select(sql<Date>`products.updated_at`.as('updated_at'))
+    .select(scope.clientId('products').as('clientId'))
+    .where('products.deleted_at', 'is', null);
+}
+
+/** A page of the catalogue; the search looks into name and SKU. */
+export async function listProducts(scope: ReadScope, query: QueryOf<typeof products.list>) {
+  const { page, limit, search, category_id, is_active, sort_by, sort_order } = query;
+  let matching = presented(scope);
+  if (search)
+    matching = matching.where(
+      sql<SqlBool>`(products.name ILIKE ${containing(search)} OR products.sku ILIKE ${containing(search)})`,
+    );
+  if (category_id) matching = matching.where('products.category_id', '=', category_id);
+  if (is_active) matching = matching.where('products.is_active', '=', is_active === 'true');
+  const column =
+    sort_by === 'name' || sort_by === 'sku'
+      ? sql`lower(${sql.ref(`products.${sort_by}`)})`
+      : sql.ref(`products.${sort_by}`);
+  const order = sort_order === 'asc' ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const [rows, counted] = await Promise.all([
+    matching
+      .orderBy(sql`${column} ${order}`)
+      .orderBy('products.id', sort_order)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows, pagination: pageOf(query, counted.total) };
+}
+
+/** Throws 404. */
+export async function getProduct(scope: ReadScope, id: string) {
+  const product = await presented(scope).where('products.id', '=', id).executeTakeFirst();
+  if (!product) throw new NotFound(UNKNOWN_PRODUCT);
+  return product;
+}
+
+/** Throws 422 for a category of another client. */
+export async function createProduct(scope: ClientScope, product: NewProduct): Promise<string> {
+  const id = uuidv7();
+  await scope.db
+    .insertInto('products')
+    .values({ sku: null, description: null, category_id: null, price: null, ...product, id })
+    .execute();
+  return id;
+}
+
+/** Changes what is sent. Throws 404; 412 with the current product when `version` is not the latest; 422 as `createProduct`. */
+export async function updateProduct(scope: ClientScope, id: string, change: ProductUpdate): Promise<void> {
+  const { version, ...fields } = change;
+  const changed = await scope.db
+    .updateTable('products')
+    .set({ ...fields, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(version === undefined ? sql<SqlBool>`true` : sql<SqlBool>`version = ${version}`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Stale(await getProduct(scope, id));
+}
+
+/** Out of the catalogue, or back into it; leads that have the product keep it. Throws 404 when it is there already. */
+export async function setProductDeleted(scope: ClientScope, id: string, isDeleted: boolean): Promise<void> {
+  const changed = await scope.db
+    .updateTable('products')
+    .set({
+      deleted_at: isDeleted ? sql<Date>`now()` : null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', isDeleted ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new NotFound(UNKNOWN_PRODUCT);
+}

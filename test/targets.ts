@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { callLogs } from '#shared/call-logs.ts';
+import { leads } from '#shared/leads.ts';
+import { productCategories, products } from '#shared/products.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createPerson, createTestClient } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+/** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
+export type Target = 'own' | 'other' | 'nonexistent';
+export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
+
+/** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
+export type Kind =
+  | 'lead'
+  | 'trashed lead'
+  | 'operation'
+  | 'call'
+  | 'reminder'
+  | 'product'
+  | 'deleted product'
+  | 'category'
+  | 'user'
+  | 'client';
+
+/** Shared by a lead of each client. */
+export const TWIN = 'twin@example.com';
+/** Leads of alpha that calls name in their bodies. */
+export const SPARE = { bulk: '', doomed: '', called: '' };
+
+let numbers = 0;
+/** A number that no name has yet. */
+export function unused(): number {
+  numbers += 1;
+  return numbers;
+}
+
+/** Objects that denied calls aim at; made before the first of them. */
+export type Standing = Record<Kind, Record<'own' | 'other', string>>;
+let standing: Standing;
+
+export async function prepareTargets(
+  test: TestApp,
+  { alpha, beta, superadmin, admin }: World,
+): Promise<Standing> {
+  const [own, other] = [
+    await createLead(test, alpha.manager, { tags: ['first'] }),
+    await createLead(test, beta.manager),
+  ];
+  // Whoever sees all clients becomes a guest of a client with the first write there, which no refusal must seem to cause.
+  for (const person of [superadmin, admin]) {
+    await createLead(test, person, {}, alpha.id);
+    await createLead(test, person, {}, beta.id);
+  }
+  SPARE.bulk = (await createLead(test, alpha.manager, { email: TWIN })).id;
+  SPARE.doomed = (await createLead(test, alpha.manager)).id;
+  SPARE.called = (await createLead(test, alpha.manager)).id;
+  await createLead(test, beta.manager, { email: TWIN });
+  const [trashed, otherTrashed] = [await trashLead(test, alpha.manager), await trashLead(test, beta.manager)];
+  standing = {
+    lead: { own: own.id, other: other.id },
+    'trashed lead': { own: trashed.id, other: otherTrashed.id },
+    operation: { own: trashed.operation_id, other: otherTrashed.operation_id },
+    product: {
+      own: await createProduct(test, alpha.manager),
+      other: await createProduct(test, beta.manager),
+    },
+    'deleted product': {
+      own: await deleteProduct(test, alpha.manager),
+      other: await deleteProduct(test, beta.manager),
+    },
+    category: {
+      own: await createCategory(test, alpha.manager),
+      other: await createCategory(test, beta.manager),
+    },
+    user: { own: alpha.otherRep.id, other: beta.otherRep.id },
+    client: { own: alpha.id, other: beta.id },
+    call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
+    reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
+  };
+  return standing;
+}
+
+/** The standing object that a call of this target names. */
+export function standingObject(target: Target, object: Kind): string {
+  return target === 'nonexistent' ? randomUUID() : standing[object][target];
+}
+
+/** A lead in the trash, and the operation that put it there. */
+async function trashLead(test: TestApp, person: Person): Promise<{ id: string; operation_id: string }> {
+  const { id } = await createLead(test, person);
+  return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
+}
+
+async function logCall(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
+  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
+}
+
+async function planReminder(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
+  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
+}
+
+async function createProduct(test: TestApp, person: Person): Promise<string> {
+  return (await test.call(products.create, { body: { name: 'Sofa' } }, person.token)).body.data.id;
+}
+
+async function deleteProduct(test: TestApp, person: Person): Promise<string> {
+  const id = await createProduct(test, person);
+  await test.call(products.remove, { params: { id } }, person.token);
+  return id;
+}
+
+async function createCategory(test: TestApp, person: Person): Promise<string> {
+  const name = `Category ${unused()}`;
+  return (await test.call(productCategories.create, { body: { name } }, person.token)).body.data.id;
+}
+
+/** A new one under the client. */
+export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
+  if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
+  if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;
+  if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
+  if (object === 'call') return await logCall(test, client.manager);
+  if (object === 'reminder') return await planReminder(test, client.manager);
+  if (object === 'product') return await createProduct(test, client.manager);
+  if (object === 'deleted product') return await deleteProduct(test, client.manager);
+  if (object === 'category') return await createCategory(test, client.manager);
+  if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
+  return (await createTestClient(test, `spare_${unused()}`)).id;
+}

@@ -1,0 +1,89 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { NewProduct, productCategories, products } from '#shared/products.ts';
+import { fieldMessages, messageOf } from '#web/api/errors.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import { ProductFields } from '#web/features/products/ProductFields.tsx';
+import { ProductFormActions } from '#web/features/products/ProductFormActions.tsx';
+import {
+  NEW_VALUES,
+  PRODUCT_FIELD_KEYS,
+  problemsIn,
+  toWire,
+} from '#web/features/products/product-form-values.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const FAILED = 'Failed to save product';
+const NO_CLIENT = 'Select a client for this product.';
+
+/** A new product; users of all clients say whose. */
+export function AddProductDialog({ onClose }: { onClose: () => void }) {
+  const { seesAllClients } = useUser();
+  const [clientId, setClientId] = useState<string | null>(null);
+  const create = useSend(products.create);
+  const refreshCategories = useInvalidate(productCategories.list);
+  const form = useForm({
+    initialValues: NEW_VALUES,
+    validate: (values) => ({
+      ...problemsIn(NewProduct.safeParse(toWire(PRODUCT_FIELD_KEYS, values))),
+      ...(seesAllClients && !clientId && { clientId: NO_CLIENT }),
+    }),
+  });
+  const submit = form.onSubmit((values) => {
+    if (create.isPending) return;
+    create.mutate(
+      {
+        query: clientId ? { clientId } : {},
+        body: toWire(PRODUCT_FIELD_KEYS, values) as NewProduct,
+      },
+      {
+        onSuccess: () => {
+          void refreshCategories();
+          showSuccess('Product added');
+          onClose();
+        },
+        onError: (error) => {
+          form.setErrors(fieldMessages(error));
+          showFailure(messageOf(error, FAILED), FAILED);
+        },
+      },
+    );
+  });
+  return (
+    <Dialog
+      title="Add New Product"
+      onClose={onClose}
+      isDirty={() => form.isDirty()}
+      isBusy={create.isPending}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Add New Product">
+        {seesAllClients && (
+          <div className={classes.wide}>
+            <ClientSelect
+              value={clientId}
+              onChange={(id) => {
+                setClientId(id);
+                form.setFieldValue('category_id', '');
+                form.clearFieldError('clientId');
+              }}
+              error={form.errors['clientId'] as string | undefined}
+              required
+            />
+          </div>
+        )}
+        <ProductFields
+          isNew
+          values={form.values}
+          errors={form.errors}
+          onChange={(field, value) => form.setFieldValue(field, value)}
+          clientId={clientId ?? undefined}
+        />
+        <ProductFormActions label="Add Product" isPending={create.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

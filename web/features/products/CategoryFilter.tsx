@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import type { ProductCategory } from '#shared/products.ts';
+import { useCategories } from '#web/features/products/useCategories.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+const ALL = { value: '', label: 'All Categories' };
+
+type Props = { value: string; onChange: (categoryId: string) => void };
+
+/** Narrows the list to a category; users of all clients find them below their clients. */
+export function CategoryFilter({ value, onChange }: Props) {
+  const { seesAllClients } = useUser();
+  const clientName = useClientNames();
+  const categories = useCategories().data?.data ?? [];
+  // A category that has been deleted, or cannot be read, still narrows the list: the filter says so.
+  const isUnknown = value !== '' && !categories.some(({ id }) => id === value);
+  const first = isUnknown ? [ALL, { value, label: 'Unknown Category' }] : [ALL];
+  const data = seesAllClients
+    ? [...first, ...byClient(categories, clientName)]
+    : [...first, ...categories.map(choiceOf)];
+  return (
+    <Select
+      size="xs"
+      w={180}
+      aria-label="Category"
+      data={data}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      searchable={categories.length > 8}
+      nothingFoundMessage="No categories found"
+    />
+  );
+}
+
+const choiceOf = ({ id, name }: ProductCategory) => ({ value: id, label: name });
+
+function byClient(
+  categories: readonly ProductCategory[],
+  clientName: (clientId: string) => string | undefined,
+) {
+  const groups = Map.groupBy(categories, ({ clientId }) => clientId);
+  return [...groups].map(([clientId, items]) => ({
+    group: clientName(clientId) ?? 'Another client',
+    items: items.map(choiceOf),
+  }));
+}

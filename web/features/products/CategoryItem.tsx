@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { ProductCategory } from '#shared/products.ts';
+import { messageOf } from '#web/api/errors.ts';
+import classes from '#web/features/products/Categories.module.css';
+import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = {
+  category: ProductCategory;
+  onRename: (name: string) => Promise<void>;
+  onRemove: () => Promise<void>;
+};
+
+/** A category with how much it holds; renamed in its place. */
+export function CategoryItem({ category: { name, products }, onRename, onRemove }: Props) {
+  const [doing, setDoing] = useState<'rename' | 'remove'>();
+  const stop = () => setDoing(undefined);
+  const many = products === 1 ? '1 product' : `${products} products`;
+  const remove = async () => {
+    stop();
+    try {
+      await onRemove();
+      showSuccess('Category deleted');
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to delete category');
+    }
+  };
+  if (doing === 'rename') {
+    return (
+      <li>
+        <CategoryNameForm
+          label={`New name of ${name}`}
+          action="Rename"
+          initial={name}
+          onCancel={stop}
+          onSave={async (next) => {
+            if (next !== name) await onRename(next);
+            stop();
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.item}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.count}>{many}</span>
+      <ActionIcon size={28} aria-label={`Rename ${name}`} title="Rename" onClick={() => setDoing('rename')}>
+        <PencilLine size={15} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon size={28} aria-label={`Delete ${name}`} title="Delete" onClick={() => setDoing('remove')}>
+        <Trash2 size={15} aria-hidden="true" />
+      </ActionIcon>
+      {doing === 'remove' && (
+        <ConfirmDialog
+          title="Delete Category"
+          text={`Are you sure you want to delete ${name}?${products > 0 ? ` Its ${many} will have no category.` : ''}`}
+          confirmLabel="Delete"
+          isDangerous
+          onCancel={stop}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { CURRENCIES } from '#shared/products.ts';
+import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
+import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
+import { useCategories } from '#web/features/products/useCategories.ts';
+import { currencySymbol } from '#web/features/products/product-words.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import classes from '#web/ui/Form.module.css';
+
+type Props = {
+  values: ProductValues;
+  errors: Readonly<Record<string, unknown>>;
+  onChange: (field: ProductField, value: string) => void;
+  /** Whose categories are offered. */
+  clientId: string | undefined;
+  /** The product's category until the list of categories is read. */
+  category?: { value: string; label: string } | undefined;
+  isNew?: boolean;
+};
+
+/** The inputs of a product, in the grid of the form around them. */
+export function ProductFields({ values, errors, onChange, clientId, category, isNew = false }: Props) {
+  const input = (field: ProductField) => ({
+    label: PRODUCT_FIELDS[field],
+    name: field,
+    value: values[field],
+    error: errors[field] as string | undefined,
+  });
+  const typed = (field: ProductField) => ({
+    ...input(field),
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(field, event.currentTarget.value),
+  });
+  return (
+    <>
+      <div className={classes.wide}>
+        <TextInput {...typed('name')} required={isNew} maxLength={200} data-autofocus />
+      </div>
+      <TextInput {...typed('sku')} maxLength={100} />
+      <CategorySelect
+        {...input('category_id')}
+        clientId={clientId}
+        known={category}
+        onChange={(id) => onChange('category_id', id)}
+      />
+      <NumberInput
+        {...input('price')}
+        onChange={(price) => onChange('price', String(price))}
+        min={0}
+        step={0.01}
+        decimalScale={2}
+        hideControls
+        leftSection={currencySymbol(values.currency)}
+        thousandSeparator=","
+        thousandsGroupStyle={values.currency === 'INR' ? 'lakh' : 'thousand'}
+      />
+      <Select
+        {...input('currency')}
+        data={CURRENCIES}
+        onChange={(currency) => currency && onChange('currency', currency)}
+        allowDeselect={false}
+      />
+      <div className={classes.wide}>
+        <Textarea {...typed('description')} maxLength={5000} autosize minRows={3} maxRows={8} />
+      </div>
+      <label className={classes.check}>
+        <CheckBox
+          name="is_active"
+          checked={values.is_active === 'true'}
+          onChange={(event) => onChange('is_active', String(event.currentTarget.checked))}
+        />
+        Active, offered in lead forms
+      </label>
+    </>
+  );
+}
+
+type CategorySelectProps = {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (categoryId: string) => void;
+  clientId: string | undefined;
+  known: { value: string; label: string } | undefined;
+};
+
+function CategorySelect({ clientId, known, value, onChange, ...rest }: CategorySelectProps) {
+  const isClientMissing = useUser().seesAllClients && !clientId;
+  const { data } = useCategories(clientId, !isClientMissing);
+  const found = (isClientMissing ? [] : (data?.data ?? [])).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  const isMissing = known && known.value === value && !found.some((choice) => choice.value === value);
+  return (
+    <Select
+      data={isMissing ? [known, ...found] : found}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      disabled={isClientMissing}
+      placeholder={isClientMissing ? 'Select a client first' : 'No category'}
+      searchable
+      nothingFoundMessage="No categories found"
+      clearable
+      {...rest}
+    />
+  );
+}

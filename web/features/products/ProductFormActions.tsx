@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import classes from '#web/ui/Form.module.css';
+
+type Props = { label: string; isPending: boolean; onCancel: () => void };
+
+/** The way out, and the button that saves. */
+export function ProductFormActions({ label, isPending, onCancel }: Props) {
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" onClick={onCancel} disabled={isPending}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {label}
+      </Button>
+    </div>
+  );
+}

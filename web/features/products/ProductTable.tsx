@@ -1,0 +1,103 @@
+import { UnstyledButton } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import type { Product } from '#shared/products.ts';
+import { ProductMenu } from '#web/features/products/ProductMenu.tsx';
+import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
+import type { OpenPopup } from '#web/features/products/product-popup.ts';
+import { categoryText, priceText } from '#web/features/products/product-words.ts';
+import classes from '#web/features/products/Products.module.css';
+import { useUser } from '#web/session/useSession.ts';
+import cards from '#web/ui/Cards.module.css';
+import table from '#web/ui/Table.module.css';
+
+export const COLUMNS = ['Product', 'SKU & Category', 'Price', 'Status', 'Created'] as const;
+
+export type ProductRowsProps = {
+  rows: readonly Product[];
+  /** Names the client of each product, for users who see every client. */
+  clientName: ((clientId: string) => string | undefined) | undefined;
+  /** Old rows are shown while new ones are on their way. */
+  isStale: boolean;
+  onOpen: OpenPopup;
+};
+
+/** The products as a table; the name opens the details, and so does the whole row. */
+export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
+  return (
+    <table className={table.table} aria-busy={isStale}>
+      <caption className={table.caption}>Products</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((title) => (
+            <th key={title} scope="col" data-number={title === 'Price' || undefined}>
+              {title}
+            </th>
+          ))}
+          {clientName && <th scope="col">Client</th>}
+          <th scope="col" className={table.menu}>
+            <span className={table.caption}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((product) => (
+          <ProductRow
+            key={product.id}
+            product={product}
+            client={clientName && (clientName(product.clientId) ?? '-')}
+            onOpen={onOpen}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = { product: Product; client: string | undefined; onOpen: OpenPopup };
+
+function ProductRow({ product, client, onOpen }: RowProps) {
+  const timeZone = useUser().client?.timeZone;
+  const description = product.description ?? 'No description';
+  const open = () => onOpen({ kind: 'details', product });
+  const onClick = (event: MouseEvent) => {
+    const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');
+    // Marking text to copy it is not opening the product.
+    if (!isControl && !getSelection()?.toString()) open();
+  };
+  return (
+    <tr className={table.row} onClick={onClick}>
+      <th scope="row" className={classes.product}>
+        <span className={cards.main}>
+          <UnstyledButton className={cards.name} title={product.name} onClick={open}>
+            {product.name}
+          </UnstyledButton>
+          <span className={cards.second} title={description}>
+            {description}
+          </span>
+        </span>
+      </th>
+      <td>
+        <span className={cards.main}>
+          <span>{product.sku ?? '-'}</span>
+          <span className={cards.second}>{categoryText(product)}</span>
+        </span>
+      </td>
+      <td data-number>{priceText(product)}</td>
+      <td>
+        <StatusBadge isActive={product.is_active} />
+      </td>
+      <td title={formatDateTime(product.created_at, timeZone)}>{formatDate(product.created_at, timeZone)}</td>
+      {client && (
+        <td>
+          <span className={table.client} title={client}>
+            {client}
+          </span>
+        </td>
+      )}
+      <td className={table.menu}>
+        <ProductMenu product={product} onOpen={onOpen} />
+      </td>
+    </tr>
+  );
+}

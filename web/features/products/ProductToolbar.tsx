@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import Tags from 'lucide-react/icons/tags';
+import { useCallback } from 'react';
+import { CategoryFilter } from '#web/features/products/CategoryFilter.tsx';
+import type { OpenPopup } from '#web/features/products/product-popup.ts';
+import type { ProductListState } from '#web/features/products/product-list-state.ts';
+import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { SearchBox } from '#web/ui/SearchBox.tsx';
+import classes from '#web/ui/Toolbar.module.css';
+
+type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
+
+/** Search and category; for those who may write, the categories themselves and a new product. */
+export function ProductToolbar({ state, onChange, onOpen }: Props) {
+  const mayWrite = useCan('products.write');
+  const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
+  return (
+    <div className={classes.toolbar} role="search">
+      <div className={classes.search}>
+        <SearchBox
+          label="Search products"
+          placeholder="Search products by name or SKU..."
+          value={state.search}
+          onSearch={search}
+        />
+      </div>
+      <CategoryFilter value={state.category} onChange={(category) => onChange({ category })} />
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            onClick={() => onOpen({ kind: 'categories' })}
+            aria-haspopup="dialog"
+            aria-label="Categories"
+            title="Categories"
+          >
+            <Tags size={15} aria-hidden="true" />
+            <span className={classes.word}>Categories</span>
+          </Button>
+          <Button
+            leftSection={<Plus size={15} aria-hidden="true" />}
+            onClick={() => onOpen({ kind: 'add' })}
+            aria-haspopup="dialog"
+          >
+            Add Product
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Product, ProductUpdate, productCategories, products } from '#shared/products.ts';
+import { ApiError, fieldMessages } from '#web/api/errors.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import {
+  PRODUCT_FIELD_KEYS,
+  changedFields,
+  isSame,
+  problemsIn,
+  toWire,
+  valuesOf,
+} from '#web/features/products/product-form-values.ts';
+import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
+import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
+import type { Collision, Side } from '#web/lib/edit-conflict.ts';
+
+type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
+
+/** An edit of a product: sends what changed, and meets an edit that was faster without losing what is typed. */
+export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome) {
+  const [seen, setSeen] = useState(product);
+  const [conflict, setConflict] = useState<Collision<ProductField>>();
+  const update = useSend(products.update);
+  const refreshCategories = useInvalidate(productCategories.list);
+  const refreshProducts = useInvalidate(products.list);
+  const before = valuesOf(seen);
+  const form = useForm({
+    initialValues: valuesOf(product),
+    validate: (values) => problemsIn(ProductUpdate.safeParse(toWire(changedFields(before, values), values))),
+  });
+
+  const meet = (current: Product) => {
+    const theirs = valuesOf(current);
+    const { values, mine, others } = rebaseFields(PRODUCT_FIELD_KEYS, before, form.values, theirs, isSame);
+    setSeen(current);
+    form.setValues(values as ProductValues);
+    setConflict({ theirs, mine, others });
+    void refreshProducts();
+  };
+  const submit = form.onSubmit((values) => {
+    if (update.isPending) return;
+    const changed = changedFields(before, values);
+    if (changed.length === 0) {
+      onSaved();
+      return;
+    }
+    update.mutate(
+      { params: { id: product.id }, body: { ...toWire(changed, values), version: seen.version } },
+      {
+        onSuccess: () => {
+          void refreshCategories();
+          onSaved();
+        },
+        onError: (error) => {
+          const current = currentProductIn(error);
+          if (current) {
+            meet(current);
+            return;
+          }
+          form.setErrors(fieldMessages(error));
+          onFailed(error);
+        },
+      },
+    );
+  });
+  return {
+    form,
+    seen,
+    conflict,
+    isPending: update.isPending,
+    submit,
+    isDirty: () => changedFields(before, form.values).length > 0,
+    /** Takes a side for a field both have changed; the side not taken is kept for coming back. */
+    choose: (field: ProductField, side: Side) => {
+      if (!conflict) return;
+      const mine = mineOf(conflict, field, form.values[field]);
+      setConflict({ ...conflict, mine: { ...conflict.mine, [field]: mine } });
+      form.setFieldValue(field, side === 'mine' ? mine : (conflict.theirs[field] ?? ''));
+    },
+    sideOf: (field: ProductField): Side =>
+      conflict && isTheirs(conflict, field, form.values[field]) ? 'theirs' : 'mine',
+  };
+}
+
+/** The current product that a refused stale edit carries; undefined for every other failure. */
+function currentProductIn(error: unknown): Product | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  const read = Product.safeParse((error.body as { data?: unknown } | undefined)?.data);
+  return read.success ? read.data : undefined;
+}

@@ -1,0 +1,20 @@
+import { products } from '#shared/products.ts';
+import type { Product } from '#shared/products.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useSend } from '#web/api/query.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** Offers a product in lead forms, or no longer. */
+export function useSetActive(): (product: Product, isActive: boolean) => void {
+  const { mutate, isPending } = useSend(products.setActive);
+  return ({ id, name }, isActive) => {
+    if (isPending) return;
+    mutate(
+      { params: { id }, body: { is_active: isActive } },
+      {
+        onSuccess: () => showSuccess(`${name} is ${isActive ? 'active' : 'inactive'} now`),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update product'),
+      },
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+type Props = {
+  label: string;
+  value: string | null;
+  onChange: (productId: string | null) => void;
+  /** Whose products; users of all clients choose the client first. */
+  clientId?: string | undefined;
+  /** The chosen product's name, for one that is no longer active. */
+  known?: { value: string; label: string } | undefined;
+  name?: string;
+  placeholder?: string;
+  error?: string | undefined;
+  required?: boolean;
+  clearable?: boolean;
+};
+
+/** An active product to choose; a catalogue of more than a hundred is searched by the server. */
+export function ProductSelect({ clientId, known, value, placeholder, ...rest }: Props) {
+  const { seesAllClients } = useUser();
+  const isClientMissing = seesAllClients && !clientId;
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const { data } = useActiveProducts(clientId, !isClientMissing, asked);
+  const active = isClientMissing ? [] : (data?.data ?? []);
+  const found = active.map(({ id, name, sku }) => ({ value: id, label: sku ? `${name} · ${sku}` : name }));
+  const isMissing = known && known.value === value && !found.some((choice) => choice.value === value);
+  const choices = isMissing ? [known, ...found] : found;
+  const isComplete = (data?.pagination?.total ?? 0) <= active.length && !asked;
+  return (
+    <Select
+      data={choices}
+      value={value}
+      searchable
+      disabled={isClientMissing}
+      placeholder={isClientMissing ? 'Select a client first' : placeholder || 'No product'}
+      nothingFoundMessage="No products found"
+      // A chosen product's name must not become a search that hides the others.
+      onSearchChange={(text) => setSearch(isComplete || choices.some((c) => c.label === text) ? '' : text)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { PRODUCT_PICKER_SIZE, products } from '#shared/products.ts';
+import { query } from '#web/api/query.ts';
+
+/** What forms offer: the active products of a client, or of the user's own. A failure is silent: nothing is offered. */
+export function useActiveProducts(clientId: string | undefined, isEnabled = true, search = '') {
+  return useQuery({
+    ...query(products.list, {
+      query: {
+        is_active: 'true',
+        limit: String(PRODUCT_PICKER_SIZE),
+        sort_by: 'name',
+        sort_order: 'asc',
+        ...(search && { search }),
+        ...(clientId && { client_id: clientId }),
+      },
+    }),
+    staleTime: 60_000,
+    enabled: isEnabled,
+    meta: { isSilent: true },
+    placeholderData: (previous) => previous,
+  });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import type { Side } from '#web/lib/edit-conflict.ts';
+import classes from '#web/ui/ConflictNotice.module.css';
+
+const SIDES = [
+  ['mine', 'Mine'],
+  ['theirs', 'Theirs'],
+] as const;
+
+/** A field both have changed, in words. */
+type Question = { field: string; title: string; mine: string; theirs: string; side: Side };
+
+type Props = {
+  title: string;
+  /** Of what was edited: a second conflict is a new one to read. */
+  version: number;
+  questions: readonly Question[];
+  /** Fields changed by the other alone, with their values now. */
+  others: readonly { field: string; title: string; now: string }[];
+  onChoose: (field: string, side: Side) => void;
+};
+
+/** What somebody else has saved meanwhile, and for each field that both changed the choice of mine or theirs. */
+export function ConflictNotice({ title, version, questions, others, onChoose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [version]);
+  return (
+    <section className={classes.conflict} aria-label="Changes of somebody else">
+      <h3 className={classes.title} ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p className={classes.text}>
+        {questions.length > 0
+          ? 'Nothing is saved yet. Choose what to keep, then save again.'
+          : 'Nothing is saved yet. What you typed touches other fields; save again to add it.'}
+      </p>
+      {questions.map((question) => (
+        <fieldset key={question.field} className={classes.sides}>
+          <legend>{question.title}</legend>
+          {SIDES.map(([side, label]) => (
+            <label key={side} className={classes.side}>
+              <input
+                type="radio"
+                name={`side-${question.field}`}
+                checked={question.side === side}
+                onChange={() => onChoose(question.field, side)}
+              />
+              <span>
+                {label}: {question[side]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {others.length > 0 && (
+        <ul className={classes.others} aria-label="Changed by them alone">
+          {others.map(({ field, title: name, now }) => (
+            <li key={field}>
+              {name}: now <b>{now}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
