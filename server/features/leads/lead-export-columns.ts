@@ -34,7 +34,7 @@ function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
   return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
 }
 
-/** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks, a third of what to_char takes. */
+/** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks; to_char takes longer. */
 export function exportClock(scope: ReadScope): RawBuilder<unknown> {
   const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
   return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
