@@ -20,7 +20,7 @@ import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { createLead, createPerson, createTestClient, PASSWORD } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, logCall, PASSWORD, planReminder } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
 /** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
@@ -273,18 +273,6 @@ function standingObject({ target }: Call, object: keyof Standing): string {
 async function trashLead(test: TestApp, person: Person): Promise<{ id: string; operation_id: string }> {
   const { id } = await createLead(test, person);
   return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
-}
-
-async function logCall(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
-  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
-}
-
-async function planReminder(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
-  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
 }
 
 async function newObject({ test, world, target }: Call, object: keyof Standing): Promise<string> {
