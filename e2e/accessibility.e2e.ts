@@ -80,6 +80,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await barriers(page)).toEqual([]);
     });
 
+    test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, signIn }) => {
+      await signIn(server.account('ritu@sharma.example'));
+      await page.goto('/reminders');
+      const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
+      await expect(first).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await first.getByRole('button', { name: 'Complete' }).click();
+      await expect(page.getByRole('dialog', { name: 'Mark as Completed' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await first.getByRole('link', { name: /^Call Now/ }).click();
+      await page.getByRole('button', { name: 'Save Call Log' }).click();
+      await expect(page.getByText('Comments are required.')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
     test('the form of a new lead, also with an error, has no barriers', async ({ page, server, signIn }) => {
       await signIn(server.account('superadmin@lms.example'));
       await page.goto('/create-lead');

@@ -1,28 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Api, Company } from './api.ts';
-import { expect, leadNames, recordCalls, test } from './fixtures.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-type Planned = { name: string; in: number; title?: string; company_name?: string; phone?: string };
-
-/** Leads with one reminder each, due in so many milliseconds. */
-async function plan(api: Api, company: Company, planned: readonly Planned[]): Promise<string[]> {
-  const session = await api.signIn(company.manager);
-  const ids: string[] = [];
-  for (const { name, in: offset, title = `Call ${name}`, ...lead } of planned) {
-    const { id } = await api.call<{ id: string }>(session, 'POST', '/leads', { name, ...lead });
-    ids.push(id);
-    await api.call(session, 'POST', '/reminders', {
-      lead_id: id,
-      title,
-      description: `About ${name}`,
-      reminder_date: new Date(Date.now() + offset).toISOString(),
-    });
-  }
-  return ids;
-}
+import { expect, leadNames, test } from './fixtures.ts';
+import { DAY, HOUR, plan } from './planned.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const group = (page: Page, name: string) =>
@@ -277,46 +255,6 @@ test('twelve to a page, and pages only when there is more than one', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
   await expect(cards).toHaveCount(12);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-});
-
-test('Call Now works through what is due by keyboard; each call completes its reminder', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
-  await plan(api, company, [
-    { name: 'Asha', in: -3 * DAY },
-    { name: 'Bina', in: -2 * DAY },
-    { name: 'Chitra', in: -DAY },
-    { name: 'Divya', in: 9 * DAY },
-  ]);
-  await signIn(company.manager);
-  await page.goto('/reminders?due=overdue');
-  await expect(card(page, 'Chitra')).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'Call Now: Bina' })).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(page.getByRole('link', { name: 'Call Now: Asha' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const calls = recordCalls(page);
-  for (const [index, name] of ['Asha', 'Bina', 'Chitra'].entries()) {
-    await expect(page.getByText(`${index + 1} of 3`, { exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: `Complete the follow-up “Call ${name}”` })).toBeChecked();
-    await page.keyboard.press('n');
-    await page.keyboard.press('Control+Enter');
-  }
-  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
-  expect(calls.filter((call) => call.startsWith('POST /call-logs'))).toHaveLength(3);
-  await page.goBack();
-  await expect(page).toHaveURL('/reminders?due=overdue');
-  await expect(page.getByText('Nothing is overdue.')).toBeVisible();
-  // Three new ones for tomorrow, and Divya's.
-  await expect(group(page, 'Upcoming 4')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
-import { reminders } from '#shared/reminders.ts';
 import type { TestApp } from '#test/app.ts';
-import { createLead, createPerson, createTestClient } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, logCall, planReminder } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
@@ -91,18 +89,6 @@ export function standingObject(target: Target, object: Kind): string {
 async function trashLead(test: TestApp, person: Person): Promise<{ id: string; operation_id: string }> {
   const { id } = await createLead(test, person);
   return (await test.call(leads.remove, { params: { id } }, person.token)).body.data;
-}
-
-async function logCall(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
-  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
-}
-
-async function planReminder(test: TestApp, person: Person): Promise<string> {
-  const { id } = await createLead(test, person);
-  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
-  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
 }
 
 async function createProduct(test: TestApp, person: Person): Promise<string> {

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
+import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
 import type { Lead, NewLead } from '#shared/lead.ts';
 import type { Role } from '#shared/permissions.ts';
 import { normaliseEmail } from '#shared/fields.ts';
@@ -98,4 +100,18 @@ export async function createLead(
   const reply = await test.call(leads.create, { body: { name: 'Asha Patel', ...lead }, query }, person.token);
   if (reply.status !== 201) throw new Error(`Creating a lead answered ${reply.status}: ${reply.text}`);
   return reply.body.data;
+}
+
+/** A call with a new lead; answers its id. */
+export async function logCall(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
+  return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
+}
+
+/** A reminder for a new lead; answers its id. */
+export async function planReminder(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const reminder = { lead_id: id, title: 'Send the quote', reminder_date: '2026-12-01T04:30:00Z' };
+  return (await test.call(reminders.create, { body: reminder }, person.token)).body.data.id;
 }

@@ -40,6 +40,7 @@ export function DayInput({
       weekendDays={[]}
       highlightToday
       clearable={canBeCleared}
+      clearButtonProps={{ 'aria-label': 'Clear the date' }}
       required={required}
       error={error}
     />

@@ -26,6 +26,7 @@ export function MomentInput({ value, onChange, placeholder = 'Pick date and time
       defaultTimeValue="09:00"
       highlightToday
       clearable
+      clearButtonProps={{ 'aria-label': 'Clear the date' }}
       {...rest}
     />
   );

@@ -144,7 +144,7 @@ async function countReminders(
       ) g) AS without
     FROM (SELECT ${columns} FROM ${all} reminders WHERE ${own}) a, (SELECT ${columns} FROM ${trashed} WHERE ${own}) t
   `.execute(scope.db);
-  const { total = 0, without, ...counts } = found.rows[0] ?? ({} as Counted);
+  const { total, without, ...counts } = found.rows[0] as Counted;
   const open = (without ?? []).filter((group) => meaningOf(group.status, group.client_id) === 'open');
   return { counts: { ...counts, no_next_step: open.reduce((sum, group) => sum + group.leads, 0) }, total };
 }

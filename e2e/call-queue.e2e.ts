@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, recordCalls, test } from './fixtures.ts';
+import { DAY, plan } from './planned.ts';
+
+type Call = { call_status: string; duration: number };
+
+const status = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const group = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
+
+test('ten calls by keyboard alone, at most three keys for one that nobody answered', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const names = Array.from({ length: 11 }, (_, index) => `Lead ${String(index + 1).padStart(2, '0')}`);
+  await api.addLeads(
+    company.manager,
+    names.map((name) => ({ name, phone: '+91 98765 00001' })),
+  );
+  await signIn(company.manager);
+  await page.goto('/leads?search=lead&sort_by=name&sort_order=asc');
+  await page.getByRole('button', { name: 'Actions for Lead 01' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log Call' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const keys = { n: 'No answer', b: 'The line was busy', v: 'Left a voicemail' };
+  const plan = ['n', 'b', 'v', '', 'n', 'n', 'b', '', 'v', 'n'] as const;
+  for (const [index, key] of plan.entries()) {
+    await expect(page.getByText(`${index + 1} of 11`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: names[index] ?? '' })).toBeVisible();
+    await expect(status(page, 'Completed')).toBeFocused();
+    if (key) {
+      // Two keys: what happened, and on.
+      await page.keyboard.press(key);
+      await expect(page.getByLabel('Comments')).toHaveValue(keys[key]);
+      await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
+    } else {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('4');
+      // The timer's button and the outcomes stand between minutes and comments.
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
+      await expect(page.getByLabel('Comments')).toBeFocused();
+      await page.keyboard.type('Wants a quote');
+    }
+    await page.keyboard.press('Control+Enter');
+  }
+  await expect(page.getByText('11 of 11', { exact: true })).toBeVisible();
+  // The end of the queue: there is nobody to go on to.
+  await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
+  await page.getByRole('button', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL('/leads?search=lead&sort_by=name&sort_order=asc');
+
+  const session = await api.signIn(company.manager);
+  const logged = await api.call<Call[]>(session, 'GET', '/call-logs?limit=100');
+  expect(logged).toHaveLength(11);
+  expect(
+    logged.filter(({ call_status }) => call_status === 'completed').map(({ duration }) => duration),
+  ).toEqual([4, 4]);
+});
+
+test('Call Now works through what is due by keyboard; each call completes its reminder', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await plan(api, company, [
+    { name: 'Asha', in: -3 * DAY },
+    { name: 'Bina', in: -2 * DAY },
+    { name: 'Chitra', in: -DAY },
+    { name: 'Divya', in: 9 * DAY },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/reminders?due=overdue');
+  await expect(card(page, 'Chitra')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Call Now: Bina' })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: 'Call Now: Asha' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const calls = recordCalls(page);
+  for (const [index, name] of ['Asha', 'Bina', 'Chitra'].entries()) {
+    await expect(page.getByText(`${index + 1} of 3`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: `Complete the follow-up “Call ${name}”` })).toBeChecked();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+Enter');
+  }
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('No answer');
+  expect(calls.filter((call) => call.startsWith('POST /call-logs'))).toHaveLength(3);
+  await page.goBack();
+  await expect(page).toHaveURL('/reminders?due=overdue');
+  await expect(page.getByText('Nothing is overdue.')).toBeVisible();
+  // Three new ones for tomorrow, and Divya's.
+  await expect(group(page, 'Upcoming 4')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
+});
