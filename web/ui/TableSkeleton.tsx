@@ -12,7 +12,7 @@ type Props = {
 /** A table before its first rows: the same header and row heights, so that nothing moves when they come. */
 export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
   return (
-    <table className={classes.table} aria-hidden="true">
+    <table className={classes.table} data-roomy={!isSelectable || undefined} aria-hidden="true">
       <thead>
         <tr>
           {isSelectable && <th className={classes.select} aria-label="Select" />}

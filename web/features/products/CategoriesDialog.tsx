@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '#web/api/errors.ts';
 import { CategoryItem } from '#web/features/products/CategoryItem.tsx';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
-import classes from '#web/features/products/Categories.module.css';
+import classes from '#web/features/products/Products.module.css';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useCategoryChanges } from '#web/features/products/useCategoryChanges.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';

@@ -3,6 +3,7 @@ import type { ProductCategory } from '#shared/products.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
+import classes from '#web/ui/Toolbar.module.css';
 
 const ALL = { value: '', label: 'All Categories' };
 
@@ -22,7 +23,7 @@ export function CategoryFilter({ value, onChange }: Props) {
   return (
     <Select
       size="xs"
-      w={180}
+      className={classes.filter}
       aria-label="Category"
       data={data}
       value={value}

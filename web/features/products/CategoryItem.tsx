@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { ProductCategory } from '#shared/products.ts';
 import { messageOf } from '#web/api/errors.ts';
-import classes from '#web/features/products/Categories.module.css';
+import classes from '#web/features/products/Products.module.css';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -46,9 +46,9 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
     );
   }
   return (
-    <li className={classes.item}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.count}>{many}</span>
+    <li className={classes.category}>
+      <span className={classes.grows}>{name}</span>
+      <span className={classes.note}>{many}</span>
       <ActionIcon size={28} aria-label={`Rename ${name}`} title="Rename" onClick={() => setDoing('rename')}>
         <PencilLine size={15} aria-hidden="true" />
       </ActionIcon>

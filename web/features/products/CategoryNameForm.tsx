@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { messageOf } from '#web/api/errors.ts';
-import classes from '#web/features/products/Categories.module.css';
+import classes from '#web/features/products/Products.module.css';
 
 type Props = {
   label: string;
@@ -39,7 +39,7 @@ export function CategoryNameForm({ label, action, initial = '', onSave, onCancel
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       <TextInput
-        className={classes.input}
+        className={classes.grows}
         aria-label={label}
         placeholder={label}
         maxLength={100}

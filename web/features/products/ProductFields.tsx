@@ -1,4 +1,5 @@
 import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { useId } from 'react';
 import { CURRENCIES } from '#shared/products.ts';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
@@ -21,6 +22,7 @@ type Props = {
 
 /** The inputs of a product, in the grid of the form around them. */
 export function ProductFields({ values, errors, onChange, clientId, category, isNew = false }: Props) {
+  const activeId = useId();
   const input = (field: ProductField) => ({
     label: PRODUCT_FIELDS[field],
     name: field,
@@ -64,8 +66,9 @@ export function ProductFields({ values, errors, onChange, clientId, category, is
       <div className={classes.wide}>
         <Textarea {...typed('description')} maxLength={5000} autosize minRows={3} maxRows={8} />
       </div>
-      <label className={classes.check}>
+      <label className={classes.check} htmlFor={activeId}>
         <CheckBox
+          id={activeId}
           name="is_active"
           checked={values.is_active === 'true'}
           onChange={(event) => onChange('is_active', String(event.currentTarget.checked))}

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { Product } from '#shared/products.ts';
 import { ProductMenu } from '#web/features/products/ProductMenu.tsx';
@@ -25,7 +25,7 @@ export type ProductRowsProps = {
 /** The products as a table; the name opens the details, and so does the whole row. */
 export function ProductTable({ rows, clientName, isStale, onOpen }: ProductRowsProps) {
   return (
-    <table className={table.table} aria-busy={isStale}>
+    <table className={table.table} data-roomy aria-busy={isStale}>
       <caption className={table.caption}>Products</caption>
       <thead>
         <tr>
@@ -58,7 +58,6 @@ type RowProps = { product: Product; client: string | undefined; onOpen: OpenPopu
 
 function ProductRow({ product, client, onOpen }: RowProps) {
   const timeZone = useUser().client?.timeZone;
-  const description = product.description ?? 'No description';
   const open = () => onOpen({ kind: 'details', product });
   const onClick = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');
@@ -67,21 +66,23 @@ function ProductRow({ product, client, onOpen }: RowProps) {
   };
   return (
     <tr className={table.row} onClick={onClick}>
-      <th scope="row" className={classes.product}>
-        <span className={cards.main}>
-          <UnstyledButton className={cards.name} title={product.name} onClick={open}>
-            {product.name}
-          </UnstyledButton>
-          <span className={cards.second} title={description}>
-            {description}
-          </span>
-        </span>
+      <th scope="row">
+        <TwoLines
+          className={classes.product}
+          first={
+            <UnstyledButton className={cards.name} title={product.name} onClick={open}>
+              {product.name}
+            </UnstyledButton>
+          }
+          second={product.description ?? 'No description'}
+        />
       </th>
       <td>
-        <span className={cards.main}>
-          <span>{product.sku ?? '-'}</span>
-          <span className={cards.second}>{categoryText(product)}</span>
-        </span>
+        <TwoLines
+          className={classes.sku}
+          first={<span className={cards.second}>{product.sku ?? '-'}</span>}
+          second={categoryText(product)}
+        />
       </td>
       <td data-number>{priceText(product)}</td>
       <td>
@@ -99,5 +100,19 @@ function ProductRow({ product, client, onOpen }: RowProps) {
         <ProductMenu product={product} onOpen={onOpen} />
       </td>
     </tr>
+  );
+}
+
+type TwoLinesProps = { first: ReactNode; second: string; className: string | undefined };
+
+/** What is too long is cut, so that the other columns keep their place. */
+function TwoLines({ first, second, className }: TwoLinesProps) {
+  return (
+    <span className={`${cards.main} ${className}`}>
+      {first}
+      <span className={cards.second} title={second}>
+        {second}
+      </span>
+    </span>
   );
 }

@@ -40,6 +40,7 @@ export function ProductToolbar({ state, onChange, onOpen }: Props) {
             <span className={classes.word}>Categories</span>
           </Button>
           <Button
+            variant="default"
             leftSection={<Plus size={15} aria-hidden="true" />}
             onClick={() => onOpen({ kind: 'add' })}
             aria-haspopup="dialog"

@@ -63,16 +63,7 @@ export function LeadFormField(props: Props) {
     case 'datetime':
       return <MomentInput {...shared} value={value} onChange={onChange} />;
     case 'checkbox':
-      return (
-        <label className={classes.check}>
-          <CheckBox
-            name={field}
-            checked={value === 'true'}
-            onChange={(event) => onChange(String(event.currentTarget.checked))}
-          />
-          {shared.label}
-        </label>
-      );
+      return <Check field={field} label={shared.label} value={value} onChange={onChange} />;
     case 'textarea':
       return (
         <Textarea
@@ -114,6 +105,21 @@ export function LeadFormField(props: Props) {
         />
       );
   }
+}
+
+type CheckProps = Pick<Props, 'field' | 'value' | 'onChange'> & { label: string };
+
+function Check({ field, label, value, onChange }: CheckProps) {
+  return (
+    <label className={classes.check}>
+      <CheckBox
+        name={field}
+        checked={value === 'true'}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+      {label}
+    </label>
+  );
 }
 
 /** A choice among options; the value a lead has is one of them even where nobody has configured it. */
