@@ -5,7 +5,11 @@ export async function reach(page: Page, target: Locator, key = 'Tab', most = 80)
   // A popup takes the focus a moment after it has opened; whoever is faster loses it again.
   await target.evaluate(async (element) => {
     const popup = element.closest('[role="dialog"], [role="menu"]');
-    while (popup && !popup.contains(document.activeElement)) await new Promise(requestAnimationFrame);
+    const isBehind = () => {
+      const active = document.activeElement;
+      return active && active !== document.body && !popup?.contains(active);
+    };
+    while (popup && isBehind()) await new Promise(requestAnimationFrame);
   });
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < most; presses += 1) {
