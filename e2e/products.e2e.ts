@@ -1,0 +1,289 @@
+import { addCategory, addProducts, choose, productNames } from './catalogue.ts';
+import { expect, recordCalls, test } from './fixtures.ts';
+
+test('a product is added, seen, edited, deleted and taken back', async ({ page, company, api, signIn }) => {
+  await addCategory(api, company, 'Seating');
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  await expect(page.getByText('Add your first product to get started')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  const add = page.getByRole('dialog', { name: 'Add New Product' });
+  await expect(add.getByLabel('Currency', { exact: true })).toHaveValue('INR');
+  await expect(add.getByLabel('Client')).toHaveCount(0);
+  await add.getByLabel('Currency', { exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['INR', 'USD', 'EUR', 'GBP']);
+  await page.keyboard.press('Escape');
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(add.getByText('Product name is required.')).toBeVisible();
+  await expect(add.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await add.getByLabel('Name').fill('सोफ़ा सेट');
+  await add.getByLabel('SKU').fill('SF-1');
+  await add.getByLabel('Category', { exact: true }).click();
+  await page.getByRole('option', { name: 'Seating' }).click();
+  await add.getByLabel('Price').fill('149999.5');
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product added')).toBeVisible();
+  await expect(add).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Products' }).getByRole('columnheader')).toHaveText([
+    'Product', 'SKU & Category', 'Price', 'Status', 'Created', 'Actions',
+  ]); // prettier-ignore
+  const row = page.getByRole('row').nth(1);
+  await expect(row.getByRole('rowheader')).toHaveText('सोफ़ा सेटNo description');
+  await expect(row.getByRole('cell')).toHaveText([
+    'SF-1Seating', '₹1,49,999.50', 'Active', /^\d\d\/\d\d\/\d{4}$/, '',
+  ]); // prettier-ignore
+
+  await choose(page, 'सोफ़ा सेट', 'Edit Product');
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await edit.getByLabel('Currency', { exact: true }).click();
+  await page.getByRole('option', { name: 'GBP' }).click();
+  await edit.getByLabel('Description').fill('Three seats\nand a stool');
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  await expect(page.getByText('Product updated')).toBeVisible();
+  await expect(row.getByRole('cell').nth(1)).toHaveText('£1,49,999.50');
+
+  await choose(page, 'सोफ़ा सेट', 'View Details');
+  const details = page.getByRole('dialog', { name: 'Product Details' });
+  await expect(
+    details.getByRole('definition').filter({ hasText: /Three seats\s+and a stool/ }),
+  ).toBeVisible();
+  await expect(details.getByRole('textbox')).toHaveCount(0);
+  await details.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'Actions for सोफ़ा सेट' })).toBeFocused();
+
+  await choose(page, 'सोफ़ा सेट', 'Delete Product');
+  const question = page.getByRole('dialog', { name: 'Delete Product' });
+  await expect(question.getByText('Are you sure you want to delete सोफ़ा सेट?')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(productNames(page)).toHaveText(['सोफ़ा सेट']);
+  await choose(page, 'सोफ़ा सेट', 'Delete Product');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('सोफ़ा सेट is back')).toBeVisible();
+  await expect(productNames(page)).toHaveText(['सोफ़ा सेट']);
+});
+
+test('what is missing is said, every currency has its sign, and a product is switched off and on', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await addProducts(api, company, [
+    { name: 'Pounds', price: 5, currency: 'GBP' },
+    { name: 'Euros', price: 5, currency: 'EUR' },
+    { name: 'Dollars', price: 1200.5, currency: 'USD' },
+    { name: 'Nothing' },
+  ]);
+  await signIn(company.manager);
+  await page.goto('/products');
+  const column = (index: number) => page.getByRole('row').getByRole('cell').nth(index);
+  await expect(column(0)).toHaveText('-Unknown Category');
+  await expect(page.getByRole('row').locator('td:nth-child(3)')).toHaveText(['N/A', '$1,200.50', '€5', '£5']);
+  await choose(page, 'Nothing', 'Deactivate');
+  await expect(page.getByText('Nothing is inactive now')).toBeVisible();
+  await expect(column(2)).toHaveText('Inactive');
+  await choose(page, 'Nothing', 'Activate');
+  await expect(column(2)).toHaveText('Active');
+});
+
+test('search, category and page are in the address, and Back restores them', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await addCategory(api, company, 'Chairs');
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    name: `Chair ${index + 1}`,
+    sku: `CH-${index + 1}`,
+    category_id: id,
+  }));
+  await addProducts(api, company, [{ name: 'Table', sku: 'TB-77' }, ...many]);
+  await signIn(company.manager);
+  const calls = recordCalls(page);
+  await page.goto('/products');
+  await expect(page.getByText('Showing 10 of 13 total products')).toBeVisible();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  for (const name of ['First', 'Prev'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await expect(page).toHaveURL('/products?page=2');
+  await expect(productNames(page)).toHaveText(['Chair 2', 'Chair 1', 'Table']);
+
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  await expect(search).toHaveAttribute('placeholder', 'Search products by name or SKU...');
+  await search.fill('  tb-77  ');
+  await expect(page).toHaveURL('/products?search=tb-77');
+  await expect(productNames(page)).toHaveText(['Table']);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  expect(calls).toContain('GET /products?page=1&search=tb-77');
+  await search.fill('');
+  await expect(page).toHaveURL('/products');
+  expect(calls.filter((call) => call.includes('search=&') || call.endsWith('search='))).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await expect(page.getByRole('option')).toHaveText(['All Categories', 'Chairs']);
+  await page.getByRole('option', { name: 'Chairs' }).click();
+  await expect(page.getByText('Showing 10 of 12 total products')).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(`/products?category=${id}&page=2`);
+  await expect(productNames(page)).toHaveText(['Chair 2', 'Chair 1']);
+  await page.goBack();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await search.fill('table');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page.getByText('Showing 10 of 13 total products')).toBeVisible();
+});
+
+test('the only product of the last page is deleted: the page before it is shown', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await addProducts(
+    api,
+    company,
+    Array.from({ length: 11 }, (_, index) => ({ name: `Desk ${index + 1}` })),
+  );
+  await signIn(company.manager);
+  await page.goto('/products?page=2');
+  await choose(page, 'Desk 1', 'Delete Product');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(productNames(page)).toHaveCount(10);
+  await expect(page).toHaveURL('/products');
+});
+
+test('categories are added, renamed and deleted; their products stay', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await addCategory(api, company, 'Beds');
+  await addProducts(api, company, [{ name: 'Bunk bed', category_id: id }]);
+  await signIn(company.manager);
+  await page.goto(`/products?category=${id}`);
+  await page.getByRole('button', { name: 'Categories', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Product Categories' });
+  await dialog.getByLabel('New category').fill('beds');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText(/in use|already|exists/i)).toBeVisible();
+  await dialog.getByLabel('New category').fill('Lamps');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Beds\s*1 product$/, /^Lamps\s*0 products$/]);
+  await dialog.getByRole('button', { name: 'Rename Beds' }).click();
+  await dialog.getByLabel('New name of Beds').fill('Bedroom');
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.getByText('Bedroom').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete Bedroom' }).click();
+  await expect(
+    page.getByText('Are you sure you want to delete Bedroom? Its 1 product will have no category.'),
+  ).toBeVisible();
+  await page.getByRole('dialog', { name: 'Delete Category' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Lamps/]);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('cell').first()).toHaveText('-Unknown Category');
+});
+
+test('a faster edit is shown, and what is typed stays', async ({ page, company, api, signIn }) => {
+  const [product] = await addProducts(api, company, [{ name: 'Shelf', sku: 'S1', price: 10 }]);
+  await signIn(company.manager);
+  await page.goto('/products');
+  await choose(page, 'Shelf', 'Edit Product');
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await edit.getByLabel('Name').fill('Shelf, oak');
+  await edit.getByLabel('Price').fill('30');
+  await api.call(await api.signIn(company.manager), 'PUT', `/products/${product?.id}`, {
+    price: 20,
+    sku: 'S2',
+  });
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  const notice = edit.getByRole('region', { name: 'Changes of somebody else' });
+  await expect(notice.getByRole('heading')).toHaveText('Somebody else has changed this product meanwhile');
+  await expect(notice.getByRole('heading')).toBeFocused();
+  await expect(notice.getByRole('group', { name: 'Price' }).getByRole('radio')).toHaveCount(2);
+  await expect(notice.getByRole('list', { name: 'Changed by them alone' })).toHaveText('SKU: now S2');
+  await expect(edit.getByLabel('Name')).toHaveValue('Shelf, oak');
+  await expect(edit.getByRole('textbox', { name: 'Price' })).toHaveValue('30');
+  await notice.getByRole('radio', { name: 'Theirs: ₹20' }).check();
+  await expect(edit.getByRole('textbox', { name: 'Price' })).toHaveValue('20');
+  await notice.getByRole('radio', { name: 'Mine: ₹30' }).check();
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('S2');
+  await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('₹30');
+});
+
+test('typed text is not lost by Escape', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  const add = page.getByRole('dialog', { name: 'Add New Product' });
+  await add.getByLabel('Name').fill('Half typed');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Discard what you typed?')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(add.getByLabel('Name')).toHaveValue('Half typed');
+});
+
+test('a salesrep reads; nothing that writes is offered', async ({ page, company, api, signIn }) => {
+  await addProducts(api, company, [{ name: 'Mirror' }]);
+  await signIn(await api.newPerson(company.id, 'salesrep', 'Ravi'));
+  await page.goto('/products');
+  await expect(productNames(page)).toHaveText(['Mirror']);
+  for (const name of ['Add Product', 'Categories'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions for Mirror' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View Details']);
+  await page.keyboard.press('Escape');
+  await productNames(page).first().click();
+  await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
+});
+
+for (const role of ['manager', 'admin'] as const) {
+  test(`a ${role} sees the own client's products and may add one`, async ({ page, company, api, signIn }) => {
+    const other = await api.newCompany('Konkan Test Exports');
+    await addProducts(api, other, [{ name: 'Not mine' }]);
+    await addProducts(api, company, [{ name: 'Mine' }]);
+    await signIn(await api.newPerson(company.id, role, 'Asha'));
+    await page.goto('/products');
+    await expect(productNames(page)).toHaveText(['Mine']);
+    await expect(page.getByRole('columnheader', { name: 'Client' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
+  });
+}
+
+test('who sees every client says whose product it is, and reads it in the list', async ({
+  page,
+  company,
+  api,
+  server,
+  signIn,
+}) => {
+  await addCategory(api, company, 'Only here');
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const add = page.getByRole('dialog', { name: 'Add New Product' });
+  await add.getByLabel('Name').fill('From above');
+  await expect(add.getByLabel('Category', { exact: true })).toBeDisabled();
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(add.getByText('Select a client for this product.')).toBeVisible();
+  await add.getByLabel('Client').fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await add.getByLabel('Category', { exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['Only here']);
+  await page.keyboard.press('Escape');
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('row', { name: /From above/ })).toContainText(company.name);
+});
