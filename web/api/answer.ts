@@ -14,7 +14,8 @@ export async function answerOf<Data>(response: Response): Promise<Answer<Data>> 
 export function failureOf(status: number, body: unknown): ApiError {
   const { message, code } = (body ?? {}) as { message?: unknown; code?: unknown };
   return new ApiError(
-    typeof message === 'string' && message ? message : `The server answered with an error (${status}).`,
+    // Without a sentence from the server, the place that asked has its own.
+    typeof message === 'string' ? message : '',
     status,
     typeof code === 'string' ? code : 'unknown',
     body,

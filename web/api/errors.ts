@@ -36,7 +36,8 @@ export function messageOf(error: unknown, fallback: string): string {
   const listed = errorsIn(body).map((item) => item.message);
   if (listed.length > 0) return listed.join('\n');
   if (error instanceof Error && error.message) return error.message;
-  return fallback;
+  if (fallback || !(error instanceof ApiError)) return fallback;
+  return `The server answered with an error (${error.status}).`;
 }
 
 /** Field → sentence, for the errors of an answer that name a field. */

@@ -48,7 +48,7 @@ export function AddProductDialog({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           form.setErrors(fieldMessages(error));
-          showFailure(messageOf(error, FAILED), FAILED);
+          showFailure(messageOf(error, ''), FAILED);
         },
       },
     );

@@ -22,7 +22,7 @@ export function EditProductDialog({ product, onClose }: { product: Product; onCl
       showSuccess('Product updated');
       onClose();
     },
-    onFailed: (error) => showFailure(messageOf(error, FAILED), FAILED),
+    onFailed: (error) => showFailure(messageOf(error, ''), FAILED),
   });
   const category =
     seen.category_id && seen.category_name
