@@ -21,6 +21,7 @@ test('a product is added, seen, edited, deleted and taken back', async ({ page, 
   await add.getByRole('button', { name: 'Add Product' }).click();
   await expect(add.getByText('Product name is required.')).toBeVisible();
   await expect(add.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(add.getByLabel('Name')).toBeFocused();
   await add.getByLabel('Name').fill('सोफ़ा सेट');
   await add.getByLabel('SKU').fill('SF-1');
   await add.getByLabel('Category', { exact: true }).click();
@@ -184,9 +185,10 @@ test('categories are added, renamed and deleted; their products stay', async ({
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveText([/^Beds\s*1 product$/, /^Lamps\s*0 products$/]);
   await dialog.getByRole('button', { name: 'Rename Beds' }).click();
+  await expect(dialog.getByLabel('New name of Beds')).toBeFocused();
   await dialog.getByLabel('New name of Beds').fill('Bedroom');
-  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(page.getByText('Bedroom').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Rename Bedroom' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Delete Bedroom' }).click();
   await expect(
     page.getByText('Are you sure you want to delete Bedroom? Its 1 product will have no category.'),

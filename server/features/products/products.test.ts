@@ -129,7 +129,10 @@ test('a deleted product leaves the catalogue, the leads that have it keep it, an
   assert.equal((await app.call(products.remove, { params }, client.manager.token)).status, 404);
   assert.equal((await update(client.manager, id, { name: 'Ghost' })).status, 404);
   const read = await app.call(leads.get, { params: { id: lead.id } }, client.rep.token);
-  assert.deepEqual([read.body.data.product_id, read.body.data.version], [id, 1]);
+  const { product_id, product_name, version } = read.body.data;
+  assert.deepEqual([product_id, product_name, version], [id, 'Wardrobe', 1]);
+  const everywhere = await app.call(leads.list, { query: { client_id: client.id } }, world.superadmin.token);
+  assert.equal(everywhere.body.data[0]?.product_name, 'Wardrobe');
   await app.call(leads.update, { params: { id: lead.id }, body: { product_id: null } }, client.rep.token);
   const history = await app.call(leadHistory.timeline, { params: { id: lead.id } }, client.rep.token);
   assert.ok(history.text.includes('Wardrobe'), history.text);

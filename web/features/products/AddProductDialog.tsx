@@ -11,6 +11,7 @@ import {
   problemsIn,
   toWire,
 } from '#web/features/products/product-form-values.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -48,11 +49,12 @@ export function AddProductDialog({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           form.setErrors(fieldMessages(error));
+          focusFirstError();
           showFailure(messageOf(error, ''), FAILED);
         },
       },
     );
-  });
+  }, focusFirstError);
   return (
     <Dialog
       title="Add New Product"

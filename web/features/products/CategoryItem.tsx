@@ -17,7 +17,7 @@ type Props = {
 
 /** A category with how much it holds; renamed in its place. */
 export function CategoryItem({ category: { name, products }, onRename, onRemove }: Props) {
-  const [doing, setDoing] = useState<'rename' | 'remove'>();
+  const [doing, setDoing] = useState<'rename' | 'renamed' | 'remove'>();
   const stop = () => setDoing(undefined);
   const many = products === 1 ? '1 product' : `${products} products`;
   const remove = async () => {
@@ -36,10 +36,10 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
           label={`New name of ${name}`}
           action="Rename"
           initial={name}
-          onCancel={stop}
+          onCancel={() => setDoing('renamed')}
           onSave={async (next) => {
             if (next !== name) await onRename(next);
-            stop();
+            setDoing('renamed');
           }}
         />
       </li>
@@ -49,7 +49,14 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
     <li className={classes.category}>
       <span className={classes.grows}>{name}</span>
       <span className={classes.note}>{many}</span>
-      <ActionIcon size={28} aria-label={`Rename ${name}`} title="Rename" onClick={() => setDoing('rename')}>
+      <ActionIcon
+        size={28}
+        aria-label={`Rename ${name}`}
+        title="Rename"
+        // The button comes back when the input goes, and takes the focus from it.
+        autoFocus={doing === 'renamed'}
+        onClick={() => setDoing('rename')}
+      >
         <PencilLine size={15} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon size={28} aria-label={`Delete ${name}`} title="Delete" onClick={() => setDoing('remove')}>

@@ -45,6 +45,7 @@ export function CategoryNameForm({ label, action, initial = '', onSave, onCancel
         maxLength={100}
         autoComplete="off"
         data-autofocus
+        autoFocus={onCancel !== undefined}
         value={name}
         error={error}
         onChange={(event) => {

@@ -14,6 +14,7 @@ import {
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
 import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision, Side } from '#web/lib/edit-conflict.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 
@@ -59,11 +60,12 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
             return;
           }
           form.setErrors(fieldMessages(error));
+          focusFirstError();
           onFailed(error);
         },
       },
     );
-  });
+  }, focusFirstError);
   return {
     form,
     seen,

@@ -13,7 +13,7 @@ import type { CallQueue, Step } from '#web/features/leads/call/useCallQueue.ts';
 import type { CallTimer } from '#web/features/leads/call/useCallTimer.ts';
 import { useDueReminder } from '#web/features/leads/call/useDueReminder.ts';
 import { useSaveCall } from '#web/features/leads/call/useSaveCall.ts';
-import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 
 type Around = {
   lead: Lead;

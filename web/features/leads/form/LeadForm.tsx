@@ -6,7 +6,7 @@ import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/ui/Form.module.css';
-import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   initialValues,

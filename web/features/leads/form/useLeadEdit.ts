@@ -8,7 +8,7 @@ import { useSend } from '#web/api/query.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
-import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { changedFields, toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { isTheirs } from '#web/lib/edit-conflict.ts';
