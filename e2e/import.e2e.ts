@@ -174,6 +174,21 @@ test('what is no spreadsheet, too large or empty is refused before anything is s
   expect(calls.filter((call) => call.includes('/import'))).toEqual([]);
 });
 
+test('a file is taken where it is dropped', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const dialog = await openWith(page);
+  const files = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'dropped.csv', { type: 'text/csv' }));
+    return transfer;
+  }, 'Name,Email\nAsha Patel,asha@e2e.example\n');
+  const zone = dialog.getByRole('button', { name: 'Choose a file or drop it here' });
+  await zone.dispatchEvent('dragover', { dataTransfer: files });
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+  await expect(dialog.getByText('dropped.csv has 1 row', { exact: false })).toBeVisible();
+});
+
 test('a picture named .csv is refused by what is inside it', async ({ page, company, signIn, faults }) => {
   faults.expect(/status of 415 .*\/leads\/import/);
   await signIn(company.manager);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useState } from 'react';
 import { leadImport } from '#shared/lead-import.ts';
@@ -12,8 +11,8 @@ import classes from '#web/features/leads/import/FileStep.module.css';
 import type { Import } from '#web/features/leads/import/useImport.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import { DropZone } from '#web/ui/DropZone.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
-import '#web/styles/dropzone.css';
 
 /** Which file, and for which client when the user has none. */
 export function FileStep({ wizard }: { wizard: Import }) {
@@ -21,8 +20,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
   const { request, progress, error } = wizard.state;
   const [problem, setProblem] = useState<string>();
   const needsClient = seesAllClients && !request.clientId;
-  const take = (file: File | undefined) => {
-    if (!file) return;
+  const take = (file: File) => {
     const found = fileProblem(file);
     setProblem(found);
     if (!found) void wizard.preview({ file, mapping: undefined }, 'columns');
@@ -41,21 +39,18 @@ export function FileStep({ wizard }: { wizard: Import }) {
       {progress ? (
         <ImportProgressBar progress={progress} onCancel={wizard.cancel} />
       ) : (
-        <Dropzone
-          className={classes.drop}
-          onDrop={(files: File[]) => take(files[0])}
-          onReject={([rejected]: { file: File }[]) => take(rejected?.file)}
-          multiple={false}
-          disabled={needsClient}
-          inputProps={{ 'aria-label': 'Choose a file' }}
-          aria-label="Choose a file or drop it here"
+        <DropZone
+          label="Choose a file or drop it here"
+          inputLabel="Choose a file"
+          isDisabled={needsClient}
+          onFile={take}
         >
           <FileSpreadsheet size={28} aria-hidden="true" />
-          <p className={classes.call}>
+          <span className={classes.call}>
             {needsClient ? 'Select a client first' : 'Drop a file here, or choose one'}
-          </p>
-          <p className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</p>
-        </Dropzone>
+          </span>
+          <span className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</span>
+        </DropZone>
       )}
       {(problem ?? error) && (
         <p className={classes.problem} role="alert">
