@@ -14,7 +14,10 @@ export type Config = {
   adminScope: 'client' | 'all';
   /** Plain http beyond this machine: the refresh cookie goes without `Secure`. */
   insecureHttp: boolean;
-  /** Requests per minute and user are bounded; benchmarks and the test matrix lift it. */
+  /**
+   * Requests per minute and user are bounded, and a busy process turns them away; benchmarks lift it, and tests that
+   * share their process with the server.
+   */
   rateLimits: boolean;
   webRoot: string;
   logLevel: string;

@@ -43,7 +43,6 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
     strictTransportSecurity: false,
   });
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, pressureHandler: undefined });
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: {
@@ -56,6 +55,7 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
     },
   });
   if (config.rateLimits) {
+    await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, pressureHandler: undefined });
     await app.register(rateLimit, {
       hook: 'preHandler',
       timeWindow: '1 minute',
