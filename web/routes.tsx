@@ -11,6 +11,7 @@ const SessionProvider = loadable(async () => ({
   default: (await import('#web/session/SessionProvider.tsx')).SessionProvider,
 }));
 const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
+const DashboardPage = loadable(() => import('#web/pages/DashboardPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
@@ -27,7 +28,7 @@ const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
  */
 function preloadPrivate(): () => void {
   const load = () =>
-    void Promise.all([SessionProvider, Shell, LeadsPage].map(({ load: one }) => one())).catch(
+    void Promise.all([SessionProvider, Shell, DashboardPage, LeadsPage].map(({ load: one }) => one())).catch(
       () => undefined,
     );
   if (currentSession().user) load();
@@ -69,14 +70,14 @@ export function AppRoutes() {
   useEffect(followOtherTabs, []);
   useEffect(preloadPrivate, []);
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Waiting isWholeScreen />}>
       <Routes>
         <Route element={<PublicRoutes />}>
           <Route path={paths.root} element={<Landing />} />
           <Route path={paths.login} element={<LoginPage />} />
         </Route>
         <Route element={<PrivateRoutes />}>
-          <Route path={paths.dashboard} element={<Navigate to={paths.leads} replace />} />
+          <Route path={paths.dashboard} element={<DashboardPage />} />
           <Route path={paths.leads} element={<LeadsPage />} />
           <Route path={paths.lead(':leadId')} element={<LeadPage />} />
           <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />
