@@ -40,7 +40,7 @@ type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 /** How the rows of these filters are counted: from the counters where they can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, filters: ListFilters): CountPlan {
   const { search, from_date, to_date } = filters;
-  if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
+  if (isCountedByDay(filters)) return { sql: fromDays(scope, filters), cap: undefined };
   if (!needsRows(filters) && !from_date && !to_date)
     return { sql: fromTotals(scope, filters), cap: undefined };
   const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
@@ -56,11 +56,10 @@ const { lit } = expressionBuilder<ClientTables>();
 const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: ListFilters) =>
   no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
 
-/** The fewest counters tell these filters apart. Days are the client's: across clients they do not add up. */
-export function isCountedByDay(scope: ReadScope, filters: ListFilters): boolean {
-  const { status, meaning, source, assigned_to, from_date, to_date } = filters;
-  if (needsRows(filters) || (status ?? meaning ?? source ?? assigned_to) !== undefined) return false;
-  return scope.client !== undefined || (!from_date && !to_date);
+/** The fewest counters tell these filters apart. */
+export function isCountedByDay(filters: ListFilters): boolean {
+  const { status, meaning, source, assigned_to } = filters;
+  return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
 }
 
 export function totalOf(plan: CountPlan, counted: number): Total {

@@ -45,7 +45,7 @@ export function leadConditions(scope: ReadScope, filters: ListFilters): Conditio
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
   if (filters.meaning) conditions.push(hasMeaning(scope, filters, 'leads'));
   if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
-  conditions.push(...dayConditions(scope, sql`leads.created_at`, filters));
+  conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
   if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
 }
