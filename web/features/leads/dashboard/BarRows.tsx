@@ -46,9 +46,11 @@ export function BarRows({ caption, heading, bars }: Props) {
                 <span className={classes.track} aria-hidden="true">
                   <span
                     className={classes.bar}
-                    data-tone={tone}
                     data-empty={leads === 0 || undefined}
-                    style={{ width: `${(leads / largest) * 100}%` }}
+                    style={{
+                      width: `${(leads / largest) * 100}%`,
+                      ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
+                    }}
                   />
                 </span>
                 <span className={classes.count}>
