@@ -54,6 +54,24 @@ function scopedName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
+/** Icons of the signed-in pages; the sign-in page does not wait for those. */
+const PUBLIC_ICONS = [
+  'bell-ring',
+  'circle-alert',
+  'circle-exclamation-point',
+  'eye',
+  'eye-off',
+  'layers',
+  'sliders-horizontal',
+];
+const isSharedIcon = (id: string) => {
+  const [, icon] = /lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\./.exec(id) ?? [];
+  return icon !== undefined && !PUBLIC_ICONS.includes(icon);
+};
+
+/** Styles of the parts that pages share, but for those of the sign-in page. */
+const isSharedStyle = (id: string) => /[\\/]web[\\/]ui[\\/](?!Waiting|StateMessage)\w+\.module\.css/.test(id);
+
 export default defineConfig({
   root: 'web',
   base: '/',
@@ -77,5 +95,17 @@ export default defineConfig({
     // Files stay files: the content security policy allows no data: fonts, and names are hashed anyway.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Dozens of files of two lines each would weigh more than what is in them.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'icons', test: isSharedIcon, minShareCount: 2 },
+            { name: 'parts', test: isSharedStyle, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
 import type { Tone } from '#web/ui/Badge.tsx';
+import table from '#web/ui/Table.module.css';
 
 export type Bar = {
   key: string;
@@ -28,8 +29,12 @@ export function BarRows({ caption, heading, bars }: Props) {
   const largest = Math.max(1, ...bars.map(({ leads }) => leads));
   return (
     <table className={classes.bars}>
-      <caption className={classes.hidden}>{caption}</caption>
-      <thead className={classes.hidden}>
+      <caption className={table.caption}>{caption}</caption>
+      <colgroup>
+        <col className={classes.labels} />
+        <col />
+      </colgroup>
+      <thead className={table.caption}>
         <tr>
           <th scope="col">{heading}</th>
           <th scope="col">Leads</th>

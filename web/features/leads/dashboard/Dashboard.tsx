@@ -13,6 +13,7 @@ import { StatusFunnel } from '#web/features/leads/dashboard/StatusFunnel.tsx';
 import { TrendCard } from '#web/features/leads/dashboard/TrendCard.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import table from '#web/ui/Table.module.css';
 
 const CLIENT = 'client_id';
 
@@ -36,7 +37,7 @@ export function Dashboard() {
   return (
     <div className={classes.page} aria-busy={loaded.isPlaceholderData || undefined}>
       {load === 'loading' && (
-        <p className={classes.hidden} role="status">
+        <p className={table.caption} role="status">
           Loading dashboard...
         </p>
       )}

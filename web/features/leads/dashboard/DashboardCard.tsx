@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
+import table from '#web/ui/Table.module.css';
 
 /** How the one load behind every card went. */
 export type Load = 'loading' | 'failed' | 'done';
@@ -39,7 +40,7 @@ export function DashboardCard(props: Props) {
       {load === 'loading' &&
         Array.from({ length: skeleton.rows }, (_, row) => (
           <span key={row} className={classes.row} style={{ height: skeleton.height }} aria-hidden="true">
-            <span className={classes.bone} style={{ width: `${88 - ((row * 37) % 46)}%` }} />
+            <span className={table.bone} style={{ width: `${88 - ((row * 37) % 46)}%` }} />
           </span>
         ))}
       {load === 'failed' && (

@@ -5,6 +5,7 @@ import type { Dashboard } from '#shared/dashboard.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
+import table from '#web/ui/Table.module.css';
 
 const LEFT_OUT = 'Archived leads and duplicates are left out.';
 
@@ -35,7 +36,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
       title: 'New This Week',
       definition: `Leads created since Monday, ${dayText(week_begins)}. ${LEFT_OUT}`,
       value: count(new_this_week),
-      note: `Since Monday, ${dayText(week_begins)}`,
+      note: `Since ${dayText(week_begins)}`,
       to: countedLeads(clientId, { from_date: week_begins }),
     },
     {
@@ -104,14 +105,18 @@ export function EmptyStatCards({ isLoading }: { isLoading: boolean }) {
           <div className={classes.statHead}>
             <h2 className={classes.statTitle}>{title}</h2>
           </div>
-          <p className={classes.value}>
-            {isLoading ? <span className={classes.bone} data-large aria-hidden="true" /> : '-'}
-          </p>
+          <p className={classes.value}>{isLoading ? <Bone width={96} height={20} /> : '-'}</p>
           <p className={classes.quiet}>
-            {isLoading ? <span className={classes.bone} aria-hidden="true" /> : 'Not available now'}
+            {isLoading ? <Bone width={120} height={10} /> : 'Not available now'}
           </p>
         </article>
       ))}
     </section>
+  );
+}
+
+function Bone({ width, height }: { width: number; height: number }) {
+  return (
+    <span className={table.bone} style={{ display: 'inline-block', width, height }} aria-hidden="true" />
   );
 }

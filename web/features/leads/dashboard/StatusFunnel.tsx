@@ -1,12 +1,15 @@
 import type { StatusCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { Option } from '#shared/lead-options.ts';
+import type { Option, StatusMeaning } from '#shared/lead-options.ts';
 import { BarRows, shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/leads/dashboard/BarRows.tsx';
 import { DashboardCard, Nothing } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/features/leads/tones.ts';
+
+/** However the client orders its statuses, what is over comes last. */
+const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
 
 type Props = {
   load: Load;
@@ -18,7 +21,7 @@ type Props = {
   clientId: string;
 };
 
-/** How many leads stand at each step of the pipeline: its own order first, then what else the leads say. */
+/** How many leads stand at each step of the pipeline, in its order. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
     <DashboardCard
@@ -50,13 +53,13 @@ function barsOf(
   total: number,
   clientId: string,
 ): Bar[] {
-  const order = (status: string) => {
+  const order = ({ status, meaning }: StatusCount) => {
     const index = options.findIndex(({ value }) => value === status);
-    return index < 0 ? options.length : index;
+    return MEANINGS.indexOf(meaning) * 1000 + (index < 0 ? options.length : index);
   };
   const isShared = (status: string) => statuses.filter((one) => one.status === status).length > 1;
   return statuses
-    .toSorted((one, other) => order(one.status) - order(other.status))
+    .toSorted((one, other) => order(one) - order(other))
     .map(({ status, meaning, leads }) => ({
       key: `${status} ${meaning}`,
       label: optionLabel(status, options) + (isShared(status) ? ` (${meaning})` : ''),
