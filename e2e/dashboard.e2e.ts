@@ -1,50 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Api, Company, LeadRow } from './api.ts';
+import type { Page } from '@playwright/test';
+import { expectList, expectTotal, fill, part, stat } from './dashboard.ts';
 import { expect, recordCalls, test } from './fixtures.ts';
 import { failure } from './leads.ts';
-import { DAY, HOUR, plan } from './planned.ts';
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const stat = (page: Page, title: string) =>
-  part(page, 'Key figures').getByRole('link', { name: `${title}: ` });
 const start = (page: Page) => page.getByRole('heading', { name: 'Your pipeline starts here' });
-
-/** A moment of the month so many months ago, in the middle of its fifth day. */
-function monthsAgo(months: number): string {
-  const now = new Date(Date.now() + 5.5 * HOUR);
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 5, 6)).toISOString();
-}
-
-/** Seven leads that count, of three months, and two that do not. */
-async function fill(api: Api, { manager }: Company): Promise<void> {
-  const lead = (name: string, rest: Record<string, string>): LeadRow => ({ name, ...rest });
-  await api.addLeads(manager, [
-    lead('Asha', { status: 'new', source: 'website', created_at: monthsAgo(2) }),
-    lead('Bina', { status: 'new', source: 'website', created_at: monthsAgo(2) }),
-    lead('Chitra', { status: 'qualified', source: 'referral', created_at: monthsAgo(1) }),
-    lead('Divya', { status: 'converted', value: '150000', source: 'referral', created_at: monthsAgo(2) }),
-    lead('Esha', { status: 'closed_won', value: '50000', source: 'referral', created_at: monthsAgo(1) }),
-    lead('Farah', { status: 'lost', value: '900', source: 'website', created_at: monthsAgo(2) }),
-    lead('Gita', { status: 'Site Visit', source: 'Walk-in' }),
-    lead('Archived', { status: 'converted', value: '700000', is_archived: 'true' }),
-    lead('Again', { status: 'converted', value: '700000', is_duplicate: 'true' }),
-  ]);
-}
-
-/** The number that the lead list shows at its foot. */
-async function expectTotal(page: Page, total: number): Promise<void> {
-  const text = total === 0 ? 'No leads found' : `of ${total} results`;
-  await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
-}
-
-/** Follows a number to its list, sees the same number there, and comes back. */
-async function expectList(page: Page, number: Locator, total: number): Promise<void> {
-  await number.click();
-  await expect(page).toHaveURL(/\/leads\?/);
-  await expectTotal(page, total);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/dashboard/);
-}
 
 test('an empty pipeline says how to begin', async ({ page, company, signIn }) => {
   await signIn(company.manager);
@@ -149,51 +108,6 @@ test('the numbers of each role are those of their lists', async ({ page, company
   }
 });
 
-test('next follow-ups: overdue first, everything about them, and the lead at a glance', async ({
-  page,
-  company,
-  api,
-  signIn,
-}) => {
-  await plan(api, company, [
-    { name: 'Chitra', in: 9 * DAY },
-    { name: 'Asha', in: -2 * DAY, phone: '+91 98765 00001' },
-  ]);
-  await api.addLead(company.manager, {
-    name: 'Bina',
-    email: 'bina@e2e.example',
-    assigned_to: null,
-    source: null,
-    status: 'qualified',
-    next_followup_date: new Date(Date.now() + 2 * HOUR).toISOString(),
-  });
-  await signIn(company.manager);
-  await page.goto('/dashboard');
-  const next = part(page, 'Next Follow-up Leads');
-  const items = next.getByRole('listitem');
-  await expect(items).toHaveCount(3);
-  await expect(items).toContainText([/Asha/, /Bina/, /Chitra/]);
-  for (const text of ['+91 98765 00001', 'Meera Joshi', 'New', 'Overdue'])
-    await expect(items.nth(0)).toContainText(text);
-  await expect(items.nth(0)).toContainText(/\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M/);
-  await expect(items.nth(0)).toContainText(/Created \d\d\/\d\d\/\d{4}/);
-  for (const text of ['bina@e2e.example', 'Unassigned', 'Website', 'Qualified'])
-    await expect(items.nth(1)).toContainText(text);
-  await expect(items.nth(1)).not.toContainText('Overdue');
-
-  await items.nth(1).getByRole('button').click();
-  const popup = page.getByRole('dialog', { name: 'Lead Details' });
-  await expect(popup.getByRole('heading', { name: 'Bina' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(popup).toBeHidden();
-  await expect(items.nth(1).getByRole('button')).toBeFocused();
-  await next.getByRole('link', { name: 'View All' }).click();
-  await expect(page).toHaveURL('/leads?sort_by=next_followup_date&sort_order=asc');
-  await expect(page.getByRole('table', { name: 'Leads' }).getByRole('rowheader')).toContainText([
-    'Asha', 'Bina', 'Chitra',
-  ]); // prettier-ignore
-});
-
 test('a failed load says so in every card, and Retry brings the numbers', async ({
   page,
   company,
@@ -258,50 +172,4 @@ test('by keyboard: what a number means, its list, and back', async ({ page, comp
   await expect(stat(page, 'Conversion Rate')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectTotal(page, 2);
-});
-
-test('signed out, a loader fills the screen until the sign-in page is there', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/LoginPage-*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto('/dashboard');
-  const loader = page.getByRole('status').filter({ hasText: 'Loading' });
-  await expect(loader).toBeVisible();
-  const box = await loader.boundingBox();
-  expect(box?.height).toBe(page.viewportSize()?.height);
-  held.resolve();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('everything fits, definitions open by a tap, numbers lead to lists', async ({
-    page,
-    company,
-    api,
-    signIn,
-  }) => {
-    await fill(api, company);
-    await plan(api, company, [{ name: `Long ${'name '.repeat(20)}`, in: -DAY, phone: '+91 98765 00001' }]);
-    await signIn(company.manager);
-    await page.goto('/leads');
-    await page
-      .getByRole('navigation', { name: 'Main, bottom' })
-      .getByRole('link', { name: 'Dashboard' })
-      .tap();
-    await expect(stat(page, 'Total Leads')).toHaveText('8');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    await page.getByRole('button', { name: 'What Revenue means' }).tap();
-    await expect(page.getByRole('tooltip')).toContainText('The value of all won leads together.');
-    await part(page, 'Next Follow-up Leads').getByRole('listitem').first().getByRole('button').tap();
-    await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).first().tap();
-    await expectList(page, stat(page, 'Revenue'), 2);
-  });
 });

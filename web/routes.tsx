@@ -39,11 +39,21 @@ function preloadPrivate(): () => void {
 /** What a redirect to sign-in remembers, so that the user gets where they wanted to go. */
 type Memory = { from?: string } | null;
 
+/** Leads elsewhere; until the page there has come, a loader fills the screen. */
+function Redirect({ to, state = null }: { to: string; state?: Memory }) {
+  return (
+    <>
+      <Navigate to={to} replace state={state} />
+      <Waiting isWholeScreen />
+    </>
+  );
+}
+
 /** Public pages are for the signed-out; who is signed in goes on to the remembered target. */
 function PublicRoutes() {
   const { user } = useSession();
   const memory = useLocation().state as Memory;
-  return user ? <Navigate to={memory?.from ?? HOME} replace /> : <Outlet />;
+  return user ? <Redirect to={memory?.from ?? HOME} /> : <Outlet />;
 }
 
 /** Private pages: signed out leads to `/`, a lost session to /login; both remember the target. */
@@ -58,12 +68,12 @@ function PrivateRoutes() {
     );
   }
   const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search };
-  return <Navigate to={ended === 'lost' ? paths.login : paths.root} replace state={memory} />;
+  return <Redirect to={ended === 'lost' ? paths.login : paths.root} state={memory} />;
 }
 
 /** Until the product has a landing page its place is the sign-in page. */
 function Landing() {
-  return <Navigate to={paths.login} replace state={useLocation().state} />;
+  return <Redirect to={paths.login} state={useLocation().state as Memory} />;
 }
 
 export function AppRoutes() {
