@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('tooltip')).toContainText('The value of all won leads together.');
     await part(page, 'Next Follow-up Leads').getByRole('listitem').first().getByRole('button').tap();
     await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).first().tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().tap();
     await expectList(page, stat(page, 'Revenue'), 2);
   });
 });
