@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -47,9 +48,34 @@ function preloadFont(): Plugin {
   };
 }
 
+/** `card_x7Qk`: one ending for all classes of a file, where the default's line numbers would hardly compress. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?', 1)[0] ?? file);
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
+}
+
+/** Icons of the signed-in pages; the sign-in page does not wait for those. */
+const PUBLIC_ICONS = [
+  'bell-ring',
+  'circle-alert',
+  'circle-exclamation-point',
+  'eye',
+  'eye-off',
+  'layers',
+  'sliders-horizontal',
+];
+const isSharedIcon = (id: string) => {
+  const [, icon] = /lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\./.exec(id) ?? [];
+  return icon !== undefined && !PUBLIC_ICONS.includes(icon);
+};
+
+/** Styles of the parts that pages share, but for those of the sign-in page. */
+const isSharedStyle = (id: string) => /[\\/]web[\\/]ui[\\/](?!Waiting|StateMessage)\w+\.module\.css/.test(id);
+
 export default defineConfig({
   root: 'web',
   base: '/',
+  css: { modules: { generateScopedName: scopedName } },
   plugins: [react(), preloadFont(), precompress()],
   server: {
     fs: { allow: ['..'] },
@@ -69,5 +95,17 @@ export default defineConfig({
     // Files stay files: the content security policy allows no data: fonts, and names are hashed anyway.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Dozens of files of two lines each would weigh more than what is in them.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'icons', test: isSharedIcon, minShareCount: 2 },
+            { name: 'parts', test: isSharedStyle, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
 });

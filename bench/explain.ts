@@ -31,6 +31,7 @@ export async function explainList(
     db,
     client,
     isEverything: false,
+    zones: [],
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),
   };

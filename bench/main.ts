@@ -3,6 +3,7 @@ import { openDataset } from './dataset.ts';
 import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
 import { measureCreate } from './figures/create.ts';
+import { measureDashboard } from './figures/dashboard.ts';
 import { measureEachFilter } from './figures/each-filter.ts';
 import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
@@ -23,6 +24,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   filters: measureEachFilter,
   search: measureSearch,
   pages: measurePages,
+  dashboard: measureDashboard,
   create: measureCreate,
   import: measureImport,
   export: measureExport,

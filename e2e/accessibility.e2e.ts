@@ -53,6 +53,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await barriers(page)).toEqual([]);
     });
 
+    test('the dashboard, full and empty, has no barriers', async ({ page, server, company, signIn }) => {
+      await signIn(server.account('superadmin@lms.example'));
+      await page.goto('/dashboard');
+      await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await barriers(page)).toEqual([]);
+      await signIn(company.manager);
+      await page.goto('/dashboard');
+      await expect(page.getByText('Your pipeline starts here')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
     test('an empty list and a lead that cannot be loaded have no barriers', async ({
       page,
       company,

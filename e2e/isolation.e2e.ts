@@ -69,6 +69,10 @@ test('the next user of a browser sees nothing the last one saw', async ({ page, 
   };
   await page.goto('/login');
   await signInAs(company.manager);
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'All Leads' })
+    .click();
   await page.getByRole('link', { name: SECRET }).click();
   await expect(page.getByRole('heading', { name: SECRET })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -76,10 +80,10 @@ test('the next user of a browser sees nothing the last one saw', async ({ page, 
 
   const calls = recordCalls(page);
   await signInAs(other.manager);
-  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
-  await expect(page).toHaveURL('/leads');
+  await expect(page.getByText('Your pipeline starts here')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText(SECRET)).toHaveCount(0);
-  expect(calls.filter((call) => call.startsWith('GET /leads?'))).not.toEqual([]);
+  expect(calls.filter((call) => call.startsWith('GET /dashboard/'))).not.toEqual([]);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(company.manager.email);
 });

@@ -17,7 +17,7 @@ test('signing out asks first, then ends the session here and on the server', asy
 }) => {
   await page.goto('/login');
   await fillSignIn(page, company.manager);
-  await expect(page).toHaveURL('/leads');
+  await expect(page).toHaveURL('/dashboard');
   const token = (await kept(page)) ?? '';
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -31,7 +31,7 @@ test('signing out asks first, then ends the session here and on the server', asy
   ).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  await expect(page).toHaveURL('/leads');
+  await expect(page).toHaveURL('/dashboard');
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Logout' }).click();
@@ -59,8 +59,8 @@ test('another tab follows sign-out and sign-in', async ({ page, context, company
   await expect(other).toHaveURL('/login');
 
   await fillSignIn(page, company.manager);
-  await expect(page).toHaveURL('/leads');
-  await expect(other).toHaveURL('/leads');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(other).toHaveURL('/dashboard');
 });
 
 test('who is deactivated is led to the sign-in page, and back to their place when they may return', async ({

@@ -57,9 +57,9 @@ test('one signs in with the keyboard alone', async ({ page, company }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(company.manager.password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/leads');
-  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
-  await expect(page).toHaveTitle('All Leads · LMS');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard · LMS');
 });
 
 test('the password can be looked at', async ({ page }) => {
@@ -84,8 +84,8 @@ test('who is signed in does not see the sign-in page again', async ({ page, comp
   await signIn(company.manager);
   for (const address of ['/login', '/', '/dashboard']) {
     await page.goto(address);
-    await expect(page).toHaveURL('/leads');
-    await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   }
 });
 

@@ -13,6 +13,7 @@ import { Tokens } from '#server/features/auth/tokens.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/configurations/field-configuration.routes.ts';
+import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { importRoutes } from '#server/features/leads/import/import.routes.ts';
 import { leadBulkRoutes } from '#server/features/leads/lead-bulk.routes.ts';
@@ -49,7 +50,7 @@ export async function createApp(
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Addresses that cannot be read never reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.header('x-request-id', request.id));
@@ -117,6 +118,7 @@ function addRoutes(server: Server): void {
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);
+  dashboardRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

@@ -1,6 +1,7 @@
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { dashboard } from '#shared/dashboard.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
@@ -37,4 +38,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operations,
   products,
   productCategories,
+  dashboard,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

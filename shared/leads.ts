@@ -26,6 +26,8 @@ export const LeadFilters = z.object({
   is_archived: z.optional(flag),
   show_all: z.optional(flag),
   is_duplicate: z.optional(flag),
+  /** What the status says about the deal, by each client's configuration. */
+  meaning: z.optional(z.enum(['open', 'won', 'lost'], 'meaning must be open, won or lost.')),
   /** Leads with an open status and no follow-up planned. */
   no_next_step: z.optional(flag),
   campaign_id: z.optional(text(200)),

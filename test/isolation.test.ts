@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { dashboard } from '#shared/dashboard.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
@@ -174,6 +175,10 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
+      ...Object.values(dashboard).flatMap((endpoint) => [
+        [endpoint, {}] as const,
+        [endpoint, { clientId: world.alpha.id }] as const,
+      ]),
     ] as const) {
       // prettier-ignore
       const reply = await app.call(endpoint, { query }, stranger.token);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { dashboard } from '#shared/dashboard.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
@@ -193,6 +194,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   ],
   [productCategories.update, { object: 'category', input: () => body({ name: `Category ${unused()}` }) }],
   [productCategories.remove, { object: 'category' }],
+  ...Object.values(dashboard).map((endpoint): [Endpoint, Example] => [endpoint, {}]),
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */

@@ -90,6 +90,7 @@ const place = (success: number, id = () => world.beta.id): Rule => ({
   nonexistent: () => 404,
 });
 const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
+const figures: Rule = { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 };
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
 
@@ -168,6 +169,18 @@ const RULES: Record<string, Rule> = {
   'GET /product-categories query.client_id': filter(() => world.beta.id),
   'POST /product-categories query.clientId': place(201),
   'POST /leads/import query.clientId': place(200),
+  'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
+  'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
+  'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
+  'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
+  // Six months, and rows that name no client: what another client's id finds there is in the dashboard's own test.
+  'GET /dashboard/ query.clientId': figures,
+  'GET /dashboard/monthly-trend query.clientId': figures,
+  'GET /dashboard/leads-by-source query.clientId': figures,
+  'GET /dashboard/leads-by-status query.clientId': figures,
+  'GET /dashboard/high-value-leads query.clientId': figures,
+  'GET /dashboard/leads-requiring-followup query.clientId': figures,
+  'GET /dashboard/converted-leads query.clientId': figures,
   'POST /leads/import/preview query.clientId': place(200),
 };
 

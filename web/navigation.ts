@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import BellRing from 'lucide-react/icons/bell-ring';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Package from 'lucide-react/icons/package';
 import Settings from 'lucide-react/icons/settings';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
@@ -19,6 +20,13 @@ export type NavigationItem = {
 
 /** The sidebar and the bottom bar, in order; page titles come from here too. */
 export const NAVIGATION: readonly NavigationItem[] = [
+  {
+    label: 'Dashboard',
+    path: paths.dashboard,
+    icon: LayoutDashboard,
+    permission: 'leads.read',
+    description: 'Overview of your leads and performance',
+  },
   {
     label: 'All Leads',
     path: paths.leads,

@@ -11,6 +11,7 @@ const SessionProvider = loadable(async () => ({
   default: (await import('#web/session/SessionProvider.tsx')).SessionProvider,
 }));
 const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
+const DashboardPage = loadable(() => import('#web/pages/DashboardPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
@@ -27,7 +28,7 @@ const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
  */
 function preloadPrivate(): () => void {
   const load = () =>
-    void Promise.all([SessionProvider, Shell, LeadsPage].map(({ load: one }) => one())).catch(
+    void Promise.all([SessionProvider, Shell, DashboardPage, LeadsPage].map(({ load: one }) => one())).catch(
       () => undefined,
     );
   if (currentSession().user) load();
@@ -38,11 +39,21 @@ function preloadPrivate(): () => void {
 /** What a redirect to sign-in remembers, so that the user gets where they wanted to go. */
 type Memory = { from?: string } | null;
 
+/** Leads elsewhere; until the page there has come, a loader fills the screen. */
+function Redirect({ to, state = null }: { to: string; state?: Memory }) {
+  return (
+    <>
+      <Navigate to={to} replace state={state} />
+      <Waiting isWholeScreen />
+    </>
+  );
+}
+
 /** Public pages are for the signed-out; who is signed in goes on to the remembered target. */
 function PublicRoutes() {
   const { user } = useSession();
   const memory = useLocation().state as Memory;
-  return user ? <Navigate to={memory?.from ?? HOME} replace /> : <Outlet />;
+  return user ? <Redirect to={memory?.from ?? HOME} /> : <Outlet />;
 }
 
 /** Private pages: signed out leads to `/`, a lost session to /login; both remember the target. */
@@ -57,26 +68,26 @@ function PrivateRoutes() {
     );
   }
   const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search };
-  return <Navigate to={ended === 'lost' ? paths.login : paths.root} replace state={memory} />;
+  return <Redirect to={ended === 'lost' ? paths.login : paths.root} state={memory} />;
 }
 
 /** Until the product has a landing page its place is the sign-in page. */
 function Landing() {
-  return <Navigate to={paths.login} replace state={useLocation().state} />;
+  return <Redirect to={paths.login} state={useLocation().state as Memory} />;
 }
 
 export function AppRoutes() {
   useEffect(followOtherTabs, []);
   useEffect(preloadPrivate, []);
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Waiting isWholeScreen />}>
       <Routes>
         <Route element={<PublicRoutes />}>
           <Route path={paths.root} element={<Landing />} />
           <Route path={paths.login} element={<LoginPage />} />
         </Route>
         <Route element={<PrivateRoutes />}>
-          <Route path={paths.dashboard} element={<Navigate to={paths.leads} replace />} />
+          <Route path={paths.dashboard} element={<DashboardPage />} />
           <Route path={paths.leads} element={<LeadsPage />} />
           <Route path={paths.lead(':leadId')} element={<LeadPage />} />
           <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />

@@ -27,6 +27,27 @@ export const SEARCH = newest(
   CONTAINS,
   `(SELECT count(*) FROM (SELECT FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
 );
+/** The leads to get in touch with next. */
+export const NEXT_FOLLOW_UPS = `
+  SELECT ${COLUMNS}, ${NAMES}
+  FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY next_followup_date, id LIMIT 8) l ${PEOPLE}
+  ORDER BY l.next_followup_date, l.id`;
+const SHOWN = 'NOT is_archived AND NOT is_duplicate';
+const WON = `status IN ('converted', 'closed_won', 'won')`;
+const SINCE = `date_trunc('month', now() AT TIME ZONE 'Asia/Kolkata')::date - interval '5 months'`;
+const MONDAY = `date_trunc('week', now() AT TIME ZONE 'Asia/Kolkata')::date`;
+/** Totals, trend and breakdowns as JSON; `leads` says how the rows of a source are counted, `days` and `cells` which. */
+const figures = (cells: string, days: string, leads: string, value: string) => `
+  SELECT (SELECT jsonb_build_object('total', ${leads}, 'won', ${leads} FILTER (WHERE ${WON}), 'revenue', ${value} FILTER (WHERE ${WON}))
+      FROM ${cells} WHERE ${SHOWN}) AS totals,
+    (SELECT ${leads} FROM ${days} WHERE ${SHOWN} AND day >= ${MONDAY}) AS week,
+    (SELECT jsonb_agg(m) FROM (SELECT date_trunc('month', day) AS month, ${leads} AS leads FROM ${days}
+      WHERE ${SHOWN} AND day >= ${SINCE} GROUP BY 1) m) AS months,
+    (SELECT jsonb_agg(s) FROM (SELECT source, ${leads} AS leads FROM ${cells} WHERE ${SHOWN} GROUP BY 1) s) AS sources,
+    (SELECT jsonb_agg(s) FROM (SELECT status, ${leads} AS leads, ${value} AS value FROM ${cells} WHERE ${SHOWN} GROUP BY 1) s) AS statuses`;
+export const FIGURES = figures('bench.lead_totals', 'bench.lead_days', 'sum(leads)', 'sum(value)');
+const LIVING = `(SELECT *, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day FROM bench.leads WHERE deleted_at IS NULL) l`;
+export const NAIVE_FIGURES = figures(LIVING, LIVING, 'count(*)', 'sum(value)');
 /** Without counters. The phone is stored as it would be looked for. */
 export const CREATE = `
   WITH l AS (

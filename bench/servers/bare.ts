@@ -2,7 +2,16 @@ import Fastify from 'fastify';
 import pg from 'pg';
 // Only for its parsers: both sides turn counts, money and dates into the same JSON.
 import '#server/db/connections.ts';
-import { ASSIGNEE_FILTER, CREATE, FILTERED, NEWEST, SEARCH } from './bare-sql.ts';
+import {
+  ASSIGNEE_FILTER,
+  CREATE,
+  FIGURES,
+  FILTERED,
+  NAIVE_FIGURES,
+  NEWEST,
+  NEXT_FOLLOW_UPS,
+  SEARCH,
+} from './bare-sql.ts';
 import { serveTask } from './child.ts';
 
 /** As many connections as LMS opens. */
@@ -35,6 +44,15 @@ serveTask(async ({ settings }) => {
     const found = await pool.query(SEARCH, [`%${(request.query as Query)['search']}%`]);
     return page(found.rows, 12);
   });
+  const dashboard = async (name: string, text: string) => {
+    const [figures, next] = await Promise.all([
+      pool.query({ name, text }),
+      pool.query({ name: 'next', text: NEXT_FOLLOW_UPS }),
+    ]);
+    return { success: true, data: { ...figures.rows[0], recent_leads: next.rows } };
+  };
+  app.get('/dashboard', async () => await dashboard('figures', FIGURES));
+  app.get('/naive-dashboard', async () => await dashboard('naive', NAIVE_FIGURES));
   app.post('/leads', async (request, reply) => {
     const { name, email, phone, company_name, status, source, notes, created_by } = request.body as Query;
     const values = [name, email, phone, company_name, status, source, notes, created_by];

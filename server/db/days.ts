@@ -4,27 +4,52 @@ import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
-/** From and To as days of the client's time zone, both included. Throws 422 for days that do not exist or run backwards. */
+/** A column with moments, `leads.created_at`, and its table. */
+type Moment = { table: 'leads' | 'call_logs' | 'reminders'; column: RawBuilder<unknown> };
+
+/**
+ * From and To as days of the calendar of whichever client has the row, both included. Throws 422 for days that do not
+ * exist or run backwards.
+ */
 export function dayConditions(
   scope: ReadScope,
-  moment: RawBuilder<unknown>,
+  { table, column }: Moment,
   { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined },
 ): RawBuilder<SqlBool>[] {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from_date && to_date && from_date > to_date) {
     throw new InvalidInput([{ field: 'from_date', message: 'From date cannot be after To date' }]);
   }
   if (from_date) {
-    const from = startOfDay(from_date, timeZone);
+    const from = edge(scope, table, (timeZone) => startOfDay(from_date, timeZone));
     if (!from)
       throw new InvalidInput([{ field: 'from_date', message: 'From date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`${moment} >= ${from}`);
+    conditions.push(sql<SqlBool>`${column} >= ${from}`);
   }
   if (to_date) {
-    const after = startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1);
+    const after = edge(
+      scope,
+      table,
+      (timeZone) => startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1),
+    );
     if (!after) throw new InvalidInput([{ field: 'to_date', message: 'To date is not a date that exists.' }]);
-    conditions.push(sql<SqlBool>`${moment} < ${after}`);
+    conditions.push(sql<SqlBool>`${column} < ${after}`);
   }
   return conditions;
+}
+
+/** The moment at which a day begins where the row belongs; undefined for a day that does not exist. */
+function edge(
+  scope: ReadScope,
+  table: Moment['table'],
+  begins: (timeZone: string) => Date | undefined,
+): RawBuilder<unknown> | undefined {
+  const usual = begins(scope.client?.timeZone ?? DEFAULT_TIME_ZONE);
+  if (!usual) return undefined;
+  if (scope.zones.length === 0) return sql`${usual}`;
+  const elsewhere = scope.zones.map(
+    ({ timeZone, clients }) =>
+      sql`WHEN ${scope.clientId(table)} = ANY(${clients}::uuid[]) THEN ${begins(timeZone)}::timestamptz`,
+  );
+  return sql`CASE ${sql.join(elsewhere, sql` `)} ELSE ${usual}::timestamptz END`;
 }

@@ -4,7 +4,8 @@ import type { Role } from '#shared/permissions.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientTables, CoreTables } from '#server/db/tables.ts';
-import { findClient } from '#server/db/system-scope.ts';
+import { findClient, listOtherZones } from '#server/db/system-scope.ts';
+import type { Zone } from '#server/db/system-scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 /** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
@@ -43,6 +44,8 @@ export type ReadScope = {
   client: ClientRef | undefined;
   /** Rows of every client are read; neither this nor `client` says that nothing is. */
   isEverything: boolean;
+  /** Where every client is read: those whose days are not of the default time zone. */
+  zones: readonly Zone[];
   /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
   /** A table of this scope for hand-written SQL; builders qualify theirs by themselves. */
@@ -82,7 +85,7 @@ export class Scope {
       const matches = own && (clientId === undefined || clientId === own.id);
       return matches ? this.#client(own) : this.#nothing();
     }
-    if (clientId === undefined) return this.#everything();
+    if (clientId === undefined) return this.#everything(await listOtherZones(this.#database));
     const client = await findClient(this.#database, clientId);
     return client ? this.#client(client) : this.#nothing();
   }
@@ -136,12 +139,13 @@ export class Scope {
     return client;
   }
 
-  #everything(): ReadScope {
+  #everything(zones: readonly Zone[] = []): ReadScope {
     return {
       user: this.user,
       db: this.#database.allClients,
       client: undefined,
       isEverything: true,
+      zones,
       clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
       table: (table) => sql.id('all_clients', table),
     };
@@ -153,6 +157,7 @@ export class Scope {
       db: this.#database.nothing,
       client: undefined,
       isEverything: false,
+      zones: [],
       clientId: () => sql<string>`NULL::uuid`,
       table: (table) => sql.id(TEMPLATE_SCHEMA, table),
     };
@@ -194,6 +199,7 @@ function clientScope(
     user,
     client,
     isEverything: false,
+    zones: [],
     db,
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),

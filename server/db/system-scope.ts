@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/tables.ts';
@@ -35,6 +36,20 @@ export function clientRef(row: {
     country: row.country,
     isActive: row.is_active,
   };
+}
+
+/** A time zone and the clients that live in it. */
+export type Zone = { timeZone: string; clients: string[] };
+
+/** The clients whose days begin at other moments than those of the default time zone. */
+export async function listOtherZones({ core }: SystemScope | Database): Promise<Zone[]> {
+  const rows = await core
+    .selectFrom('core.clients')
+    .select(['id', 'time_zone'])
+    .where('time_zone', '<>', DEFAULT_TIME_ZONE)
+    .execute();
+  const zones = Map.groupBy(rows, (row) => row.time_zone);
+  return [...zones].map(([timeZone, of]) => ({ timeZone, clients: of.map(({ id }) => id) }));
 }
 
 export type AuditEntry = {

@@ -40,9 +40,15 @@ export function useSend<E extends Endpoint>(endpoint: E) {
   });
 }
 
-/** Marks everything below the endpoint's first path segment as stale, whoever reads it. */
+/** Its numbers are made of whatever else there is. */
+const SUMMARY = 'dashboard';
+
+/** Marks everything below the endpoint's first path segment as stale, whoever reads it, and the dashboard with it. */
 export function useInvalidate(endpoint: Endpoint): () => Promise<void> {
   const client = useQueryClient();
   const segment = endpoint.path.split('/')[1];
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === segment });
+  return () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[2] === segment || queryKey[2] === SUMMARY,
+    });
 }

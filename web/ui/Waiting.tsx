@@ -2,9 +2,15 @@ import { Loader } from '@mantine/core';
 import classes from '#web/ui/Waiting.module.css';
 
 /** A place whose code is on its way. Appears after a moment only, so that fast loads do not blink. */
-export function Waiting({ label = 'Loading' }: { label?: string }) {
+export function Waiting({
+  label = 'Loading',
+  isWholeScreen = false,
+}: {
+  label?: string;
+  isWholeScreen?: boolean;
+}) {
   return (
-    <div className={classes.waiting} role="status">
+    <div className={classes.waiting} data-whole={isWholeScreen || undefined} role="status">
       <Loader color="gray" aria-hidden="true" />
       <span className={classes.label}>{label}</span>
     </div>

@@ -66,7 +66,7 @@ function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
 
 function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): RawBuilder<unknown>[] {
   const { lead_id, user_id, call_type, call_status } = query;
-  const where = dayConditions(scope, sql`call_logs.call_date`, query);
+  const where = dayConditions(scope, { table: 'call_logs', column: sql`call_logs.call_date` }, query);
   if (lead_id) where.push(sql`call_logs.lead_id = ${lead_id}::uuid`);
   if (user_id) where.push(sql`call_logs.user_id = ${user_id === 'me' ? scope.user.id : user_id}::uuid`);
   if (call_type) where.push(sql`call_logs.call_type = ${call_type}`);

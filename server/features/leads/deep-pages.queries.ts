@@ -21,7 +21,7 @@ export async function findPage(
   offset: number,
   count: () => Promise<Total>,
 ): Promise<{ place: Place; total: Total }> {
-  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(scope, query)) {
+  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(query)) {
     const found = await placeByDay(scope, query, offset);
     if (found) return found;
   }

@@ -1,16 +1,17 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
-import type { LeadFilters } from '#shared/leads.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import {
   archivedFilter,
   assigneeId,
+  hasMeaning,
   isPrefixSearch,
   isSet,
   leadConditions,
 } from '#server/features/leads/lead-filters.ts';
+import type { ListFilters } from '#server/features/leads/lead-filters.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 const SEARCH_CAP = 1000;
@@ -37,9 +38,9 @@ export type Counted = {
 type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
 /** How the rows of these filters are counted: from the counters where they can tell, else exactly up to a cap. */
-export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
+export function countPlan(scope: ReadScope, filters: ListFilters): CountPlan {
   const { search, from_date, to_date } = filters;
-  if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
+  if (isCountedByDay(filters)) return { sql: fromDays(scope, filters), cap: undefined };
   if (!needsRows(filters) && !from_date && !to_date)
     return { sql: fromTotals(scope, filters), cap: undefined };
   const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
@@ -52,14 +53,13 @@ export function countPlan(scope: ReadScope, filters: LeadFilters): CountPlan {
 
 const { lit } = expressionBuilder<ClientTables>();
 
-const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: LeadFilters) =>
+const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: ListFilters) =>
   no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
 
-/** The fewest counters tell these filters apart. Days are the client's: across clients they do not add up. */
-export function isCountedByDay(scope: ReadScope, filters: LeadFilters): boolean {
-  const { status, source, assigned_to, from_date, to_date } = filters;
-  if (needsRows(filters) || (status ?? source ?? assigned_to) !== undefined) return false;
-  return scope.client !== undefined || (!from_date && !to_date);
+/** The fewest counters tell these filters apart. */
+export function isCountedByDay(filters: ListFilters): boolean {
+  const { status, meaning, source, assigned_to } = filters;
+  return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
 }
 
 export function totalOf(plan: CountPlan, counted: number): Total {
@@ -67,29 +67,30 @@ export function totalOf(plan: CountPlan, counted: number): Total {
   return { total: isCapped ? plan.cap : counted, isCapped } as Total;
 }
 
-function fromTotals(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
+function fromTotals(scope: ReadScope, filters: ListFilters): RawBuilder<number> {
   const { status, source, assigned_to } = filters;
   const where = flagConditions(filters);
   if (status) where.push(sql`status = ${status}`);
+  if (filters.meaning) where.push(hasMeaning(scope, filters, 'lead_totals'));
   if (source) where.push(sql`source = ${source}`);
   if (assigned_to === 'none') where.push(sql`assigned_to IS NULL`);
   else if (assigned_to) where.push(sql`assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
   return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_totals')} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
-function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
+function fromDays(scope: ReadScope, filters: ListFilters): RawBuilder<number> {
   return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)})`;
 }
 
 /** What these filters ask of a row of `lead_days`. */
-export function daysOf(filters: LeadFilters): RawBuilder<unknown> {
+export function daysOf(filters: ListFilters): RawBuilder<unknown> {
   const where = flagConditions(filters);
   if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);
   if (filters.to_date) where.push(sql`day <= ${filters.to_date}::date`);
   return sql.join(where, sql` AND `);
 }
 
-function flagConditions(filters: LeadFilters): RawBuilder<unknown>[] {
+function flagConditions(filters: ListFilters): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [sql`true`];
   const archived = archivedFilter(filters);
   if (archived !== undefined) where.push(isSet(sql`is_archived`, archived));

@@ -22,8 +22,11 @@ export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
   }
 }
 
-/** The filters with what `readyFilters` has looked up: statuses that are won or lost, by client. */
-export type ListFilters = LeadFilters & { over?: { client_id: string; status: string }[] };
+/** A status as the client that has it understands it. */
+type ClientStatus = { client_id: string; status: string };
+
+/** The filters with what `readyFilters` has looked up: the statuses of `meaning`, and those that are won or lost. */
+export type ListFilters = LeadFilters & { meant?: ClientStatus[]; over?: ClientStatus[] };
 
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, filters: ListFilters): Condition[] {
@@ -40,21 +43,35 @@ export function leadConditions(scope: ReadScope, filters: ListFilters): Conditio
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
+  if (filters.meaning) conditions.push(hasMeaning(scope, filters, 'leads'));
   if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
-  conditions.push(...dayConditions(scope, sql`leads.created_at`, filters));
+  conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
   if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
 }
 
 /** Nothing is planned, and the deal is still open. */
 function noNextStep(scope: ReadScope, { over }: ListFilters): Condition[] {
-  if (!over) throw new Error('These filters have not been made ready.');
-  const statuses = over.map(({ status }) => status);
-  const isOver = scope.client
-    ? sql<SqlBool>`leads.status = ANY(${statuses}::text[])`
-    : sql<SqlBool>`EXISTS (SELECT FROM unnest(${over.map(({ client_id }) => client_id)}::uuid[], ${statuses}::text[]) o (client_id, status)
-        WHERE o.client_id = ${scope.clientId('leads')} AND o.status = leads.status)`;
-  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isOver}`];
+  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isOneOf(scope, 'leads', over)}`];
+}
+
+/** The status of a lead, or of a row of its counters, has the meaning that is asked for. */
+export function hasMeaning(
+  scope: ReadScope,
+  { meant }: ListFilters,
+  table: 'leads' | 'lead_totals',
+): RawBuilder<SqlBool> {
+  return isOneOf(scope, table, meant);
+}
+
+function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: ClientStatus[] | undefined) {
+  if (!wanted) throw new Error('These filters have not been made ready.');
+  const statuses = wanted.map(({ status }) => status);
+  const status = sql.ref(`${table}.status`);
+  if (scope.client) return sql<SqlBool>`${status} = ANY(${statuses}::text[])`;
+  const clients = wanted.map(({ client_id }) => client_id);
+  return sql<SqlBool>`EXISTS (SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
+    WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status})`;
 }
 
 /** A flag in the text of the statement: as a parameter it would hide its frequency from a prepared plan. */

@@ -4,16 +4,18 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
 import type { ListFilters } from '#server/features/leads/lead-filters.ts';
 
-/** Filters ready for `leadConditions`: which statuses are over is for each client's configuration to say. */
+/** Filters ready for `leadConditions`: what a status means is for each client's configuration to say. */
 export async function readyFilters<F extends LeadFilters>(
   scope: ReadScope,
   filters: F,
 ): Promise<F & ListFilters> {
-  if (!filters.no_next_step) return filters;
+  const { meaning, no_next_step } = filters;
+  if (!meaning && !no_next_step) return filters;
   const meaningOf = await statusMeanings(scope);
   const inUse = await sql<{ client_id: string; status: string }>`
     SELECT DISTINCT ${scope.clientId('lead_totals')} AS client_id, status FROM ${scope.table('lead_totals')}
   `.execute(scope.db);
+  const meant = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) === meaning);
   const over = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) !== 'open');
-  return { ...filters, over };
+  return { ...filters, ...(meaning && { meant }), ...(no_next_step && { over }) };
 }

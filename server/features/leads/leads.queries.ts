@@ -1,15 +1,12 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { dayOf } from '#shared/dates.ts';
-import type { leads, LeadFilters, LeadSort, LeadStats, LeadValues } from '#shared/leads.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { leads, LeadFilters, LeadSort, LeadValues } from '#shared/leads.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
-import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
 import { findPage } from '#server/features/leads/deep-pages.queries.ts';
 import type { Place } from '#server/features/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
@@ -85,6 +82,18 @@ export async function listLeads(
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
 }
 
+/** The first leads of a list without its total; `bound` narrows it further. Throws 422. */
+export async function listFirstLeads(
+  scope: ReadScope,
+  query: LeadFilters & LeadSort,
+  limit: number,
+  bound?: RawBuilder<unknown>,
+): Promise<PresentedLead[]> {
+  const page = pageOfLeads(scope, query, { offset: 0, size: limit, reversed: false, bound });
+  const order = sql`ORDER BY ${leadOrder(scope, query)}`;
+  return (await presentedLeads(scope, page, order).execute(scope.db)).rows;
+}
+
 const { lit } = expressionBuilder<ClientTables>();
 
 /**
@@ -145,36 +154,4 @@ export async function listLeadValues(scope: ReadScope): Promise<LeadValues> {
   const values = (column: 'status' | 'source') =>
     [...new Set(rows.map((row) => row[column]))].filter((value) => value !== null).sort();
   return { status: values('status'), source: values('source') };
-}
-
-/** Totals of leads that are neither archived nor duplicates; weeks begin on Monday in the client's time zone. */
-export async function getLeadStats(scope: ReadScope): Promise<LeadStats> {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
-  const today = dayOf(new Date(), timeZone);
-  const meaningOf = await statusMeanings(scope);
-  const [cells, days] = await Promise.all([
-    sql<{ client_id: string; status: string; leads: number; value: number }>`
-      SELECT ${scope.clientId('lead_totals')} AS client_id, status, sum(leads)::int8 AS leads, sum(value) AS value
-      FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate GROUP BY 1, 2
-    `.execute(scope.db),
-    sql<{ week: number; month: number }>`
-      SELECT coalesce(sum(leads) FILTER (WHERE day >= date_trunc('week', ${today}::date)), 0)::int8 AS week,
-        coalesce(sum(leads) FILTER (WHERE day >= date_trunc('month', ${today}::date)), 0)::int8 AS month
-      FROM ${scope.table('lead_days')}
-      WHERE NOT is_archived AND NOT is_duplicate AND day >= ${today}::date - 40
-    `.execute(scope.db),
-  ]);
-  const won = cells.rows.filter((cell) => meaningOf(cell.status, cell.client_id) === 'won');
-  const sum = (rows: typeof won, column: 'leads' | 'value') =>
-    rows.reduce((total, row) => total + row[column], 0);
-  const [total, converted] = [sum(cells.rows, 'leads'), sum(won, 'leads')];
-  const { week = 0, month = 0 } = days.rows[0] ?? {};
-  return {
-    total_leads: total,
-    new_this_week: week,
-    new_this_month: month,
-    converted_leads: converted,
-    conversion_rate: total === 0 ? 0 : Math.round((converted / total) * 1000) / 10,
-    revenue: Math.round(sum(won, 'value') * 100) / 100,
-  };
 }

@@ -5,6 +5,7 @@ import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
+import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
 import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
@@ -20,7 +21,6 @@ import {
 import {
   UNKNOWN_LEAD,
   getLead,
-  getLeadStats,
   listLeadValues,
   listLeads,
   streamLeads,
@@ -59,7 +59,7 @@ function readingRoutes(server: Server): void {
     return { data: scope.user.seesAllClients ? data.map(named) : data, pagination };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
-    data: await getLeadStats(await scope.reading(query.clientId)),
+    data: (await getLeadFigures(await scope.reading(query.clientId))).stats,
   }));
   serve(server, leads.values, async ({ scope, query }) => ({
     data: await listLeadValues(await scope.reading(query.client_id)),

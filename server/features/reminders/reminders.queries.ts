@@ -91,7 +91,11 @@ const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.use
 /** Which of them the page shows. */
 function within(scope: ReadScope, query: Query): RawBuilder<unknown>[] {
   const { is_completed, due } = query;
-  const where: RawBuilder<unknown>[] = dayConditions(scope, sql`reminders.reminder_date`, query);
+  const where: RawBuilder<unknown>[] = dayConditions(
+    scope,
+    { table: 'reminders', column: sql`reminders.reminder_date` },
+    query,
+  );
   // In the text of the statement: as a parameter the group would hide from a prepared plan how large it is.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);

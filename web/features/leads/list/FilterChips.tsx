@@ -11,6 +11,7 @@ import { useUserName } from '#web/pickers/useUserName.ts';
 
 const TITLES: Record<FilterKey, string> = {
   status: 'Status',
+  meaning: 'Deal',
   source: 'Source',
   assigned_to: 'Assigned To',
   created_by: 'Created By',
@@ -34,6 +35,7 @@ export function FilterChips({ state, onChange, fields }: Props) {
   const textOf = (key: FilterKey): string => {
     const value = state[key];
     if (key === 'status' || key === 'source') return optionLabel(value, fields.options(key));
+    if (key === 'meaning') return optionLabel(value);
     if (key === 'assigned_to' && value === 'me') return 'Me';
     if (key === 'assigned_to' && value === 'none') return 'Unassigned';
     if (key === 'assigned_to' || key === 'created_by') return userName(value) ?? 'One user';

@@ -1,13 +1,25 @@
 import { Select } from '@mantine/core';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { DayRange } from '#web/features/leads/list/DayRange.tsx';
-import type { Archived, Duplicates, ListState, NextStep } from '#web/features/leads/list/list-state.ts';
+import type {
+  Archived,
+  Duplicates,
+  ListState,
+  Meaning,
+  NextStep,
+} from '#web/features/leads/list/list-state.ts';
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 
+const MEANINGS = [
+  { value: '', label: 'All leads' },
+  { value: 'open', label: 'Open' },
+  { value: 'won', label: 'Won' },
+  { value: 'lost', label: 'Lost' },
+];
 const ARCHIVED = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'Active' },
@@ -71,6 +83,13 @@ export function FilterFields({ state, onChange, onWrongDays }: Props) {
           clearable
         />
       ))}
+      <Select
+        label="Deal"
+        data={MEANINGS}
+        value={state.meaning}
+        onChange={(value) => onChange({ meaning: (value ?? '') as Meaning })}
+        allowDeselect={false}
+      />
       <UserSelect {...user('assigned_to')} before={ASSIGNEES} />
       {filtersByCreator && <UserSelect {...user('created_by')} />}
       <Select

@@ -21,6 +21,7 @@ test('every part of the state survives the address', () => {
     ...DEFAULT_STATE,
     search: 'राम & co',
     status: 'won?',
+    meaning: 'lost' as const,
     archived: 'all' as const,
     duplicates: 'only' as const,
     next_step: 'none' as const,
@@ -35,7 +36,7 @@ test('every part of the state survives the address', () => {
 
 test('nonsense in the address counts as not said', () => {
   const search = new URLSearchParams(
-    'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&from_date=31/01/2026',
+    'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=31/01/2026',
   );
   assert.deepEqual(readListState(search), DEFAULT_STATE);
 });

@@ -1,4 +1,5 @@
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { leads } from '#shared/leads.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
@@ -6,6 +7,8 @@ import { PAGE_SIZES } from '#shared/pagination.ts';
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 export type Archived = 'active' | 'archived' | 'all';
 export type Duplicates = '' | 'only' | 'none';
+/** What the status says about the deal, whatever each client calls it. */
+export type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
 export type NextStep = '' | 'none';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
@@ -14,6 +17,7 @@ export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 export type ListState = {
   search: string;
   status: string;
+  meaning: Meaning;
   source: string;
   assigned_to: string;
   created_by: string;
@@ -32,6 +36,7 @@ export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc
 export const DEFAULT_STATE: ListState = {
   search: '',
   status: '',
+  meaning: '',
   source: '',
   assigned_to: '',
   created_by: '',
@@ -49,6 +54,7 @@ export const DEFAULT_STATE: ListState = {
 /** The settings that Reset Filters clears. */
 export const FILTER_KEYS = [
   'status',
+  'meaning',
   'source',
   'assigned_to',
   'created_by',
@@ -68,6 +74,8 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
     state[key] = search.get(key) ?? '';
   }
   Object.assign(state, readDays(search));
+  const meaning = search.get('meaning');
+  if (meaning === 'open' || meaning === 'won' || meaning === 'lost') state.meaning = meaning;
   const archived = search.get('archived');
   if (archived === 'archived' || archived === 'all') state.archived = archived;
   const duplicates = search.get('duplicates');

@@ -1,0 +1,94 @@
+import { expectList, fill, part, stat } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { DAY, HOUR, plan } from './planned.ts';
+
+test('next follow-ups: overdue first, everything about them, and the lead at a glance', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await plan(api, company, [
+    { name: 'Chitra', in: 9 * DAY },
+    { name: 'Asha', in: -2 * DAY, phone: '+91 98765 00001' },
+  ]);
+  await api.addLead(company.manager, {
+    name: 'Bina',
+    email: 'bina@e2e.example',
+    assigned_to: null,
+    source: null,
+    status: 'qualified',
+    next_followup_date: new Date(Date.now() + 2 * HOUR).toISOString(),
+  });
+  await signIn(company.manager);
+  await page.goto('/dashboard');
+  const next = part(page, 'Next Follow-up Leads');
+  const items = next.getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await expect(items).toContainText([/Asha/, /Bina/, /Chitra/]);
+  for (const text of ['+91 98765 00001', 'Meera Joshi', 'New', 'Overdue'])
+    await expect(items.nth(0)).toContainText(text);
+  await expect(items.nth(0)).toContainText(/\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M/);
+  await expect(items.nth(0)).toContainText(/Created \d\d\/\d\d\/\d{4}/);
+  for (const text of ['bina@e2e.example', 'Unassigned', 'Website', 'Qualified'])
+    await expect(items.nth(1)).toContainText(text);
+  await expect(items.nth(1)).not.toContainText('Overdue');
+
+  await items.nth(1).getByRole('button').click();
+  const popup = page.getByRole('dialog', { name: 'Lead Details' });
+  await expect(popup.getByRole('heading', { name: 'Bina' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(items.nth(1).getByRole('button')).toBeFocused();
+  await next.getByRole('link', { name: 'View All' }).click();
+  await expect(page).toHaveURL('/leads?sort_by=next_followup_date&sort_order=asc');
+  await expect(page.getByRole('table', { name: 'Leads' }).getByRole('rowheader')).toContainText([
+    'Asha', 'Bina', 'Chitra',
+  ]); // prettier-ignore
+});
+
+test('signed out, a loader fills the screen until the sign-in page is there', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/LoginPage-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const loader = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(loader).toBeVisible();
+  const box = await loader.boundingBox();
+  expect(box?.height).toBe(page.viewportSize()?.height);
+  held.resolve();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('everything fits, definitions open by a tap, numbers lead to lists', async ({
+    page,
+    company,
+    api,
+    signIn,
+  }) => {
+    await fill(api, company);
+    await plan(api, company, [{ name: `Long ${'name '.repeat(20)}`, in: -DAY, phone: '+91 98765 00001' }]);
+    await signIn(company.manager);
+    await page.goto('/leads');
+    await page
+      .getByRole('navigation', { name: 'Main, bottom' })
+      .getByRole('link', { name: 'Dashboard' })
+      .tap();
+    await expect(stat(page, 'Total Leads')).toHaveText('8');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.getByRole('button', { name: 'What Revenue means' }).tap();
+    await expect(page.getByRole('tooltip')).toContainText('The value of all won leads together.');
+    await part(page, 'Next Follow-up Leads').getByRole('listitem').first().getByRole('button').tap();
+    await expect(page.getByRole('dialog', { name: 'Lead Details' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().tap();
+    await expectList(page, stat(page, 'Revenue'), 2);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expectList, expectTotal, fill, part, stat } from './dashboard.ts';
+import { expect, recordCalls, test } from './fixtures.ts';
+import { failure } from './leads.ts';
+
+const start = (page: Page) => page.getByRole('heading', { name: 'Your pipeline starts here' });
+
+test('an empty pipeline says how to begin', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  await page.goto('/dashboard');
+  await expect(start(page)).toBeVisible();
+  await expect(stat(page, 'Total Leads')).toHaveText('0');
+  await expect(stat(page, 'Conversion Rate')).toHaveText('0.0%');
+  await expect(stat(page, 'Revenue')).toHaveText('₹0');
+  await expect(part(page, 'Lead Generation Trend')).toContainText('No data available');
+  await expect(part(page, 'Next Follow-up Leads')).toContainText('No recent leads found');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import Leads' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Add Lead' }).last().click();
+  await expect(page).toHaveURL('/create-lead');
+});
+
+test('cards, trend, statuses and sources, each number with its list', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await fill(api, company);
+  await signIn(company.manager);
+  await page.goto('/dashboard');
+  await expect(stat(page, 'Total Leads')).toHaveText('7');
+  await expect(stat(page, 'New This Week')).toHaveText('1');
+  await expect(stat(page, 'Conversion Rate')).toHaveText('28.6%');
+  await expect(stat(page, 'Revenue')).toHaveText('₹2,00,000');
+  await expect(start(page)).toHaveCount(0);
+
+  const trend = part(page, 'Lead Generation Trend');
+  const months = page.getByRole('table', { name: 'Leads created in each of the last 6 months' });
+  await expect(months.getByRole('rowheader')).toHaveCount(6);
+  await expect(months.getByRole('rowheader').last()).toHaveText(/^[A-Z][a-z]{2} \d{4}$/);
+  await expect(months.getByRole('link')).toHaveText(['0', '0', '0', '4', '2', '1']);
+  await expect(trend).toContainText('Average per month 1 leads');
+  await expect(page.getByRole('table', { name: 'Leads at each status' }).getByRole('rowheader')).toHaveText([
+    'New',
+    'Qualified',
+    'Site Visit',
+    'Converted',
+    'Closed Won',
+    'Lost',
+  ]);
+  await expect(page.getByRole('table', { name: 'Leads by source' }).getByRole('rowheader')).toHaveText([
+    'Website', 'Referral', 'Walk-in',
+  ]); // prettier-ignore
+
+  await expectList(page, stat(page, 'Total Leads'), 7);
+  await expectList(page, stat(page, 'New This Week'), 1);
+  await expectList(page, months.getByRole('link').nth(3), 4);
+  await expectList(page, months.getByRole('link').nth(0), 0);
+  await expectList(page, page.getByRole('link', { name: /leads: New$/ }), 2);
+  await expectList(page, page.getByRole('link', { name: /leads: Referral$/ }), 3);
+  await stat(page, 'Revenue').click();
+  await expectTotal(page, 2);
+  const filters = page.getByRole('list', { name: 'Active filters' });
+  await expect(filters).toContainText('DealWon');
+  await expect(filters).toContainText('DuplicatesWithout duplicates');
+  await filters.getByRole('button', { name: 'Remove filter Deal' }).click();
+  await expectTotal(page, 7);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('combobox', { name: 'Deal' }).click();
+  await page.getByRole('option', { name: 'Lost', exact: true }).click();
+  await expect(page).toHaveURL(/meaning=lost/);
+  await page.keyboard.press('Escape');
+  await expectTotal(page, 1);
+});
+
+test('the numbers of each role are those of their lists', async ({ page, company, api, signIn, server }) => {
+  await fill(api, company);
+  const bound = await api.newPerson(company.id, 'admin', 'Anita');
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rahul');
+  for (const person of [bound, rep]) {
+    await signIn(person);
+    await page.goto('/dashboard');
+    await expect(stat(page, 'Total Leads')).toHaveText('7');
+    await expectList(page, stat(page, 'Total Leads'), 7);
+    await expectList(page, stat(page, 'Conversion Rate'), 2);
+  }
+  for (const email of ['superadmin@lms.example', 'admin@lms.example']) {
+    await signIn(server.account(email));
+    await page.goto('/dashboard');
+    await expect(stat(page, 'Total Leads')).toBeVisible();
+    await expect(page.getByText('Loading dashboard...')).toHaveCount(0);
+    for (const title of ['New This Week', 'Conversion Rate']) {
+      const { stats } = await api.call<{ stats: { new_this_week: number; converted_leads: number } }>(
+        await api.superadmin(),
+        'GET',
+        '/dashboard/',
+      );
+      const number = title === 'New This Week' ? stats.new_this_week : stats.converted_leads;
+      await expectList(page, stat(page, title), number);
+    }
+    await page.goto(`/dashboard?client_id=${company.id}`);
+    await expect(stat(page, 'Total Leads')).toHaveText('7');
+    await expectList(page, stat(page, 'Total Leads'), 7);
+    await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
+  }
+});
+
+test('a failed load says so in every card, and Retry brings the numbers', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  await fill(api, company);
+  await signIn(company.manager);
+  await page.route('**/api/dashboard/', (route) => route.fulfill(failure('It broke.')), { times: 1 });
+  await page.goto('/dashboard');
+  await expect(part(page, 'Lead Generation Trend').getByRole('alert')).toContainText(
+    'Failed to load monthly trend data',
+  );
+  const next = part(page, 'Next Follow-up Leads');
+  await expect(next.getByRole('alert')).toContainText('Failed to load recent leads');
+  await expect(part(page, 'Key figures').getByRole('link')).toHaveCount(0);
+  await next.getByRole('button', { name: 'Retry' }).click();
+  await expect(stat(page, 'Total Leads')).toHaveText('7');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('one call brings everything, shapes stand until it is there, and a new lead counts at once', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await fill(api, company);
+  await signIn(company.manager);
+  const calls = recordCalls(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/dashboard/', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('status').getByText('Loading dashboard...')).toBeAttached();
+  await expect(part(page, 'Lead Generation Trend')).toHaveAttribute('aria-busy', 'true');
+  held.resolve();
+  await expect(stat(page, 'Total Leads')).toHaveText('7');
+  expect(calls.filter((call) => call.startsWith('GET /dashboard'))).toEqual(['GET /dashboard/']);
+
+  await page.getByRole('button', { name: 'Add a new lead' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Hema');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(stat(page, 'Total Leads')).toHaveText('8');
+});
+
+test('by keyboard: what a number means, its list, and back', async ({ page, company, api, signIn }) => {
+  await fill(api, company);
+  await signIn(company.manager);
+  await page.goto('/dashboard');
+  await expect(stat(page, 'Conversion Rate')).toBeVisible();
+  await page.getByRole('button', { name: 'What Conversion Rate means' }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Won leads divided by all leads. Archived leads and duplicates are left out.',
+  );
+  await page.keyboard.press('Tab');
+  await expect(stat(page, 'Conversion Rate')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectTotal(page, 2);
+});

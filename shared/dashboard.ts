@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
+import { Lead } from '#shared/lead.ts';
+import { LeadSort, LeadStats } from '#shared/leads.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
+import { Reminder } from '#shared/reminders.ts';
+
+/** Months of the trend, the current one included. */
+export const TREND_MONTHS = 6;
+/** Leads that the dashboard shows under 'Next Follow-up Leads'. */
+export const NEXT_FOLLOW_UPS = 8;
+
+/** One month of the client's calendar, `2026-06`, and the leads created in it. */
+export const MonthlyPoint = z.object({ month: z.string(), leads: z.int() });
+export type MonthlyPoint = z.infer<typeof MonthlyPoint>;
+
+/** `source` is null for leads that have none. */
+export const SourceCount = z.object({ source: z.nullable(z.string()), leads: z.int() });
+export type SourceCount = z.infer<typeof SourceCount>;
+
+/** A status that means different things to different clients has one entry for each meaning. */
+export const StatusCount = z.object({
+  status: z.string(),
+  meaning: z.enum(['open', 'won', 'lost'] satisfies StatusMeaning[]),
+  leads: z.int(),
+  /** Rupees: the sum of `value`. */
+  value: z.number(),
+});
+export type StatusCount = z.infer<typeof StatusCount>;
+
+/**
+ * Everything the page shows, of one moment. Numbers count leads that are neither archived nor duplicates, as
+ * `GET /leads?is_duplicate=false` lists them.
+ */
+export const Dashboard = z.object({
+  stats: LeadStats,
+  /** The Monday from which `new_this_week` counts: a day of the client's calendar. */
+  week_begins: z.iso.date(),
+  monthly_trend: z.array(MonthlyPoint),
+  leads_by_source: z.array(SourceCount),
+  leads_by_status: z.array(StatusCount),
+  recent_leads: z.array(Lead),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+const clientId = z.optional(Id);
+const ofClient = z.object({ clientId });
+const someOfClient = z.object({ clientId, limit: PageQuery.limit });
+
+const reading = { method: 'GET', permission: 'leads.read', tag: 'Dashboard' } as const;
+const someLeads = { ...reading, query: someOfClient, data: z.array(Lead) } as const;
+
+export const dashboard = {
+  get: endpoint({
+    ...reading,
+    path: '/dashboard/',
+    summary: 'Everything the dashboard shows, in one call',
+    query: ofClient,
+    data: Dashboard,
+  }),
+  stats: endpoint({
+    ...reading,
+    path: '/dashboard/stats',
+    summary: 'Totals of the pipeline, as /leads/stats',
+    query: ofClient,
+    data: LeadStats,
+  }),
+  monthlyTrend: endpoint({
+    ...reading,
+    path: '/dashboard/monthly-trend',
+    summary: 'Leads created in each of the last six months of the client’s calendar',
+    query: ofClient,
+    data: z.array(MonthlyPoint),
+  }),
+  recentLeads: endpoint({
+    ...reading,
+    path: '/dashboard/recent-leads',
+    summary:
+      'The first active leads in an order; by default those with the next follow-up, overdue ones first',
+    query: z.extend(someOfClient, {
+      orderBy: z._default(LeadSort.shape.sort_by.def.innerType, 'next_followup_date'),
+      orderDirection: z._default(SortOrder, 'asc'),
+    }),
+    data: z.array(Lead),
+  }),
+  leadsBySource: endpoint({
+    ...reading,
+    path: '/dashboard/leads-by-source',
+    summary: 'How many leads each source has brought, most first',
+    query: ofClient,
+    data: z.array(SourceCount),
+  }),
+  leadsByStatus: endpoint({
+    ...reading,
+    path: '/dashboard/leads-by-status',
+    summary: 'How many leads stand at each status and what they are worth, most first',
+    query: ofClient,
+    data: z.array(StatusCount),
+  }),
+  highValueLeads: endpoint({
+    ...someLeads,
+    path: '/dashboard/high-value-leads',
+    summary: 'Open leads with the highest value',
+  }),
+  leadsRequiringFollowup: endpoint({
+    ...someLeads,
+    path: '/dashboard/leads-requiring-followup',
+    summary: 'Leads whose follow-up is overdue or due today, earliest first',
+  }),
+  activeLeads: endpoint({
+    ...someLeads,
+    path: '/dashboard/active-leads',
+    summary: 'Leads with an open status, newest first',
+  }),
+  convertedLeads: endpoint({
+    ...someLeads,
+    path: '/dashboard/converted-leads',
+    summary: 'Leads with a won status, newest first',
+  }),
+  pendingReminders: endpoint({
+    ...reading,
+    permission: 'reminders.read',
+    path: '/dashboard/pending-reminders',
+    summary: 'Open reminders, earliest first',
+    query: someOfClient,
+    data: z.array(Reminder),
+  }),
+};
