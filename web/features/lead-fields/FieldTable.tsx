@@ -29,7 +29,12 @@ export function FieldTable({ settings, order, onOrder }: Props) {
           <thead>
             <tr>
               {COLUMNS.map((title) => (
-                <th key={title} scope="col" className={title === 'Key' ? classes.key : undefined}>
+                <th
+                  key={title}
+                  scope="col"
+                  className={title === 'Key' ? classes.key : undefined}
+                  data-handles={title === 'Field Name' || undefined}
+                >
                   {title}
                 </th>
               ))}
