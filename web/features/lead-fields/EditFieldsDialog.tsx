@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { EditTable } from '#web/features/lead-fields/EditTable.tsx';
@@ -25,6 +25,8 @@ export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
     },
     onFailed: (error) => showFailure(messageOf(error, 'Please try again.'), FAILED),
   });
+  // The names by which the fields are known here, whatever they are called meanwhile.
+  const [opened] = useState(current.config_value);
   const { seen, texts, conflict, errors, isPending, change } = edits;
   const element = useRef<HTMLFormElement>(null);
   const firstWrong = Object.keys(errors)[0];
@@ -52,14 +54,14 @@ export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
             version={seen.version}
             questions={(Object.keys(conflict.mine) as EditKey[]).map((key) => ({
               field: key,
-              title: editTitle(key, current.config_value),
+              title: editTitle(key, opened),
               mine: editWords(key, mineOf(conflict, key, texts[key])),
               theirs: editWords(key, conflict.theirs[key] ?? ''),
               side: sideOf(conflict, key, texts[key]),
             }))}
             others={conflict.others.map((key) => ({
               field: key,
-              title: editTitle(key, current.config_value),
+              title: editTitle(key, opened),
               now: editWords(key, conflict.theirs[key] ?? ''),
             }))}
             onChoose={(key, side) => edits.choose(key as EditKey, side)}

@@ -23,8 +23,7 @@ export function ToneMenu({ label, tone, onChange }: Props) {
         {TONES.map((choice) => (
           <Menu.Item
             key={choice}
-            role="menuitemradio"
-            aria-checked={choice === tone}
+            aria-current={choice === tone || undefined}
             onClick={() => onChange(choice)}
             rightSection={choice === tone && <Check size={14} aria-hidden="true" />}
           >
