@@ -223,7 +223,7 @@ fields(
     await page.keyboard.press('Escape');
     await expect(popup(page)).toBeVisible();
     await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
-    await page.getByRole('menuitem', { name: 'Pink' }).click();
+    await page.getByRole('menuitemradio', { name: 'Pink' }).click();
     await item('Lost').getByRole('button', { name: 'Remove Lost' }).click();
     await handle(options, 'On Trial').focus();
     await page.keyboard.press('Space');

@@ -1,5 +1,4 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import Check from 'lucide-react/icons/check';
 import { TONES } from '#shared/option-tones.ts';
 import type { Tone } from '#shared/option-tones.ts';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
@@ -20,18 +19,15 @@ export function ToneMenu({ label, tone, onChange }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Colour of ${label}`}>
-        {TONES.map((choice) => (
-          <Menu.Item
-            key={choice}
-            aria-current={choice === tone || undefined}
-            onClick={() => onChange(choice)}
-            rightSection={choice === tone && <Check size={14} aria-hidden="true" />}
-          >
-            <Badge tone={choice} withDot>
-              {toneWord(choice)}
-            </Badge>
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={tone} onChange={(choice) => onChange(choice as Tone)}>
+          {TONES.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+              <Badge tone={choice} withDot>
+                {toneWord(choice)}
+              </Badge>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
