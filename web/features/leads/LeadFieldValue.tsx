@@ -5,14 +5,13 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
-import { optionTone } from '#shared/option-tones.ts';
-import type { ColouredOption, Tone } from '#shared/option-tones.ts';
 import { LeadTags } from '#web/features/leads/LeadTags.tsx';
 import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { callTone } from '#web/features/leads/tones.ts';
+import { callTone, interestTone, sourceTone, statusTone } from '#web/features/leads/tones.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import classes from '#web/features/leads/LeadFieldValue.module.css';
 
@@ -34,12 +33,13 @@ export function LeadFieldValue(props: Props) {
   const options = fields.options(field);
   switch (field) {
     case 'status':
-    case 'interest_level':
-      return <OptionBadge field={field} options={options} value={lead[field]} />;
+      return <OptionBadge options={options} value={lead.status} tone={statusTone} />;
     case 'source':
-      return <OptionBadge field={field} options={options} value={lead.source} isQuiet />;
+      return <OptionBadge options={options} value={lead.source} tone={sourceTone} isQuiet />;
+    case 'interest_level':
+      return <OptionBadge options={options} value={lead.interest_level} tone={interestTone} />;
     case 'call_status':
-      return <OptionBadge field={field} options={options} value={lead.call_status} tone={callTone} />;
+      return <OptionBadge options={options} value={lead.call_status} tone={callTone} />;
     case 'tags':
       return lead.tags.length > 0 ? <LeadTags tags={lead.tags} most={isShort ? 2 : undefined} /> : NOTHING;
     case 'lead_score':
@@ -95,18 +95,16 @@ function Plain({ value, field, options, timeZone, isShort }: PlainProps) {
 }
 
 type OptionBadgeProps = {
-  field: LeadFieldKey;
-  options: readonly ColouredOption[];
+  options: readonly Option[];
   value: string | null;
-  /** For values that no client colours. */
-  tone?: (value: string) => Tone;
+  tone: (value: string, options: readonly Option[]) => Tone;
   isQuiet?: boolean;
 };
 
-function OptionBadge({ field, options, value, tone, isQuiet }: OptionBadgeProps) {
+function OptionBadge({ options, value, tone, isQuiet }: OptionBadgeProps) {
   if (!value) return NOTHING;
   return (
-    <Badge tone={tone?.(value) ?? optionTone(field, value, options)} withDot isQuiet={isQuiet}>
+    <Badge tone={tone(value, options)} withDot isQuiet={isQuiet}>
       {optionLabel(value, options)}
     </Badge>
   );

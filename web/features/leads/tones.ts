@@ -1,5 +1,19 @@
 import { foldOption } from '#shared/lead-options.ts';
-import type { Tone } from '#shared/option-tones.ts';
+import { optionTone } from '#shared/option-tones.ts';
+import type { ColouredOption, Tone } from '#shared/option-tones.ts';
+
+/** The colour of a status: the client's choice, else by its meaning, else by its name. */
+export function statusTone(status: string, options?: readonly ColouredOption[]): Tone {
+  return optionTone('status', status, options);
+}
+
+export function sourceTone(source: string, options?: readonly ColouredOption[]): Tone {
+  return optionTone('source', source, options);
+}
+
+export function interestTone(level: string, options?: readonly ColouredOption[]): Tone {
+  return optionTone('interest_level', level, options);
+}
 
 const CALL_TONES: Record<string, Tone> = {
   completed: 'green',

@@ -1,9 +1,9 @@
 import { formatDate } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
-import { optionTone } from '#shared/option-tones.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import classes from '#web/features/leads/duplicates/MatchFacts.module.css';
+import { statusTone } from '#web/features/leads/tones.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -23,7 +23,7 @@ export function MatchFacts({ match, clientId }: { match: Facts; clientId?: strin
     <span className={classes.facts}>
       <span className={classes.first}>
         <span className={classes.name}>{match.name}</span>
-        <Badge tone={optionTone('status', match.status, options)} withDot>
+        <Badge tone={statusTone(match.status, options)} withDot>
           {optionLabel(match.status, options)}
         </Badge>
         {match.is_archived && <span className={classes.flag}>Archived</span>}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
-import { optionTone } from '#shared/option-tones.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
 import classes from '#web/features/leads/popup/LeadPopup.module.css';
+import { statusTone } from '#web/features/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export const UNKNOWN_LEAD = 'Unknown Lead';
@@ -23,7 +23,7 @@ export function ReminderFacts({ reminder, has }: Props) {
       <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>
       <Fact title="Phone">{phone ? <a href={phoneAddress(phone)}>{phone}</a> : NO_NUMBER}</Fact>
       <Fact title="Status">
-        <Badge tone={optionTone('status', status)} withDot>
+        <Badge tone={statusTone(status)} withDot>
           {optionLabel(status)}
         </Badge>
       </Fact>
