@@ -3,11 +3,14 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
 import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import { TONES } from '#shared/option-tones.ts';
 
 const OptionEntry = z.object({
   value: requiredText(80, 'An option needs a value.'),
   label: requiredText(80, 'An option needs a label.'),
   meaning: z.optional(z.enum(['open', 'won', 'lost'])),
+  /** The colour of its badges; the well-known ones' own where none was chosen. */
+  tone: z.optional(z.enum(TONES)),
 });
 
 /** One field as a client has configured it. */
@@ -49,6 +52,13 @@ export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
 
 export const LEAD_CONFIG_KEY = 'lead_config';
 
+/** What a configuration is now, under a name that changes whenever it does. */
+const Version = z.string('A version is text.').check(z.maxLength(64, 'This is not a version.'));
+
+/** The body of a refused stale change carries this as its `data`. */
+export const CurrentConfiguration = z.object({ config_value: FieldConfiguration, version: z.string() });
+export type CurrentConfiguration = { config_value: FieldConfiguration; version: string };
+
 const tag = 'Field configuration';
 
 export const fieldConfiguration = {
@@ -61,7 +71,9 @@ export const fieldConfiguration = {
     params: z.object({ tenantId: Id }),
     query: z.object({ configKey: z.optional(text(60)) }),
     data: z.object({
-      configurations: z.array(z.object({ config_key: z.string(), effective_value: FieldConfiguration })),
+      configurations: z.array(
+        z.object({ config_key: z.string(), effective_value: FieldConfiguration, version: z.string() }),
+      ),
     }),
   }),
   update: endpoint({
@@ -69,9 +81,13 @@ export const fieldConfiguration = {
     path: '/configurations/:tenantId/lead_config',
     permission: 'fields.configure',
     tag,
-    summary: "Change a client's lead fields; fields that are left out keep their settings",
+    summary:
+      "Change a client's lead fields; fields that are left out keep their settings, a stale `version` is answered 412",
     params: z.object({ tenantId: Id }),
-    body: z.object({ config_value: z.partialRecord(z.enum(LEAD_FIELD_KEYS), FieldSetting) }),
-    data: z.object({ config_value: FieldConfiguration }),
+    body: z.object({
+      config_value: z.partialRecord(z.enum(LEAD_FIELD_KEYS), FieldSetting),
+      version: z.optional(Version),
+    }),
+    data: CurrentConfiguration,
   }),
 };

@@ -7,17 +7,34 @@ import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
 import { paths } from '#web/paths.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { Waiting } from '#web/ui/Waiting.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 
+const LeadFields = lazy(async () => ({
+  default: (await import('#web/features/lead-fields/LeadFields.tsx')).LeadFields,
+}));
+
 const GENERAL = 'general';
+const FIELDS = 'fields';
 
 /** The settings open to everyone; any other tab leads to them. */
 export default function SettingsPage() {
   const { tab } = useParams();
+  const configures = useCan('fields.configure');
+  if (tab === FIELDS && configures) {
+    return (
+      <div className={classes.page}>
+        <Suspense fallback={<Waiting />}>
+          <LeadFields />
+        </Suspense>
+      </div>
+    );
+  }
   if (tab !== GENERAL) return <Navigate to={paths.settings(GENERAL)} replace />;
   return <GeneralSettings />;
 }

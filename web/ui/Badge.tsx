@@ -1,6 +1,7 @@
+import type { Tone } from '#shared/option-tones.ts';
 import classes from '#web/ui/Badge.module.css';
 
-export type Tone = 'neutral' | 'blue' | 'violet' | 'teal' | 'amber' | 'green' | 'red' | 'pink';
+export type { Tone };
 
 type Props = {
   children: string;

@@ -13,7 +13,7 @@ type Question = { field: string; title: string; mine: string; theirs: string; si
 type Props = {
   title: string;
   /** Of what was edited: a second conflict is a new one to read. */
-  version: number;
+  version: number | string;
   questions: readonly Question[];
   /** Fields changed by the other alone, with their values now. */
   others: readonly { field: string; title: string; now: string }[];

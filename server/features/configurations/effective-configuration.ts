@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FieldError } from '#shared/errors.ts';
 import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
@@ -50,8 +51,14 @@ function settingOf(key: LeadFieldKey, own: Record<string, unknown> | undefined):
 type OptionEntry = NonNullable<FieldSetting['options']>[number];
 
 /** Options of the status say what they mean for the deal; others mean nothing beyond themselves. */
-function withMeaning(key: LeadFieldKey, { value, label, meaning }: OptionEntry): OptionEntry {
-  return key === 'status' ? { value, label, meaning: meaning ?? statusMeaning(value) } : { value, label };
+function withMeaning(key: LeadFieldKey, { value, label, meaning, tone }: OptionEntry): OptionEntry {
+  const option = tone ? { value, label, tone } : { value, label };
+  return key === 'status' ? { ...option, meaning: meaning ?? statusMeaning(value) } : option;
+}
+
+/** Names a configuration by what it says: equal ones have one version, whoever saved them and how often. */
+export function versionOf(configuration: FieldConfiguration): string {
+  return createHash('sha256').update(JSON.stringify(configuration)).digest('base64url').slice(0, 22);
 }
 
 /** What is wrong with the settings of the `changed` fields within the whole configuration. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { CurrentConfiguration, FieldConfiguration } from '#shared/field-configuration.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import { InvalidInput } from '#server/errors.ts';
-import { configurationErrors, effectiveConfiguration } from './effective-configuration.ts';
+import { InvalidInput, Stale } from '#server/errors.ts';
+import { configurationErrors, effectiveConfiguration, versionOf } from './effective-configuration.ts';
 import type { StoredSettings } from './effective-configuration.ts';
 
 /** What the configuration of a client means for its leads. */
@@ -36,13 +36,24 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   const { client } = scope;
   if (!client) return STANDARD;
   return await cached(byClient, client.id, async () => {
-    const row = await scope.db
-      .selectFrom('configurations')
-      .select('value')
-      .where('config_key', '=', LEAD_CONFIG_KEY)
-      .executeTakeFirst();
-    return row ? optionsOf(effectiveConfiguration(row.value)) : STANDARD;
+    const stored = await storedSettings(scope);
+    return stored === undefined ? STANDARD : optionsOf(effectiveConfiguration(stored));
   });
+}
+
+/** The configuration of the one client that is read, never a remembered one: whoever edits it builds on this. */
+export async function currentConfiguration(scope: ReadScope): Promise<CurrentConfiguration> {
+  const config_value = effectiveConfiguration(await storedSettings(scope));
+  return { config_value, version: versionOf(config_value) };
+}
+
+async function storedSettings({ db }: ReadScope): Promise<unknown> {
+  const row = await db
+    .selectFrom('configurations')
+    .select('value')
+    .where('config_key', '=', LEAD_CONFIG_KEY)
+    .executeTakeFirst();
+  return row?.value;
 }
 
 type MeaningOf = (status: string, clientId: string) => StatusMeaning;
@@ -104,11 +115,15 @@ function optionsOf(configuration: FieldConfiguration): FieldOptions {
   };
 }
 
-/** Lays the given fields over what the client has stored: all of them, or none. Throws 422. */
+/**
+ * Lays the given fields over what the client has stored: all of them, or none. Throws 412 with the current one when the
+ * caller has seen another `version`, and 422.
+ */
 export async function updateFieldConfiguration(
   scope: ClientScope,
   change: StoredSettings,
-): Promise<FieldConfiguration> {
+  seen: string | undefined,
+): Promise<CurrentConfiguration> {
   const whole = await scope.transaction(async ({ db }) => {
     const row = { config_key: LEAD_CONFIG_KEY, updated_by: scope.user.id };
     await db
@@ -122,6 +137,9 @@ export async function updateFieldConfiguration(
       .where('config_key', '=', LEAD_CONFIG_KEY)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    const before = effectiveConfiguration(stored.value);
+    const version = versionOf(before);
+    if (seen !== undefined && seen !== version) throw new Stale({ config_value: before, version });
     const merged = { ...stored.value, ...change };
     const effective = effectiveConfiguration(merged);
     const errors = configurationErrors(effective, Object.keys(change) as LeadFieldKey[]);
@@ -131,7 +149,7 @@ export async function updateFieldConfiguration(
       .set({ value: JSON.stringify(merged), updated_by: scope.user.id, updated_at: sql<Date>`now()` })
       .where('config_key', '=', LEAD_CONFIG_KEY)
       .execute();
-    return effective;
+    return { config_value: effective, version: versionOf(effective) };
   });
   byClient.delete(scope.client.id);
   everywhere.clear();

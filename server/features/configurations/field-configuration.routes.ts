@@ -3,7 +3,7 @@ import { audit } from '#server/db/system-scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { fieldOptions, updateFieldConfiguration } from './field-configuration.queries.ts';
+import { currentConfiguration, updateFieldConfiguration } from './field-configuration.queries.ts';
 
 export function fieldConfigurationRoutes(server: Server): void {
   serve(server, fieldConfiguration.get, async ({ scope, params, query }) => {
@@ -11,14 +11,14 @@ export function fieldConfigurationRoutes(server: Server): void {
     if (!reading.client) throw new NotFound('This client does not exist.');
     const isAsked = query.configKey === undefined || query.configKey === LEAD_CONFIG_KEY;
     if (!isAsked) return { data: { configurations: [] } };
-    const { configuration } = await fieldOptions(reading);
+    const { config_value, version } = await currentConfiguration(reading);
     return {
-      data: { configurations: [{ config_key: LEAD_CONFIG_KEY, effective_value: configuration }] },
+      data: { configurations: [{ config_key: LEAD_CONFIG_KEY, effective_value: config_value, version }] },
     };
   });
   serve(server, fieldConfiguration.update, async ({ scope, params, body, request }) => {
     const client = await scope.writingIn(params.tenantId);
-    const config_value = await updateFieldConfiguration(client, body.config_value);
+    const changed = await updateFieldConfiguration(client, body.config_value, body.version);
     await audit(scope.core, {
       action: 'fields_configured',
       actor: scope.user,
@@ -27,6 +27,6 @@ export function fieldConfigurationRoutes(server: Server): void {
       requestId: request.id,
       address: request.ip,
     });
-    return { data: { config_value } };
+    return { data: changed };
   });
 }

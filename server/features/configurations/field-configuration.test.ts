@@ -27,12 +27,17 @@ async function read(person: Person, tenantId: string): Promise<FieldConfiguratio
   return reply.body.data.configurations[0]?.effective_value as FieldConfiguration;
 }
 
-async function put({ id, admin }: TestClient, config_value: object) {
+async function put({ id, admin }: TestClient, config_value: object, version?: string) {
   return await app.call(
     fieldConfiguration.update,
-    { params: { tenantId: id }, body: { config_value } },
+    { params: { tenantId: id }, body: { config_value, ...(version && { version }) } },
     admin.token,
   );
+}
+
+async function versionNow({ id, admin }: TestClient): Promise<string> {
+  const { body } = await app.call(fieldConfiguration.get, { params: { tenantId: id } }, admin.token);
+  return body.data.configurations[0]?.version as string;
 }
 
 test('a client that has configured nothing has the catalogue, in its order', async () => {
@@ -125,6 +130,56 @@ test('two changes at once both stay', async () => {
   );
   const config = await read(gamma.rep, gamma.id);
   assert.deepEqual([config.age.title, config.gender.title], ['Years', 'Sex']);
+});
+
+test('of two changes that saw one version the second is refused with the current configuration', async () => {
+  const delta = await createTestClient(app, 'delta');
+  const seen = await versionNow(delta);
+  const replies = await Promise.all([
+    put(delta, { age: { ...standard.age, title: 'Years' } }, seen),
+    put(delta, { gender: { ...standard.gender, title: 'Sex' } }, seen),
+  ]);
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
+  const [saved, refused] = replies.toSorted((one, other) => one.status - other.status);
+  assert.equal(refused?.body.message, 'Somebody else has changed this meanwhile.');
+  assert.deepEqual(refused?.body.data, saved?.body.data);
+  assert.equal(saved?.body.data.version, await versionNow(delta));
+  assert.deepEqual(await read(delta.rep, delta.id), saved?.body.data.config_value);
+  // What was refused can be laid over what is there now.
+  const again = await put(
+    delta,
+    { gender: { ...standard.gender, title: 'Sex' }, age: { ...standard.age, title: 'Years' } },
+    refused?.body.data.version,
+  );
+  assert.equal(again.status, 200, again.text);
+  assert.deepEqual(
+    [again.body.data.config_value.age.title, again.body.data.config_value.gender.title],
+    ['Years', 'Sex'],
+  );
+});
+
+test('the version says what the configuration is: a change and its way back give the first one again', async () => {
+  const epsilon = await createTestClient(app, 'epsilon');
+  const first = await versionNow(epsilon);
+  assert.equal((await put(epsilon, { age: standard.age }, first)).body.data.version, first);
+  const changed = await put(epsilon, { age: { ...standard.age, title: 'Years' } }, first);
+  assert.notEqual(changed.body.data.version, first);
+  const back = await put(epsilon, { age: standard.age }, changed.body.data.version);
+  assert.equal(back.body.data.version, first);
+  // A script that sends no version changes what it names.
+  assert.equal((await put(epsilon, { age: { ...standard.age, title: 'Alter' } })).status, 200);
+});
+
+test('an option keeps its colour; one that the theme does not have is refused', async () => {
+  const zeta = await createTestClient(app, 'zeta');
+  const withTone = (tone: string) => ({
+    source: { ...standard.source, options: [{ value: 'fair', label: 'Trade fair', tone }] },
+  });
+  assert.equal((await put(zeta, withTone('chartreuse'))).status, 422);
+  assert.equal((await put(zeta, withTone('pink'))).status, 200);
+  assert.deepEqual((await read(zeta.rep, zeta.id)).source.options, [
+    { value: 'fair', label: 'Trade fair', tone: 'pink' },
+  ]);
 });
 
 test('configured options drive defaults, conversion and the figures at once', async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
-import type { Option } from '#shared/lead-options.ts';
+import type { ColouredOption } from '#shared/option-tones.ts';
 
 /** A client's lead fields, ready to be asked: which go where, in which order, under which title. */
 export type FieldSettings = {
@@ -15,7 +15,7 @@ export type FieldSettings = {
   form: readonly LeadFieldKey[];
   title: (field: LeadFieldKey) => string;
   /** Configured choices; empty for a field without. */
-  options: (field: LeadFieldKey) => readonly Option[];
+  options: (field: LeadFieldKey) => readonly ColouredOption[];
 };
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {

@@ -3,7 +3,7 @@ import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import classes from '#web/ui/Table.module.css';
 import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
-import { SortHeader } from '#web/features/leads/list/SortHeader.tsx';
+import { SortHeader } from '#web/ui/SortHeader.tsx';
 import { isSortable, sortedBy } from '#web/features/leads/list/list-state.ts';
 
 /** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open one. */

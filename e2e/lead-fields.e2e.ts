@@ -1,0 +1,362 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Api, Company, Person } from './api.ts';
+import { expect, leadNames, test } from './fixtures.ts';
+import { failure, toast } from './leads.ts';
+
+const FIELDS = '/settings/fields';
+type Configuration = Record<string, { title: string; order: number; [more: string]: unknown }>;
+
+const table = (page: Page) => page.getByRole('table', { name: 'All Available Fields' });
+const fieldNames = (page: Page) => table(page).getByRole('rowheader');
+const handle = (within: Page | Locator, title: string) =>
+  within.getByRole('button', { name: `Move ${title}`, exact: true });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Edit Fields' });
+const title = (page: Page, key: string) =>
+  popup(page).getByRole('textbox', { name: `Field name of ${key}`, exact: true });
+const flag = (page: Page, column: string, field: string) =>
+  popup(page).getByRole('checkbox', { name: `${column}: ${field}`, exact: true });
+const save = (page: Page) => popup(page).getByRole('button', { name: 'Save Changes' });
+
+async function openFields(page: Page): Promise<void> {
+  await page.goto(FIELDS);
+  await expect(fieldNames(page).first()).toContainText('Name');
+}
+
+async function openPopup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit Fields' }).click();
+  await expect(title(page, 'name')).toBeVisible();
+}
+
+const fields = test.extend<{
+  admin: Person;
+  /** The fields of the client as the server has them. */
+  stored: () => Promise<Configuration>;
+  /** Another admin's change. */
+  change: (field: string, part: object) => Promise<void>;
+}>({
+  admin: async ({ api, company }, use) => await use(await api.newPerson(company.id, 'admin', 'Asha')),
+  stored: async ({ api, company }, use) => await use(async () => await configurationOf(api, company)),
+  change: async ({ api, company }, use) =>
+    await use(async (field, part) => {
+      const settings = await configurationOf(api, company);
+      await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
+        config_value: { [field]: { ...settings[field], ...part } },
+      });
+    }),
+});
+
+async function configurationOf(api: Api, company: Company): Promise<Configuration> {
+  const { configurations } = await api.call<{ configurations: { effective_value: Configuration }[] }>(
+    await api.superadmin(),
+    'GET',
+    `/configurations/tenant/${company.id}`,
+  );
+  return configurations[0]?.effective_value ?? {};
+}
+
+const keysOf = (settings: Configuration) =>
+  Object.keys(settings).toSorted((one, other) => (settings[one]?.order ?? 0) - (settings[other]?.order ?? 0));
+
+/** Lifts a field by keyboard and drops it so many rows of 44 px further down; a step is 25 px. */
+async function moveDown(page: Page, field: string, steps: number): Promise<void> {
+  await handle(page, field).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Lifted ${field}`, { exact: false })).toBeAttached();
+  for (let step = 1; step <= steps; step += 1) {
+    await page.keyboard.press('ArrowDown');
+    const row = table(page)
+      .getByRole('row')
+      .filter({ has: handle(page, field) });
+    await expect(row).toHaveCSS('transform', `matrix(1, 0, 0, 1, 0, ${step * 25})`);
+  }
+  await page.keyboard.press('Space');
+}
+
+fields(
+  'the order is changed by mouse and by keyboard in steps of 25 px, and saved at once',
+  async ({ page, admin, stored, signIn }) => {
+    await signIn(admin);
+    await openFields(page);
+    await expect(page.getByRole('heading', { name: 'All Available Fields' })).toBeVisible();
+    await expect(table(page).getByRole('columnheader')).toHaveText(['Field Name', 'Key', 'Status']);
+    await expect(table(page).getByRole('row', { name: /lead_score/ })).toContainText('Hidden');
+    await expect(table(page).getByRole('row', { name: /company_name/ })).toContainText('VisibleTable, Form');
+
+    const from = await handle(page, 'Phone').boundingBox();
+    const to = await handle(page, 'Name').boundingBox();
+    if (!from || !to) throw new Error('not on the screen');
+    await page.mouse.move(from.x + 10, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y, { steps: 3 });
+    await page.mouse.move(to.x + 10, to.y + 16, { steps: 5 });
+    await page.mouse.up();
+    await expect(fieldNames(page).first()).toContainText('Phone');
+    await expect(page.getByText('Order saved')).toBeAttached();
+    expect(keysOf(await stored()).slice(0, 3)).toEqual(['phone', 'name', 'email']);
+    const orders = Object.values(await stored()).map(({ order }) => order);
+    expect(orders.toSorted((one, other) => one - other)).toEqual(orders.map((_, index) => index + 1));
+
+    await moveDown(page, 'Phone', 4);
+    await expect(page.getByText(/^Dropped Phone at position 3 of/)).toBeAttached();
+    await expect(page.getByText('Order saved')).toBeAttached();
+    expect(keysOf(await stored()).slice(0, 3)).toEqual(['name', 'email', 'phone']);
+    // Escape puts a lifted field back, and nothing is sent.
+    await handle(page, 'Name').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/^Lifted Name, position 1 of/)).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Name is back in its place')).toBeAttached();
+    await expect(fieldNames(page).first()).toContainText('Name');
+  },
+);
+
+fields(
+  'an order that cannot be saved goes back, and says why; fields that cannot be loaded can be tried again',
+  async ({ page, admin, signIn, faults }) => {
+    faults.expect(/500/);
+    await signIn(admin);
+    await page.route('**/api/configurations/**', (route) => route.fulfill(failure('The disk is full.')));
+    await page.goto(FIELDS);
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load the lead fields' });
+    await expect(alert).toContainText('The disk is full.');
+    await page.unroute('**/api/configurations/**');
+    await alert.getByRole('button', { name: 'Try Again' }).click();
+    await expect(fieldNames(page).first()).toContainText('Name');
+
+    await page.route('**/api/configurations/*/lead_config', (route) =>
+      route.fulfill(failure('The disk is full.')),
+    );
+    await moveDown(page, 'Name', 2);
+    const refused = page.getByRole('alert').filter({ hasText: 'Failed to save the order' });
+    await expect(refused).toContainText('The disk is full.');
+    await expect(fieldNames(page).first()).toContainText('Name');
+
+    await openPopup(page);
+    await title(page, 'company_name').fill('School');
+    await save(page).click();
+    await expect(toast(page, 'Failed to save the lead fields')).toBeVisible();
+    await expect(title(page, 'company_name')).toHaveValue('School');
+    await page.unroute('**/api/configurations/*/lead_config');
+    await save(page).click();
+    await expect(toast(page, 'Lead fields saved')).toBeVisible();
+    await expect(popup(page)).toBeHidden();
+  },
+);
+
+fields(
+  'the popup edits a copy: Cancel discards it, Save Changes reaches list and form at once',
+  async ({ page, api, company, admin, stored, signIn }) => {
+    await api.addLeads(company.manager, [{ name: 'Asha Patel' }]);
+    await signIn(admin);
+    await openFields(page);
+    await openPopup(page);
+    await expect(popup(page).getByRole('columnheader')).toHaveText([
+    'Field Name', 'Key', 'Type', 'Leads Table', 'Add Lead Form', 'Required',
+  ]); // prettier-ignore
+    await expect(flag(page, 'Leads Table', 'Name')).toBeDisabled();
+    await expect(flag(page, 'Required', 'Name')).toBeDisabled();
+    await expect(flag(page, 'Add Lead Form', 'Created')).toBeDisabled();
+    await popup(page).getByRole('button', { name: 'Key' }).click();
+    await expect(popup(page).getByRole('rowheader').first()).toHaveText('address');
+    await popup(page).getByRole('button', { name: 'Key' }).click();
+    await expect(popup(page).getByRole('rowheader').first()).toHaveText('value');
+    await expect(popup(page).getByRole('columnheader', { name: 'Key' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+
+    await title(page, 'company_name').fill('School');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await popup(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(popup(page)).toBeHidden();
+    expect((await stored())['company_name']?.title).toBe('Company');
+
+    await openPopup(page);
+    await title(page, 'company_name').fill('School');
+    await flag(page, 'Required', 'School').check();
+    await flag(page, 'Leads Table', 'Email').uncheck();
+    await flag(page, 'Required', 'Phone').check();
+    await flag(page, 'Add Lead Form', 'Phone').uncheck();
+    // What the form does not show cannot be required.
+    await expect(flag(page, 'Required', 'Phone')).not.toBeChecked();
+    await expect(flag(page, 'Required', 'Phone')).toBeDisabled();
+    await save(page).click();
+    await expect(toast(page, 'Lead fields saved')).toBeVisible();
+    await expect(table(page).getByRole('row', { name: /School/ })).toContainText('Required');
+    await page.getByRole('link', { name: 'All Leads' }).click();
+    await expect(leadNames(page)).toHaveText(['Asha Patel']);
+    await expect(page.getByRole('columnheader', { name: 'School' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toBeHidden();
+    await page.getByRole('link', { name: 'Add Lead' }).click();
+    await expect(page.getByRole('textbox', { name: 'School' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveCount(0);
+  },
+);
+
+fields(
+  'options are added, named, coloured, ordered and removed, and leads show it',
+  async ({ page, api, company, admin, stored, signIn }) => {
+    await api.addLeads(company.manager, [
+      { name: 'Asha Patel', status: 'contacted' },
+      { name: 'Ravi Rao', status: 'lost' },
+    ]);
+    await signIn(admin);
+    await openFields(page);
+    await openPopup(page);
+    await popup(page).getByRole('button', { name: 'Options of Status: 5' }).click();
+    const options = popup(page).getByRole('group', { name: 'Options of Status' });
+    const item = (label: string) => options.getByRole('listitem').filter({ has: handle(page, label) });
+    const fresh = options.getByRole('textbox', { name: 'New option of Status' });
+    await fresh.fill('contacted');
+    await fresh.press('Enter');
+    await expect(options.getByText('There is an option Contacted.')).toBeVisible();
+    await fresh.fill('On Trial');
+    await fresh.press('Enter');
+    await expect(fresh).toHaveValue('');
+    await options.getByRole('textbox', { name: 'Label of contacted' }).fill('Enrolled');
+    await options.getByRole('combobox', { name: 'Meaning of Enrolled' }).click();
+    await page.getByRole('option', { name: 'Won' }).click();
+    await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
+    await page.keyboard.press('Escape');
+    await expect(popup(page)).toBeVisible();
+    await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
+    await page.getByRole('menuitemradio', { name: 'Pink' }).click();
+    await item('Lost').getByRole('button', { name: 'Remove Lost' }).click();
+    await handle(options, 'On Trial').focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/^Lifted On Trial, position 5 of 5/)).toBeAttached();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText(/^On Trial is over position 4 of 5/)).toBeAttached();
+    await page.keyboard.press('Space');
+    await save(page).click();
+    await expect(toast(page, 'Lead fields saved')).toBeVisible();
+    expect((await stored())['status']?.['options']).toEqual([
+      { value: 'new', label: 'New', meaning: 'open' },
+      { value: 'contacted', label: 'Enrolled', meaning: 'won' },
+      { value: 'qualified', label: 'Qualified', meaning: 'open' },
+      { value: 'on_trial', label: 'On Trial', meaning: 'open', tone: 'pink' },
+      { value: 'converted', label: 'Converted', meaning: 'won' },
+    ]);
+
+    await api.addLeads(company.manager, [{ name: 'Devi Iyer', status: 'on_trial' }]);
+    await page.getByRole('link', { name: 'All Leads' }).click();
+    const badge = (name: string, label: string) =>
+      page.getByRole('row', { name }).locator('[data-tone]').filter({ hasText: label });
+    await expect(badge('Devi Iyer', 'On Trial')).toHaveAttribute('data-tone', 'pink');
+    await expect(badge('Asha Patel', 'Enrolled')).toHaveAttribute('data-tone', 'green');
+    // Leads keep what was removed.
+    await expect(badge('Ravi Rao', 'Lost')).toHaveAttribute('data-tone', 'red');
+  },
+);
+
+fields(
+  'what the server refuses is said at its field, and what was typed stays',
+  async ({ page, admin, signIn, faults }) => {
+    faults.expect(/status of 422 .*lead_config/);
+    await signIn(admin);
+    await openFields(page);
+    await openPopup(page);
+    await title(page, 'location').fill('e-mail');
+    await save(page).click();
+    await expect(popup(page).getByText('Two fields cannot have the title e-mail.')).toBeVisible();
+    await expect(title(page, 'location')).toBeFocused();
+    await title(page, 'location').fill(' ');
+    await save(page).click();
+    await expect(popup(page).getByText('A field needs a title.')).toBeVisible();
+    await title(page, 'location').fill('City');
+    await save(page).click();
+    await expect(popup(page)).toBeHidden();
+    await expect(table(page).getByRole('rowheader', { name: 'City' })).toBeVisible();
+  },
+);
+
+fields(
+  'two admins who edit at once: what both changed is a choice, and nothing typed is lost',
+  async ({ page, admin, stored, change, signIn, faults }) => {
+    faults.expect(/status of 412 .*lead_config/);
+    await signIn(admin);
+    await openFields(page);
+    await openPopup(page);
+    await title(page, 'company_name').fill('School');
+    await title(page, 'designation').fill('Subject');
+    await title(page, 'location').fill('City');
+    await change('company_name', { title: 'Employer' });
+    await change('designation', { title: 'Rank' });
+    await change('age', { title: 'Years' });
+    await save(page).click();
+    const conflict = popup(page).getByRole('region', { name: 'Changes of somebody else' });
+    await expect(
+      conflict.getByRole('heading', { name: 'Somebody else has changed the fields meanwhile' }),
+    ).toBeFocused();
+    await expect(conflict.getByRole('group')).toHaveCount(2);
+    const side = (field: string, name: string) =>
+      conflict.getByRole('group', { name: field }).getByRole('radio', { name });
+    await expect(side('Company: name', 'Mine: School')).toBeChecked();
+    await side('Designation: name', 'Theirs: Rank').check();
+    await expect(title(page, 'designation')).toHaveValue('Rank');
+    await expect(conflict.getByRole('list', { name: 'Changed by them alone' })).toHaveText(
+      'Age: name: now Years',
+    );
+    await expect(title(page, 'location')).toHaveValue('City');
+    expect((await stored())['company_name']?.title).toBe('Employer');
+    await save(page).click();
+    await expect(popup(page)).toBeHidden();
+    const settings = await stored();
+    expect(['company_name', 'designation', 'location', 'age'].map((key) => settings[key]?.title)).toEqual([
+    'School', 'Rank', 'City', 'Years',
+  ]); // prettier-ignore
+  },
+);
+
+fields(
+  'an order and an edit do not touch each other; two orders are a choice',
+  async ({ page, admin, stored, change, signIn, faults }) => {
+    faults.expect(/status of 412 .*lead_config/);
+    await signIn(admin);
+    await openFields(page);
+    await change('age', { title: 'Years' });
+    await moveDown(page, 'Name', 2);
+    await expect(page.getByText('Order saved')).toBeAttached();
+    let settings = await stored();
+    expect([keysOf(settings)[0], settings['age']?.title]).toEqual(['email', 'Years']);
+
+    await change('tags', { order: 0 });
+    await moveDown(page, 'Email', 2);
+    const conflict = page.getByRole('alert', { name: 'Changes of somebody else' });
+    await expect(conflict).toContainText('Somebody else has reordered the fields meanwhile');
+    await expect(fieldNames(page).first()).toContainText('Name');
+    expect(keysOf(await stored())[0]).toBe('tags');
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(conflict).toBeHidden();
+    await expect(fieldNames(page).first()).toContainText('Tags');
+
+    await change('notes', { order: 0 });
+    await moveDown(page, 'Tags', 2);
+    await conflict.getByRole('button', { name: 'Keep my order' }).click();
+    await expect(conflict).toBeHidden();
+    await expect(page.getByText('Order saved')).toBeAttached();
+    settings = await stored();
+    expect(keysOf(settings).slice(0, 2)).toEqual(['email', 'tags']);
+  },
+);
+
+fields(
+  'only admins configure fields; who sees every client chooses one',
+  async ({ page, company, server, signIn }) => {
+    await signIn(company.manager);
+    await page.goto(FIELDS);
+    await expect(page).toHaveURL(/\/settings\/general$/);
+    await signIn(server.account('superadmin@lms.example'));
+    await page.goto(FIELDS);
+    await expect(page.getByText('Choose a client')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Client' }).fill(company.name);
+    await page.getByRole('option', { name: company.name }).click();
+    await expect(fieldNames(page).first()).toContainText('Name');
+    await page.reload();
+    await expect(fieldNames(page).first()).toContainText('Name');
+  },
+);

@@ -1,0 +1,84 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { memo, useId, useState } from 'react';
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import classes from '#web/features/lead-fields/LeadFields.module.css';
+import { EditFlags } from '#web/features/lead-fields/EditFlags.tsx';
+import { OptionsEditor } from '#web/features/lead-fields/OptionsEditor.tsx';
+import { optionsIn, optionsText } from '#web/features/lead-fields/field-texts.ts';
+import type { ChangeTexts, FieldPart } from '#web/features/lead-fields/field-texts.ts';
+import { typeWord } from '#web/features/lead-fields/field-words.ts';
+
+type Props = Record<FieldPart, string> & {
+  field: LeadFieldKey;
+  error: string | undefined;
+  onChange: ChangeTexts;
+};
+
+/** A field to edit; texts as in `field-texts`, so that a row is drawn again only when it changes. */
+export const EditRow = memo(function EditRow(props: Props) {
+  const { field, title, showTable, showForm, required, options, error, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const panel = useId();
+  const choices = optionsIn(options);
+  const change = (part: FieldPart, text: string) => onChange({ [`${field}.${part}`]: text });
+  const type = typeWord(leadField(field).type);
+  return (
+    <>
+      <tr className={classes.edit} data-open={isOpen || undefined}>
+        <td className={classes.titleCell}>
+          <TextInput
+            aria-label={`Field name of ${field}`}
+            value={title}
+            maxLength={80}
+            error={error}
+            onChange={(event) => change('title', event.currentTarget.value)}
+          />
+        </td>
+        <th scope="row" className={classes.keyCell}>
+          <code>{field}</code>
+        </th>
+        <td className={classes.typeCell}>
+          {options === '' ? (
+            type
+          ) : (
+            <UnstyledButton
+              className={classes.type}
+              aria-expanded={isOpen}
+              aria-controls={panel}
+              aria-label={`Options of ${title}: ${choices.length}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {type}
+              <span>
+                {choices.length === 1 ? '1 option' : `${choices.length} options`}
+                <ChevronDown size={14} aria-hidden="true" />
+              </span>
+            </UnstyledButton>
+          )}
+        </td>
+        <EditFlags
+          field={field}
+          title={title}
+          showTable={showTable !== ''}
+          showForm={showForm !== ''}
+          required={required !== ''}
+          onChange={onChange}
+        />
+      </tr>
+      {isOpen && (
+        <tr className={classes.panel}>
+          <td colSpan={6} id={panel}>
+            <OptionsEditor
+              field={field}
+              title={title}
+              options={choices}
+              onChange={(next) => change('options', optionsText(next))}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { EditRow } from '#web/features/lead-fields/EditRow.tsx';
+import classes from '#web/features/lead-fields/LeadFields.module.css';
+import { orderOf } from '#web/features/lead-fields/current-configuration.ts';
+import type { ChangeTexts, EditTexts } from '#web/features/lead-fields/field-texts.ts';
+import { typeWord } from '#web/features/lead-fields/field-words.ts';
+import { SortHeader } from '#web/ui/SortHeader.tsx';
+import table from '#web/ui/Table.module.css';
+
+type Column = 'title' | 'key' | 'type' | 'showTable' | 'showForm' | 'required';
+const COLUMNS: readonly [Column, string][] = [
+  ['title', 'Field Name'],
+  ['key', 'Key'],
+  ['type', 'Type'],
+  ['showTable', 'Leads Table'],
+  ['showForm', 'Add Lead Form'],
+  ['required', 'Required'],
+];
+
+type Props = {
+  settings: FieldConfiguration;
+  texts: EditTexts;
+  errors: Partial<Record<LeadFieldKey, string>>;
+  onChange: ChangeTexts;
+};
+
+/** Every field to edit, in the configured order until a column is asked to sort. */
+export function EditTable({ settings, texts, errors, onChange }: Props) {
+  const [order, setOrder] = useState(() => orderOf(settings));
+  const [sort, setSort] = useState<{ by: Column; direction: 'asc' | 'desc' }>();
+  const sortBy = (by: Column) => {
+    const direction = sort?.by === by && sort.direction === 'asc' ? 'desc' : 'asc';
+    const wordOf = (field: LeadFieldKey) => {
+      if (by === 'key') return field;
+      if (by === 'type') return typeWord(settings[field].type);
+      // What is ticked comes first.
+      return by === 'title' ? texts[`${field}.title`] : texts[`${field}.${by}`] ? '0' : '1';
+    };
+    const sign = direction === 'asc' ? 1 : -1;
+    // Sorted once: a row that moved while its name is typed would be lost.
+    setOrder(orderOf(settings).toSorted((one, other) => sign * wordOf(one).localeCompare(wordOf(other))));
+    setSort({ by, direction });
+  };
+  return (
+    <div className={classes.frame}>
+      <table className={`${table.table} ${classes.table} ${classes.edits}`}>
+        <caption className={table.caption}>Edit Fields</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map(([column, label]) => (
+              <SortHeader
+                key={column}
+                label={label}
+                direction={sort?.by === column ? sort.direction : undefined}
+                onSort={() => sortBy(column)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((field) => (
+            <EditRow
+              key={field}
+              field={field}
+              title={texts[`${field}.title`]}
+              showTable={texts[`${field}.showTable`]}
+              showForm={texts[`${field}.showForm`]}
+              required={texts[`${field}.required`]}
+              options={texts[`${field}.options`]}
+              error={errors[field]}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LeadFieldType } from '#shared/lead-fields.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
+import type { Tone } from '#shared/option-tones.ts';
+
+const TYPES: Partial<Record<LeadFieldType, string>> = { datetime: 'Date and time', textarea: 'Long text' };
+
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What kind of value a field holds, in a word or two. */
+export function typeWord(type: LeadFieldType): string {
+  return TYPES[type] ?? capitalised(type);
+}
+
+export const MEANINGS: readonly { value: StatusMeaning; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'won', label: 'Won' },
+  { value: 'lost', label: 'Lost' },
+];
+
+/** The name of a colour; the neutral one is a grey. */
+export function toneWord(tone: Tone): string {
+  return tone === 'neutral' ? 'Grey' : capitalised(tone);
+}

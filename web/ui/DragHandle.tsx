@@ -1,0 +1,25 @@
+import type { useSortable } from '@dnd-kit/sortable';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import classes from '#web/ui/DragHandle.module.css';
+
+type Props = { label: string; item: ReturnType<typeof useSortable> };
+
+/** Where a row of a Sortable is taken hold of. */
+export function DragHandle({ label, item }: Props) {
+  const { attributes, listeners, setActivatorNodeRef, isDragging } = item;
+  return (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      className={classes.handle}
+      data-dragging={isDragging || undefined}
+      {...attributes}
+      {...listeners}
+      aria-label={`Move ${label}`}
+      // Escape puts the row back and must not close the dialog as well.
+      data-mantine-stop-propagation={isDragging || undefined}
+    >
+      <GripVertical size={15} aria-hidden="true" />
+    </button>
+  );
+}
