@@ -109,6 +109,11 @@ export const PERMISSIONS = {
     label: 'Manage API keys',
     refusal: 'Only Admins and Super Admins can access API settings.',
   },
+  'audit.read': {
+    roles: admins,
+    label: 'Read the audit log',
+    refusal: 'Only Admins and Super Admins can read the audit log.',
+  },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;
