@@ -7,8 +7,7 @@ import type { ClientRef, Scope } from '#server/db/scope.ts';
 import { clientRef } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { newKey, readKey } from '#server/features/api-keys/key-text.ts';
-import { sameHash } from '#server/features/auth/tokens.ts';
+import { isSameSecret, newKey, readKey } from '#server/features/api-keys/key-text.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 
 const UNKNOWN_KEY = 'This API key does not exist.';
@@ -113,10 +112,7 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId
 export type LivingKey = { id: string; lineage: string; client: ClientRef; allowedOrigins: string[] };
 
 /** Whose key this is, asked anew with every request: a dead key is dead at once. */
-export async function findLivingKey(
-  { core }: SystemScope,
-  key: string,
-): Promise<LivingKey | undefined> {
+export async function findLivingKey({ core }: SystemScope, key: string): Promise<LivingKey | undefined> {
   const parts = readKey(key);
   if (!parts) return undefined;
   const row = await core
@@ -128,7 +124,7 @@ export async function findLivingKey(
     .where('k.status', '=', 'active')
     .where('c.is_active', '=', true)
     .executeTakeFirst();
-  if (!row || !sameHash(row.secret_hash, parts.secretHash)) return undefined;
+  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
   return {
     id: row.key_id,
     lineage: row.lineage,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -18,6 +18,10 @@ export function readKey(key: string): { publicId: string; secretHash: Buffer } |
   const [, publicId, secret, check] = KEY.exec(key) ?? [];
   if (!publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
   return { publicId, secretHash: secretHash(secret) };
+}
+
+export function isSameSecret(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A fast hash is right for 256 random bits. */
