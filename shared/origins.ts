@@ -48,7 +48,7 @@ function isOneOwners(hostname: string): boolean {
  * it. Empty for anything a browser would not send.
  */
 export function allowedForms(header: string | undefined): string[] {
-  if (!header || !/^https?:\/\/[^/,\s]+$/.test(header) || !URL.canParse(header)) return [];
+  if (!header || !/^https?:\/\/[^/,*\s]+$/.test(header) || !URL.canParse(header)) return [];
   const { origin, protocol, hostname, port } = new URL(header);
   if (origin !== header || hostname.endsWith('.')) return [];
   const above = hostname.split('.').slice(1).join('.');

@@ -32,6 +32,7 @@ export function ApiKeyToolbar({ selected, onOpen }: Props) {
   return (
     <div className={classes.toolbar}>
       <Button
+        variant="default"
         leftSection={<Plus size={15} aria-hidden="true" />}
         onClick={() => onOpen({ kind: 'create' })}
         aria-haspopup="dialog"

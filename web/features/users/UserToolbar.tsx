@@ -22,7 +22,12 @@ export function UserToolbar({ search, onSearch, onAdd }: Props) {
           Users created: {created}/{ADMIN_USER_LIMIT}
         </span>
       )}
-      <Button leftSection={<Plus size={15} aria-hidden="true" />} onClick={onAdd} aria-haspopup="dialog">
+      <Button
+        variant="default"
+        leftSection={<Plus size={15} aria-hidden="true" />}
+        onClick={onAdd}
+        aria-haspopup="dialog"
+      >
         Add User
       </Button>
     </SearchBar>

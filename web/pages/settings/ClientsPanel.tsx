@@ -21,6 +21,7 @@ export default function ClientsPanel() {
         onSearch={onSearch}
       >
         <Button
+          variant="default"
           leftSection={<Plus size={15} aria-hidden="true" />}
           onClick={() => setPopup({ kind: 'add' })}
           aria-haspopup="dialog"
