@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
+import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
@@ -24,6 +26,7 @@ import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
+import { publicLeadRoutes } from '#server/features/leads/public/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
@@ -119,6 +122,9 @@ function addRoutes(server: Server): void {
   productRoutes(server);
   productCategoryRoutes(server);
   dashboardRoutes(server);
+  apiKeyRoutes(server);
+  publicLeadRoutes(server);
+  auditRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

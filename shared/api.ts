@@ -1,3 +1,5 @@
+import { apiKeys } from '#shared/api-keys.ts';
+import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
@@ -14,6 +16,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
@@ -39,4 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   products,
   productCategories,
   dashboard,
+  apiKeys,
+  publicLeads,
+  auditLog,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

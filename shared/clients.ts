@@ -124,7 +124,7 @@ export const clients = {
     tag,
     summary: 'How much a client holds',
     params: ClientId,
-    data: z.object({ users: z.int(), active_users: z.int(), leads: z.int(), bytes: z.int() }),
+    data: z.object({ users: z.int(), active_users: z.int(), leads: z.int(), calls: z.int(), bytes: z.int() }),
   }),
   schema: endpoint({
     method: 'GET',

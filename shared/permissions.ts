@@ -8,6 +8,20 @@ export function foldRole(name: string): Role | undefined {
   return ROLES.find((role) => role === folded);
 }
 
+/** The roles as people read them. */
+export const ROLE_LABELS: Record<Role, string> = {
+  superadmin: 'Super Admin',
+  admin: 'Admin',
+  manager: 'Manager',
+  salesrep: 'Sales Rep',
+};
+
+/** A stored role name as people read it; one that is unknown as it is. */
+export function roleLabel(name: string): string {
+  const role = foldRole(name);
+  return role ? ROLE_LABELS[role] : name;
+}
+
 type Rule = {
   roles: readonly Role[];
   /** The chip on the Roles tab. */
@@ -108,6 +122,11 @@ export const PERMISSIONS = {
     roles: admins,
     label: 'Manage API keys',
     refusal: 'Only Admins and Super Admins can access API settings.',
+  },
+  'audit.read': {
+    roles: admins,
+    label: 'Read the audit log',
+    refusal: 'Only Admins and Super Admins can read the audit log.',
   },
 } as const satisfies Record<string, Rule>;
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
+import { apiKeys } from '#shared/api-keys.ts';
+import { auditLog } from '#shared/audit.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
@@ -168,6 +170,9 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leadDuplicates.find, { email: `1@${MARK}.example.com` }],
       [leadDuplicates.find, { email: `1@${MARK}.example.com`, client_id: world.alpha.id }],
       [operations.list, {}],
+      [apiKeys.list, {}],
+      [auditLog.list, {}],
+      [auditLog.list, { search: MARK }],
       [callLogs.list, {}],
       [callLogs.list, { lead_id: alphaLead }],
       [callLogs.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id }],

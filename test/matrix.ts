@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { apiKeys } from '#shared/api-keys.ts';
+import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
@@ -16,13 +18,14 @@ import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { SPARE, TWIN, newObject, standingObject, unused } from '#test/targets.ts';
+import { SPARE, TWIN, newObject, nextKey, standingObject, unused } from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
 import { createPerson, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
@@ -195,6 +198,20 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [productCategories.update, { object: 'category', input: () => body({ name: `Category ${unused()}` }) }],
   [productCategories.remove, { object: 'category' }],
   ...Object.values(dashboard).map((endpoint): [Endpoint, Example] => [endpoint, {}]),
+  [apiKeys.list, {}],
+  [
+    apiKeys.create,
+    { input: ({ world }) => body({ client_id: world.alpha.id, allowed_origins: ['https://example.com'] }) },
+  ],
+  [apiKeys.rotate, { input: () => body({ api_key_id: nextKey() }) }],
+  [apiKeys.revoke, { input: () => body({ api_key_id: nextKey() }) }],
+  [apiKeys.test, { input: () => body({ api_key_id: nextKey() }) }],
+  // Without an origin and a key nobody is let in, whoever has signed in.
+  [
+    publicLeads.create,
+    { input: () => body({ name: 'Asha Patel', email: 'asha@example.com' }), status: () => 403 },
+  ],
+  [auditLog.list, {}],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { apiKeys } from '#shared/api-keys.ts';
 import { can } from '#shared/permissions.ts';
 import { productCategories, products as catalogue } from '#shared/products.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -21,6 +22,8 @@ let world: World;
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
 let categories: Record<'beta', string>;
+/** API keys of beta; a call that ends one names one. */
+const betaKeys: string[] = [];
 let betaLeads: [string, string, string, string];
 /** Leads of beta that somebody has called, and for which something is planned. */
 let calledLead: string;
@@ -35,6 +38,7 @@ before(async () => {
   calledLead = await anyLead('call_logs');
   plannedLead = await anyLead('reminders');
   products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
+  for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey(world.beta));
   categories = { beta: await addCategory(world.beta, products.beta) };
 });
 after(async () => await app.close());
@@ -57,6 +61,13 @@ async function addProduct({ schema }: TestClient): Promise<string> {
     await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, 'Sofa')`, [id]);
   });
   return id;
+}
+
+async function addKey({ id, admin }: TestClient): Promise<string> {
+  const body = { client_id: id, allowed_origins: ['https://beta.example.com'] };
+  await app.call(apiKeys.create, { body }, admin.token);
+  const listed = await app.call(apiKeys.list, { query: { limit: '1' } }, admin.token);
+  return listed.body.data.api_keys[0]?.id ?? '';
 }
 
 async function addCategory({ manager }: TestClient, product: string): Promise<string> {
@@ -168,6 +179,10 @@ const RULES: Record<string, Rule> = {
   'PUT /products/:id body.category_id': reference(() => categories.beta),
   'GET /product-categories query.client_id': filter(() => world.beta.id),
   'POST /product-categories query.clientId': place(201),
+  'POST /api-keys/create body.client_id': place(201),
+  'POST /api-keys/rotate body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
+  'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
+  'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
   'POST /leads/import query.clientId': place(200),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { apiKeys } from '#shared/api-keys.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { TestApp } from '#test/app.ts';
@@ -27,6 +28,25 @@ export const TWIN = 'twin@example.com';
 /** Leads of alpha that calls name in their bodies. */
 export const SPARE = { bulk: '', doomed: '', called: '' };
 
+/** API keys of alpha, for calls that end one. */
+const KEYS: string[] = [];
+const KEYS_NEEDED = 60;
+
+/** A key of alpha that no call has named yet. */
+export function nextKey(): string {
+  const id = KEYS.pop();
+  if (!id) throw new Error('The API keys are used up: raise KEYS_NEEDED.');
+  return id;
+}
+
+async function prepareKeys(test: TestApp, { admin, id }: TestClient): Promise<void> {
+  const body = { client_id: id, allowed_origins: ['https://example.com'] };
+  for (let made = 0; made < KEYS_NEEDED; made += 1) await test.call(apiKeys.create, { body }, admin.token);
+  const query = { limit: '100' };
+  const listed = await test.call(apiKeys.list, { query }, admin.token);
+  KEYS.push(...listed.body.data.api_keys.map((key) => key.id));
+}
+
 let numbers = 0;
 /** A number that no name has yet. */
 export function unused(): number {
@@ -51,6 +71,7 @@ export async function prepareTargets(
     await createLead(test, person, {}, alpha.id);
     await createLead(test, person, {}, beta.id);
   }
+  await prepareKeys(test, alpha);
   SPARE.bulk = (await createLead(test, alpha.manager, { email: TWIN })).id;
   SPARE.doomed = (await createLead(test, alpha.manager)).id;
   SPARE.called = (await createLead(test, alpha.manager)).id;

@@ -7,6 +7,7 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Permission } from '#shared/permissions.ts';
 import { paths } from '#web/paths.ts';
+import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 
 export type NavigationItem = {
   label: string;
@@ -66,8 +67,14 @@ export const NAVIGATION: readonly NavigationItem[] = [
 
 const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads and performance' };
 
+/** Every tab of the settings but the first has a title of its own. */
+const TITLES = [
+  ...NAVIGATION,
+  ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
+];
+
 /** Title and description of the page at an address: the entry with the longest path that leads there. */
 export function titleOf(pathname: string): { label: string; description: string } {
-  const leading = NAVIGATION.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const leading = TITLES.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return leading.sort((a, b) => b.path.length - a.path.length)[0] ?? DEFAULT_TITLE;
 }

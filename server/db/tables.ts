@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 
@@ -77,8 +78,24 @@ export type AuditRow = {
   client_id: string | null;
   action: string;
   object_id: string | null;
-  details: string | null;
+  details: ColumnType<Record<string, string | number | boolean | null> | null, string | null, string | null>;
   address: string | null;
+};
+
+export type ApiKeyRow = {
+  id: string;
+  lineage: string;
+  client_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  allowed_origins: string[];
+  status: Generated<(typeof API_KEY_STATUSES)[number]>;
+  created_by: string | null;
+  created_at: Instant;
+  rotated_at: OptionalInstant;
+  revoked_at: OptionalInstant;
+  last_used_at: OptionalInstant;
 };
 
 /** What `system-scope.ts` alone reaches. */
@@ -91,6 +108,7 @@ export type CoreTables = {
   'core.sessions': SessionRow;
   'core.sign_in_attempts': SignInAttemptRow;
   'core.audit': AuditRow;
+  'core.api_keys': ApiKeyRow;
 };
 
 export type MemberRow = {

@@ -63,6 +63,8 @@ export function serve<const E extends Endpoint>(
   server: Server,
   endpoint: E,
   handler: (context: Context<E>) => Promise<Answer<E>>,
+  /** Runs before the body is read: who may not call learns nothing of what a call must look like. */
+  before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const { method, path, permission } = endpoint;
   if (permission !== 'public' && !Object.hasOwn(PERMISSIONS, permission)) {
@@ -76,7 +78,8 @@ export function serve<const E extends Endpoint>(
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     // Input is parsed by the endpoint's own schemas in the handler; Fastify's validator stays out of it.
     validatorCompiler: () => () => true,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      await before?.(request, reply);
       if (permission === 'public') return;
       const session = await server.authenticate(bearerOf(request));
       if (!session) throw new Unauthenticated();

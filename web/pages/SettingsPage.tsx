@@ -1,42 +1,66 @@
 import { Suspense, lazy, useState } from 'react';
-import type { ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
 import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
+import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
-import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { SETTINGS_TABS } from '#web/settings-tabs.ts';
+import type { SettingsTabName } from '#web/settings-tabs.ts';
+import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 
-const LeadFields = lazy(async () => ({
-  default: (await import('#web/features/lead-fields/LeadFields.tsx')).LeadFields,
-}));
-
 const GENERAL = 'general';
-const FIELDS = 'fields';
 
-/** The settings open to everyone; any other tab leads to them. */
+/** What each tab shows; the code of the others arrives with them. */
+const PANELS: Record<SettingsTabName, ComponentType> = {
+  general: GeneralSettings,
+  fields: lazy(async () => ({
+    default: (await import('#web/features/lead-fields/LeadFields.tsx')).LeadFields,
+  })),
+  clients: lazy(() => import('#web/pages/settings/ClientsPanel.tsx')),
+  api: lazy(() => import('#web/pages/settings/ApiPanel.tsx')),
+  users: lazy(() => import('#web/pages/settings/UsersPanel.tsx')),
+  roles: lazy(() => import('#web/pages/settings/RolesPanel.tsx')),
+  audit: lazy(() => import('#web/pages/settings/AuditPanel.tsx')),
+};
+
+/** Said on the general tab to whoever asked for a tab of another role. */
+type Refusal = { refusal?: string } | null;
+
+/** The settings. An unknown tab leads to the general one, and so does another role's, with the reason. */
 export default function SettingsPage() {
   const { tab } = useParams();
-  const configures = useCan('fields.configure');
-  if (tab === FIELDS && configures) {
-    return (
-      <div className={classes.page}>
-        <Suspense fallback={<Waiting />}>
-          <LeadFields />
-        </Suspense>
-      </div>
-    );
+  const { role } = useUser();
+  const refused = (useLocation().state as Refusal)?.refusal;
+  const found = SETTINGS_TABS.find((each) => each.tab === tab);
+  if (!found) return <Navigate to={paths.settings(GENERAL)} replace />;
+  if (!can(role.name, found.permission)) {
+    const { refusal } = PERMISSIONS[found.permission];
+    return <Navigate to={paths.settings(GENERAL)} replace state={{ refusal } satisfies Refusal} />;
   }
-  if (tab !== GENERAL) return <Navigate to={paths.settings(GENERAL)} replace />;
-  return <GeneralSettings />;
+  const Panel = PANELS[found.tab];
+  return (
+    <div className={classes.settings}>
+      <SettingsTabs />
+      {refused && found.tab === GENERAL ? (
+        <AccessDenied message={refused} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <Panel />
+        </Suspense>
+      )}
+    </div>
+  );
 }
 
 /** Profile, what was done lately, and the trash. */

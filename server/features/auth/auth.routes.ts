@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
 import type { SessionUser } from '#shared/auth.ts';
-import { permissionFlags, permissionsOf } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
+import { ROLE_LABELS, permissionFlags, permissionsOf } from '#shared/permissions.ts';
 import { audit } from '#server/db/system-scope.ts';
 import { Forbidden, InvalidInput, Unauthenticated } from '#server/errors.ts';
 import {
@@ -25,13 +24,6 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
-
-const ROLE_LABELS: Record<Role, string> = {
-  superadmin: 'Super Admin',
-  admin: 'Admin',
-  manager: 'Manager',
-  salesrep: 'Sales Rep',
-};
 
 export function sessionUser(account: Account, adminScope: 'client' | 'all'): SessionUser {
   const { client, role } = account;

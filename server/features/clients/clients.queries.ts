@@ -145,7 +145,7 @@ export async function removeClient(database: Database, id: string): Promise<void
 export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);
-  const [people, leads, size] = await Promise.all([
+  const [people, leads, calls, size] = await Promise.all([
     scope.core
       .selectFrom('core.users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
@@ -156,13 +156,17 @@ export async function getClientStats(scope: Scope, id: string) {
       .selectFrom('lead_totals')
       .select(({ fn }) => fn.coalesce(fn.sum<number>('leads'), sql<number>`0`).as('leads'))
       .executeTakeFirstOrThrow(),
+    reading.db
+      .selectFrom('call_logs')
+      .select(({ fn }) => fn.countAll<number>().as('calls'))
+      .executeTakeFirstOrThrow(),
     sql<{ bytes: number }>`
       SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 AS bytes
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r'
     `.execute(scope.core),
   ]);
-  return { ...people, ...leads, bytes: size.rows[0]?.bytes ?? 0 };
+  return { ...people, ...leads, ...calls, bytes: size.rows[0]?.bytes ?? 0 };
 }
 
 /** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */

@@ -7,7 +7,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { LeadRow } from '#server/db/tables.ts';
+import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
@@ -105,7 +105,23 @@ export async function createLead(scope: ClientScope, input: NewLead, key?: strin
   });
 }
 
-async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead>): Promise<void> {
+/** Creates a lead within a transaction of the caller, who has seen to repetitions. Throws 422 like `createLead`. */
+export async function insertLead(
+  scope: ClientScope,
+  options: FieldOptions,
+  input: NewLead,
+  via: ChangeVia,
+): Promise<string> {
+  const id = uuidv7();
+  await insertCounted(scope, newLead(scope, options, id, input), via);
+  return id;
+}
+
+async function insertCounted(
+  scope: ClientScope,
+  lead: ReturnType<typeof newLead>,
+  via: ChangeVia = 'edit',
+): Promise<void> {
   const { status, source = null, assigned_to = null, is_archived = false, value } = lead;
   // "Create anyway": who shares an e-mail or phone with an active lead is marked, unless the caller says.
   const is_duplicate = lead.is_duplicate ?? sql<boolean>`(SELECT found FROM twin)`;
@@ -125,7 +141,7 @@ async function insertCounted(scope: ClientScope, lead: ReturnType<typeof newLead
       db.insertInto('lead_days').values({ ...cell, day: dayOf(lead.created_at, scope.client.timeZone) }),
     )
     .with('event', (db) =>
-      db.insertInto('lead_events').values(eventRow(scope, { leadId: lead.id, kind: 'created', via: 'edit' })),
+      db.insertInto('lead_events').values(eventRow(scope, { leadId: lead.id, kind: 'created', via })),
     )
     .with('reminder', (db) =>
       db
@@ -183,30 +199,41 @@ export async function updateLead(
 ): Promise<void> {
   const options = await fieldOptions(scope);
   await scope.transaction(async (inside) => {
-    const before = await lockLead(inside, id);
-    if (version !== undefined && version !== before.version) throw new Stale(await getLead(inside, id));
-    const wanted = present(
-      withDerived(inside, options, typeof change === 'function' ? change(before) : change, before),
-    );
-    if (Object.keys(wanted).length === 0) return;
-    const after = await inside.db
-      .updateTable('leads')
-      .set({
-        ...wanted,
-        version: before.version + 1,
-        updated_at: sql<Date>`now()`,
-        updated_by: scope.user.id,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await countChange(inside, before, after);
-    const { changes } = difference(before, after);
-    if (Object.keys(changes).length > 0) {
-      await recordEvent(inside, { leadId: id, kind: 'updated', via: 'edit', changes });
-    }
-    if (changes['next_followup_date']) await remindersFollowDate(inside, sql`ARRAY[${id}::uuid]`);
+    await changeLead(inside, options, id, change, { version, via: 'edit' });
   });
+}
+
+/** `updateLead` within a transaction of the caller. */
+export async function changeLead(
+  inside: ClientScope,
+  options: FieldOptions,
+  id: string,
+  change: Change | ((lead: StoredLead) => Change),
+  { version, via }: { version?: number | undefined; via: ChangeVia },
+): Promise<void> {
+  const before = await lockLead(inside, id);
+  if (version !== undefined && version !== before.version) throw new Stale(await getLead(inside, id));
+  const wanted = present(
+    withDerived(inside, options, typeof change === 'function' ? change(before) : change, before),
+  );
+  if (Object.keys(wanted).length === 0) return;
+  const after = await inside.db
+    .updateTable('leads')
+    .set({
+      ...wanted,
+      version: before.version + 1,
+      updated_at: sql<Date>`now()`,
+      updated_by: inside.user.id,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await countChange(inside, before, after);
+  const { changes } = difference(before, after);
+  if (Object.keys(changes).length > 0) {
+    await recordEvent(inside, { leadId: id, kind: 'updated', via, changes });
+  }
+  if (changes['next_followup_date']) await remindersFollowDate(inside, sql`ARRAY[${id}::uuid]`);
 }
 
 /** The fields of a PUT as a change of the row. */

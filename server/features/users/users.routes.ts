@@ -30,12 +30,14 @@ export function userRoutes(server: Server): void {
 
   serve(server, users.setActive, async ({ scope, params, body, request }) => {
     await setUserActive(scope, params.id, body.isActive);
+    const user = await getUser(scope, params.id);
     await audit(scope.core, {
       action: body.isActive ? 'user_activated' : 'user_deactivated',
       actor: scope.user,
+      clientId: user.clientId,
       objectId: params.id,
       requestId: request.id,
     });
-    return { data: { user: await getUser(scope, params.id) } };
+    return { data: { user } };
   });
 }

@@ -6,10 +6,10 @@ import {
   NEW_VALUES,
   PRODUCT_FIELD_KEYS,
   changedFields,
-  problemsIn,
   toWire,
   valuesOf,
 } from '#web/features/products/product-form-values.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
 
 const product = {
   name: 'Sofa',

@@ -7,11 +7,11 @@ import {
   PRODUCT_FIELD_KEYS,
   changedFields,
   isSame,
-  problemsIn,
   toWire,
   valuesOf,
 } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
 import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision, Side } from '#web/lib/edit-conflict.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '#shared/permissions.ts';
+import { expect, test } from './fixtures.ts';
+
+const TABS = ['general', 'clients', 'api', 'users', 'roles', 'audit'] as const;
+type Tab = (typeof TABS)[number];
+
+const LABELS: Record<Tab, string> = {
+  general: 'General',
+  clients: 'Clients',
+  api: 'API',
+  users: 'Users',
+  roles: 'Roles',
+  audit: 'Audit Log',
+};
+
+/** What a role that may not see a tab reads instead. */
+const SENTENCES: Partial<Record<Tab, string>> = {
+  clients: 'Only Super Admins can manage client settings.',
+  api: 'Only Admins and Super Admins can access API settings.',
+  users: 'Only Admins and Super Admins can manage users.',
+  roles: 'Only Admins and Super Admins can manage roles.',
+  audit: 'Only Admins and Super Admins can read the audit log.',
+};
+
+const VISIBLE: Record<Role, readonly Tab[]> = {
+  superadmin: TABS,
+  admin: ['general', 'api', 'users', 'roles', 'audit'],
+  manager: ['general'],
+  salesrep: ['general'],
+};
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Settings' });
+
+for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
+  test(`a ${role} reaches the tabs of that role, by the bar and by the address`, async ({
+    page,
+    company,
+    api,
+    server,
+    signIn,
+  }) => {
+    const person =
+      role === 'superadmin'
+        ? server.account('superadmin@lms.example')
+        : await api.newPerson(company.id, role, 'Kabir');
+    await signIn(person);
+    await page.goto('/settings');
+    await expect(page).toHaveURL('/settings/general');
+    const links = tabBar(page).getByRole('link');
+    await expect(links).toHaveText(VISIBLE[role].map((tab) => LABELS[tab]));
+    const columns = await tabBar(page).evaluate((bar) => getComputedStyle(bar).gridTemplateColumns);
+    expect(columns.split(' ')).toHaveLength(VISIBLE[role].length);
+    const inSidebar = page.getByRole('complementary').getByRole('link', { name: 'Settings' });
+    await expect(inSidebar).toHaveCount(role === 'superadmin' || role === 'admin' ? 1 : 0);
+
+    for (const tab of TABS) {
+      await page.goto(`/settings/${tab}`);
+      if (VISIBLE[role].includes(tab)) {
+        await expect(page).toHaveURL(`/settings/${tab}`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          tab === 'general' ? 'Settings' : LABELS[tab],
+        );
+        await expect(tabBar(page).getByRole('link', { name: LABELS[tab] })).toHaveAttribute(
+          'aria-current',
+          'page',
+        );
+        await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+        continue;
+      }
+      await expect(page).toHaveURL('/settings/general');
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+      await expect(page.getByText(SENTENCES[tab] ?? '')).toBeVisible();
+      await page.getByRole('link', { name: 'Go to Settings' }).click();
+      await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+    }
+    await page.goto('/settings/nonsense');
+    await expect(page).toHaveURL('/settings/general');
+    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+  });
+}
+
+test('a change of the tab adds no step to go back', async ({ page, server, signIn }) => {
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/products');
+  await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
+  for (const tab of ['Users', 'Roles', 'Clients'])
+    await tabBar(page).getByRole('link', { name: tab }).click();
+  await expect(page).toHaveURL('/settings/clients');
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+});
+
+test('whoever loses the right while a tab is open reads why', async ({ page, server, signIn, faults }) => {
+  faults.expect(/status of 403/);
+  await signIn(server.account('superadmin@lms.example'));
+  await page.route('**/api/clients?*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { success: false, code: 'forbidden', message: SENTENCES.clients },
+    }),
+  );
+  await page.goto('/settings/clients');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.locator('#content').getByText(SENTENCES.clients ?? '')).toBeVisible();
+});
+
+test('the roles name their permissions, and are found by name and description', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/settings/roles');
+  const rows = page.getByRole('table', { name: 'Roles' }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Description',
+    'Users',
+    'Active',
+    'Permissions',
+  ]);
+  const superadmin = rows.filter({ hasText: 'Super Admin' });
+  await expect(superadmin.getByText('Manage clients')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Sales Rep' }).getByText('Manage clients')).toHaveCount(0);
+  const search = page.getByPlaceholder('Search roles...');
+  await search.fill('follow-ups');
+  await search.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await search.fill('nobody');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No roles found.' })).toBeVisible();
+});
+
+test('the audit log says what was done, and is narrowed to one kind and one person', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  await signIn(admin);
+  await page.goto('/settings/audit');
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Signed in' }).first()).toContainText('Kabir Joshi (Admin)');
+  await expect(rows.filter({ hasText: 'User created' }).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('User created');
+  await expect(rows.filter({ hasText: 'Signed in' })).toHaveCount(0);
+  await expect(page).toHaveURL(/action=user_created/);
+  const search = page.getByRole('searchbox', { name: 'Search the audit log' });
+  await search.fill('no such person');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
+});

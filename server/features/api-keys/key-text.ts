@@ -1,0 +1,49 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const KEY = /^lmk_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+
+/** A new key: `lmk_<public id>_<secret of 256 bits>_<checksum>`, and what is stored instead of it. */
+export function newKey(): { key: string; publicId: string; secretHash: Buffer; lastFour: string } {
+  const publicId = randomDigits(8);
+  const secret = randomDigits(43);
+  const body = `lmk_${publicId}_${secret}`;
+  const key = `${body}_${checksum(body)}`;
+  return { key, publicId, secretHash: secretHash(secret), lastFour: key.slice(-4) };
+}
+
+/** The parts of a key; undefined when it is mistyped or made up, which the checksum tells without the database. */
+export function readKey(key: string): { publicId: string; secretHash: Buffer } | undefined {
+  const [, publicId, secret, check] = KEY.exec(key) ?? [];
+  if (!publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
+  return { publicId, secretHash: secretHash(secret) };
+}
+
+export function isSameSecret(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** A fast hash is right for 256 random bits. */
+function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function randomDigits(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 that a byte holds: every digit is as likely as the others.
+    for (const byte of randomBytes(length)) if (byte < 248) text += DIGITS[byte % 62];
+  }
+  return text.slice(0, length);
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let place = 0; place < 6; place += 1) {
+    text = DIGITS[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

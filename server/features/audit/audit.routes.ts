@@ -1,0 +1,11 @@
+import { auditLog } from '#shared/audit.ts';
+import { listAudit } from '#server/features/audit/audit.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+export function auditRoutes(server: Server): void {
+  serve(server, auditLog.list, async ({ scope, query }) => {
+    const { pagination, ...data } = await listAudit(scope, query);
+    return { data, pagination };
+  });
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { apiKeys } from '#shared/api-keys.ts';
+import { clients } from '#shared/clients.ts';
+import { leadHistory } from '#shared/lead-history.ts';
+import { leads } from '#shared/leads.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import { KEY_CALLS } from '#server/features/leads/public/key-door.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { digestOf } from '#test/digest.ts';
+import { createLead, createTestClient, createWorld } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+const ORIGIN = 'https://www.example.com';
+let app: TestApp;
+let world: World;
+let alpha: TestClient;
+let key: { id: string; key: string };
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+let numbers = 0;
+beforeEach(async () => {
+  numbers += 1;
+  alpha = await createTestClient(app, `shop_${numbers}`);
+  key = await newKey(alpha);
+});
+
+async function newKey({ id, admin }: TestClient): Promise<{ id: string; key: string }> {
+  const body = { client_id: id, allowed_origins: [ORIGIN, 'https://*.shop.example.com'] };
+  const made = (await app.call(apiKeys.create, { body }, admin.token)).body.data.api_key;
+  const listed = (await app.call(apiKeys.list, {}, admin.token)).body.data.api_keys;
+  return { id: listed[0]?.id ?? '', key: made };
+}
+
+type Headers = Record<string, string>;
+const from = (headers: Headers = {}): Headers => ({ origin: ORIGIN, 'x-api-key': key.key, ...headers });
+const ASHA = { name: 'Asha Patel', email: 'asha@example.com', message: 'Do you paint kitchens?' };
+
+const post = async (body: object = ASHA, headers = from()) =>
+  await app.call(publicLeads.create, { body, headers });
+
+async function leadsOf({ manager }: { manager: Person }) {
+  return (await app.call(leads.list, { query: { page: '1', limit: '100' } }, manager.token)).body.data;
+}
+
+test('a post of an allowed origin becomes a lead of the key’s client, with its history', async () => {
+  const reply = await post({ ...ASHA, clientId: world.beta.id, source: 'Fair', status: 'converted' });
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(reply.body.data, { received: true });
+  assert.equal(reply.headers['access-control-allow-origin'], ORIGIN);
+  assert.equal(reply.headers['access-control-allow-credentials'], undefined);
+  assert.match(String(reply.headers['vary']), /Origin/);
+  const [lead, ...others] = await leadsOf(alpha);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [lead?.name, lead?.notes, lead?.source, lead?.status, lead?.assigned_to, lead?.created_user_name],
+    ['Asha Patel', ASHA.message, 'Fair', 'new', null, 'Website www.example.com'],
+  );
+  const params = { id: lead?.id ?? '' };
+  const [event] = (await app.call(leadHistory.timeline, { params }, alpha.manager.token)).body.data;
+  assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['created', 'api_key']);
+  assert.ok((await app.call(apiKeys.list, {}, alpha.admin.token)).body.data.api_keys[0]?.last_used_at);
+});
+
+test('twenty identical posts at once give one lead without a second enquiry', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => post()));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
+  const [lead, ...others] = await leadsOf(alpha);
+  assert.deepEqual([others, lead?.notes, lead?.version], [[], ASHA.message, 1]);
+});
+
+test('twenty posts with one Idempotency-Key give one lead; other words under it are refused', async () => {
+  const headers = from({ 'idempotency-key': 'form-1' });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => post(ASHA, headers)));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]));
+  assert.equal((await post({ ...ASHA, message: 'Something else' }, headers)).status, 409);
+  assert.equal((await post(ASHA, from({ 'idempotency-key': 'two words' }))).status, 422);
+  assert.equal((await leadsOf(alpha)).length, 1);
+});
+
+test('who is known by e-mail or phone becomes a new enquiry of their lead, even from the archive', async () => {
+  const { id } = await createLead(app, alpha.manager, {
+    name: 'A. Patel',
+    phone: '+91 98765 43210',
+    notes: 'Met at the fair',
+    is_archived: true,
+  });
+  const reply = await post({ ...ASHA, phone: '098765-43210' });
+  assert.equal(reply.status, 201, reply.text);
+  const [lead, ...others] = await leadsOf(alpha);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [lead?.id, lead?.name, lead?.email, lead?.is_archived],
+    [id, 'A. Patel', ASHA.email, false],
+  );
+  assert.match(
+    lead?.notes ?? '',
+    /^Met at the fair\n\nNew enquiry through the website, [\d/]+, .+:\nDo you paint kitchens\?$/,
+  );
+  const [event] = (await app.call(leadHistory.timeline, { params: { id } }, alpha.manager.token)).body.data;
+  assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['updated', 'api_key']);
+  // The same person at once in two windows, with other words: one lead all the same.
+  await Promise.all(['One', 'Two', 'Three'].map((message) => post({ ...ASHA, message })));
+  const [after_] = await leadsOf(alpha);
+  for (const word of ['One', 'Two', 'Three']) assert.ok(after_?.notes?.includes(word), word);
+});
+
+test('foreign origins, wrong keys and keys in the address are refused and change nothing', async () => {
+  const before_ = await digestOf(app);
+  for (const [headers, status] of [
+    [{ 'x-api-key': key.key }, 403],
+    [from({ origin: 'https://evil.example' }), 403],
+    [from({ origin: 'null' }), 403],
+    [from({ origin: 'http://www.example.com' }), 403],
+    [from({ origin: 'https://a.b.shop.example.com' }), 403],
+    [from({ origin: `${ORIGIN}, https://evil.example` }), 403],
+    [from({ 'x-api-key': '' }), 401],
+    [from({ 'x-api-key': `${key.key.slice(0, -1)}!` }), 401],
+    [from({ 'x-api-key': key.key.replace(/_.{43}_/, `_${'a'.repeat(43)}_`) }), 401],
+  ] as const) {
+    const reply = await post(ASHA, headers);
+    assert.equal(reply.status, status, `${JSON.stringify(headers)} ${reply.text}`);
+    if (status === 403) assert.equal(reply.headers['access-control-allow-origin'], undefined);
+  }
+  const inAddress = await app.app.inject({
+    method: 'POST',
+    url: `/api/public/leads?api_key=${key.key}`,
+    headers: from(),
+    payload: ASHA,
+  });
+  assert.equal(inAddress.statusCode, 400);
+  assert.deepEqual(await digestOf(app), before_);
+  assert.equal((await post(ASHA, from({ origin: 'https://one.shop.example.com' }))).status, 201);
+});
+
+test('a browser asks first, and is told of the one origin', async () => {
+  const ask = async (origin: string) =>
+    await app.app.inject({
+      method: 'OPTIONS',
+      url: '/api/public/leads',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+  const yes = await ask(ORIGIN);
+  assert.equal(yes.statusCode, 204);
+  assert.equal(yes.headers['access-control-allow-origin'], ORIGIN);
+  assert.match(String(yes.headers['access-control-allow-headers']), /x-api-key/);
+  const no = await ask('https://evil.example');
+  assert.equal(no.statusCode, 403);
+  assert.equal(no.headers['access-control-allow-origin'], undefined);
+  const other = await app.app.inject({ url: '/api/leads', headers: { origin: ORIGIN } });
+  assert.equal(other.headers['access-control-allow-origin'], undefined);
+});
+
+test('a key is dead the moment it is rotated, deactivated or its client is inactive', async () => {
+  const call = { body: { api_key_id: key.id } };
+  const rotated = await app.call(apiKeys.rotate, call, alpha.admin.token);
+  assert.equal((await post()).status, 401);
+  const next = rotated.body.data.new_api_key;
+  assert.equal((await post(ASHA, from({ 'x-api-key': next }))).status, 201);
+  await app.call(
+    clients.setActive,
+    { params: { id: alpha.id }, body: { isActive: false } },
+    world.superadmin.token,
+  );
+  assert.equal((await post(ASHA, from({ 'x-api-key': next }))).status, 401);
+});
+
+test('a robot is thanked and nothing is kept; a person without an address is asked for one', async () => {
+  const before_ = await digestOf(app);
+  const robot = await post({ name: 'Robot', website: 'https://spam.example' });
+  assert.deepEqual([robot.status, robot.body.data], [201, { received: true }]);
+  const empty = await post({ name: 'Asha' });
+  assert.deepEqual([empty.status, empty.body.message], [422, 'Enter an e-mail address or a phone number.']);
+  assert.equal(empty.headers['access-control-allow-origin'], ORIGIN);
+  const after_ = await digestOf(app);
+  delete before_['core.api_keys'];
+  delete after_['core.api_keys'];
+  assert.deepEqual(after_, before_);
+});
+
+test('a test lead arrives the way a website’s would', async () => {
+  const reply = await app.call(apiKeys.test, { body: { api_key_id: key.id } }, alpha.admin.token);
+  assert.equal(reply.status, 201, reply.text);
+  const [lead] = await leadsOf(alpha);
+  assert.deepEqual([lead?.id, lead?.name], [reply.body.data.lead_id, 'Test enquiry']);
+});
+
+test('a key may send sixty leads a minute', async () => {
+  const limited = await openTestApp({ rateLimits: true });
+  try {
+    const client = (await createWorld(limited)).alpha;
+    const made = await limited.call(
+      apiKeys.create,
+      { body: { client_id: client.id, allowed_origins: [ORIGIN] } },
+      client.admin.token,
+    );
+    const headers = { origin: ORIGIN, 'x-api-key': made.body.data.api_key };
+    const statuses: number[] = [];
+    // The minute may turn once meanwhile.
+    for (let sent = 0; sent <= 2 * KEY_CALLS && !statuses.includes(429); sent += 1)
+      statuses.push((await limited.call(publicLeads.create, { body: ASHA, headers })).status);
+    assert.equal(statuses.at(-1), 429);
+    assert.ok(statuses.length > KEY_CALLS, String(statuses.length));
+  } finally {
+    await limited.close();
+  }
+});

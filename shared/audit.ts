@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { text } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** What the audit log has lines for, in words. */
+export const AUDIT_ACTIONS = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  refresh_reuse: 'Copied session ended',
+  password_changed: 'Password changed',
+  user_created: 'User created',
+  user_activated: 'User activated',
+  user_deactivated: 'User deactivated',
+  client_created: 'Client added',
+  client_activated: 'Client activated',
+  client_deactivated: 'Client deactivated',
+  client_removed: 'Client removed',
+  fields_configured: 'Lead fields configured',
+  leads_exported: 'Leads exported',
+  api_key_created: 'API key created',
+  api_key_rotated: 'API key rotated',
+  api_key_deactivated: 'API key deactivated',
+  api_key_in_address: 'API key sent in an address',
+} as const;
+
+export const AuditLine = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** A key of AUDIT_ACTIONS, or one that a newer version has written. */
+  action: z.string(),
+  actor_name: z.nullable(z.string()),
+  actor_role: z.nullable(z.string()),
+  client_name: z.nullable(z.string()),
+  /** The user or client it was done to, where that still exists. */
+  object_name: z.nullable(z.string()),
+  details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  address: z.nullable(z.string()),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+const day = (name: string) => z.optional(z.iso.date(`${name} must be a day such as 2026-11-30.`));
+
+export const auditLog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit',
+    permission: 'audit.read',
+    tag: 'Audit log',
+    summary: 'Sign-ins, exports and changes of users, clients, keys and fields, newest first',
+    query: z.object({
+      search: z.optional(text(100, 'The search text')),
+      action: z.optional(text(60)),
+      from_date: day('from_date'),
+      to_date: day('to_date'),
+      page: PageQuery.page,
+      limit: z._default(PageQuery.limit.def.innerType, 50),
+    }),
+    data: z.object({ entries: z.array(AuditLine) }),
+    paginated: true,
+  }),
+};

@@ -1,0 +1,56 @@
+/** Second-level names under which countries register others, and hosts that rent out their subdomains. */
+const SHARED_SECOND_LEVELS = new Set(
+  'ac co com edu firm gen gob gov gouv ind mil net nic or org res'.split(' '),
+);
+const SHARED_HOSTS = new Set(
+  (
+    'github.io gitlab.io vercel.app netlify.app pages.dev workers.dev herokuapp.com web.app firebaseapp.com ' +
+    'azurewebsites.net appspot.com cloudfront.net amazonaws.com onrender.com fly.dev blogspot.com wordpress.com ' +
+    'wixsite.com myshopify.com webflow.io framer.app'
+  ).split(' '),
+);
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * The origin a person means by `shop.example.com`, `https://shop.example.com/` or `http://localhost:8080`; of a pattern
+ * `https://*.example.com`. Without a scheme https is meant. Undefined when it is no origin, or a pattern too wide.
+ */
+export function normaliseOrigin(typed: string): string | undefined {
+  const text = typed.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const isPattern = /^https?:\/\/\*\./i.test(withScheme);
+  const address = isPattern ? withScheme.replace('*.', '') : withScheme;
+  if (!/^https?:\/\//i.test(address) || /[*\s\\]/.test(address) || !URL.canParse(address)) return undefined;
+  const { protocol, hostname, host, username, password, pathname, search, hash } = new URL(address);
+  if (username || password || search || hash || pathname !== '/' || hostname.endsWith('.')) return undefined;
+  if (!isPattern) return isHost(hostname) ? `${protocol}//${host}` : undefined;
+  return isOneOwners(hostname) ? `${protocol}//*.${host}` : undefined;
+}
+
+/** Names of two labels and more, addresses, and this machine. */
+function isHost(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.startsWith('[')) return true;
+  const labels = hostname.split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label));
+}
+
+/** Whether all subdomains of a name belong to one owner: not those of `com`, `co.uk` or `github.io`. */
+function isOneOwners(hostname: string): boolean {
+  const labels = hostname.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  if (!isHost(hostname) || labels.length < 2 || /^\d+$/.test(top)) return false;
+  if (labels.length === 2 && top.length === 2 && SHARED_SECOND_LEVELS.has(second)) return false;
+  return !SHARED_HOSTS.has(hostname);
+}
+
+/**
+ * What a list of allowed origins must hold for this `Origin` header: the origin itself, or the pattern one label above
+ * it. Empty for anything a browser would not send.
+ */
+export function allowedForms(header: string | undefined): string[] {
+  if (!header || !/^https?:\/\/[^/,*\s]+$/.test(header) || !URL.canParse(header)) return [];
+  const { origin, protocol, hostname, port } = new URL(header);
+  if (origin !== header || hostname.endsWith('.')) return [];
+  const above = hostname.split('.').slice(1).join('.');
+  return isOneOwners(above) ? [origin, `${protocol}//*.${above}${port && `:${port}`}`] : [origin];
+}

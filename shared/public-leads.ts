@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { text } from '#shared/fields.ts';
+import { LeadFieldsInput, NewLead } from '#shared/lead.ts';
+
+/** A field that people do not see and robots fill in; an enquiry with it is thanked for and dropped. */
+export const HONEYPOT = 'website';
+
+const NO_CONTACT = 'Enter an e-mail address or a phone number.';
+const { email, phone, company_name, designation, location, budget, source } = LeadFieldsInput.shape;
+const { campaign_id, form_id, utm_source, utm_medium, utm_campaign } = LeadFieldsInput.shape;
+
+/** What a form on a website may say of a lead, and nothing else. */
+export const Enquiry = z
+  .object({
+    name: NewLead.shape.name,
+    email,
+    phone,
+    company_name,
+    designation,
+    location,
+    budget,
+    source,
+    campaign_id,
+    form_id,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    message: z.optional(z.nullable(text(5000, 'Message'))),
+    [HONEYPOT]: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+  })
+  .check(
+    z.refine((enquiry) => Boolean(enquiry.email || enquiry.phone || enquiry[HONEYPOT]), {
+      error: NO_CONTACT,
+      path: ['email'],
+    }),
+  );
+export type Enquiry = z.infer<typeof Enquiry>;
+
+/** The one call of an API key. Who it is of and where it may come from is said by the key alone. */
+export const publicLeads = {
+  create: endpoint({
+    method: 'POST',
+    path: '/public/leads',
+    permission: 'public',
+    tag: 'Public',
+    summary: 'Create a lead from a website: header X-API-Key, from an allowed origin',
+    body: Enquiry,
+    /** The same for a new lead and for one that is known: a website learns nothing about the client's leads. */
+    data: z.object({ received: z.literal(true) }),
+    status: 201,
+  }),
+};

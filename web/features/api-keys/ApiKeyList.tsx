@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { apiKeys } from '#shared/api-keys.ts';
+import type { ApiKey } from '#shared/api-keys.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/api-keys/ApiKeys.module.css';
+import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+const STATUS = { active: 'Active', rotated: 'Rotated', revoked: 'Inactive' };
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  { title: 'Client', cell: (key) => key.client_name },
+  { title: 'API Key', cell: (key) => <code className={classes.masked}>{key.masked_api_key}</code> },
+  {
+    title: 'Allowed Origins',
+    cell: (key) => (
+      <ul>
+        {key.allowed_origins.map((origin) => (
+          <li key={origin}>{origin.replace(/^https:\/\//, '')}</li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={status === 'active' ? 'green' : 'neutral'} withDot>
+        {STATUS[status]}
+      </Badge>
+    ),
+  },
+  { title: 'Last Used', cell: (key) => formatDateTime(key.last_used_at) },
+  { title: 'Created At', cell: (key) => formatDate(key.created_at) },
+  { title: 'Updated At', cell: (key) => formatDate(key.revoked_at ?? key.rotated_at) },
+];
+
+type Props = {
+  params: ListParams;
+  onChange: ChangeListParams;
+  selected: ApiKey | undefined;
+  onSelect: (key: ApiKey) => void;
+};
+
+/** The keys, one of which can be chosen to be rotated, deactivated or tried out. */
+export function ApiKeyList({ params: { page }, onChange, selected, onSelect }: Props) {
+  const source = useQuery({
+    ...query(apiKeys.list, { query: { page: String(page), limit: '24' } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataList
+      name="API keys"
+      source={source}
+      rows={source.data?.data.api_keys}
+      keyOf={({ id }) => id}
+      columns={COLUMNS}
+      select={(key) => (
+        <input
+          className={classes.radio}
+          type="radio"
+          name="api-key"
+          aria-label={`Select the key ${key.masked_api_key} of ${key.client_name}`}
+          checked={selected?.id === key.id}
+          disabled={key.status !== 'active'}
+          onChange={() => onSelect(key)}
+        />
+      )}
+      words={{
+        loading: 'Loading keys...',
+        failure: 'An error occurred while loading the API keys. Please try again.',
+        failureTitle: 'Failed to Load API Keys',
+        empty: 'No API keys found.',
+      }}
+      emptyIcon={KeyRound}
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { apiKeys } from '#shared/api-keys.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useSend } from '#web/api/query.ts';
+import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
+import { CreateKeyDialog } from '#web/features/api-keys/CreateKeyDialog.tsx';
+import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog.tsx';
+import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+type Props = { popup: ApiPopup; onOpen: OpenApiPopup; onClose: () => void; onEnded: () => void };
+
+/** The popup that is open; `onEnded` hears that the chosen key is dead. */
+export function ApiKeyPopups({ popup, onOpen, onClose, onEnded }: Props) {
+  const rotate = useSend(apiKeys.rotate);
+  const revoke = useSend(apiKeys.revoke);
+  switch (popup.kind) {
+    case 'create':
+      return <CreateKeyDialog onClose={onClose} onCreated={(key) => onOpen({ kind: 'created', key })} />;
+    case 'snippet':
+      return <SnippetDialog onClose={onClose} />;
+    case 'created':
+    case 'rotated':
+      return <NewKeyDialog kind={popup.kind} apiKey={popup.key} onClose={onClose} />;
+    case 'notice':
+      return <NoticeDialog title={popup.title} text={popup.text} onClose={onClose} />;
+    case 'rotate':
+      return (
+        <ConfirmDialog
+          title="Rotate API key?"
+          text={`A new key of ${popup.apiKey.client_name} replaces ${popup.apiKey.masked_api_key}, which stops working at once. Websites need the new one.`}
+          confirmLabel="Rotate"
+          onCancel={onClose}
+          onConfirm={() =>
+            rotate.mutate(
+              { body: { api_key_id: popup.apiKey.id } },
+              {
+                onSuccess: ({ data }) => {
+                  onEnded();
+                  onOpen({ kind: 'rotated', key: data.new_api_key });
+                },
+                onError: (error) => onOpen(failure('Rotate', 'rotating', error)),
+              },
+            )
+          }
+        />
+      );
+    case 'deactivate':
+      return (
+        <ConfirmDialog
+          title="Deactivate API key?"
+          text={`${popup.apiKey.masked_api_key} of ${popup.apiKey.client_name} stops working at once and for good.`}
+          confirmLabel="Deactivate"
+          isDangerous
+          onCancel={onClose}
+          onConfirm={() =>
+            revoke.mutate(
+              { body: { api_key_id: popup.apiKey.id } },
+              {
+                onSuccess: ({ message }) => {
+                  onEnded();
+                  onOpen({
+                    kind: 'notice',
+                    title: 'API Key Deactivated Successfully!',
+                    text: message ?? 'The API key has been deactivated.',
+                  });
+                },
+                onError: (error) => onOpen(failure('Deactivate', 'deactivating', error)),
+              },
+            )
+          }
+        />
+      );
+  }
+}
+
+function failure(what: string, doing: string, error: unknown): ApiPopup {
+  const text = messageOf(error, `An error occurred while ${doing} the API key. Please try again.`);
+  return { kind: 'notice', title: `Failed to ${what} API Key`, text };
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import CodeXml from 'lucide-react/icons/code-xml';
+import Plus from 'lucide-react/icons/plus';
+import { apiKeys } from '#shared/api-keys.ts';
+import type { ApiKey } from '#shared/api-keys.ts';
+import { leads } from '#shared/leads.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import classes from '#web/ui/Toolbar.module.css';
+
+type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
+
+/** What can be done with keys; the last three need a chosen one. */
+export function ApiKeyToolbar({ selected, onOpen }: Props) {
+  const test = useSend(apiKeys.test);
+  const refreshLeads = useInvalidate(leads.list);
+  const withKey = (doing: string, then: (key: ApiKey) => void) => () =>
+    selected ? then(selected) : showFailure(`Please select an API key to ${doing}.`);
+  const sendTest = ({ id, client_name }: ApiKey) =>
+    test.mutate(
+      { body: { api_key_id: id } },
+      {
+        onSuccess: () => {
+          void refreshLeads();
+          showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived');
+        },
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'The test lead was not sent'),
+      },
+    );
+  return (
+    <div className={classes.toolbar}>
+      <Button
+        variant="default"
+        leftSection={<Plus size={15} aria-hidden="true" />}
+        onClick={() => onOpen({ kind: 'create' })}
+        aria-haspopup="dialog"
+      >
+        Create API Key
+      </Button>
+      <Button
+        variant="default"
+        onClick={withKey('rotate', (apiKey) => onOpen({ kind: 'rotate', apiKey }))}
+        aria-haspopup="dialog"
+      >
+        Rotate Key
+      </Button>
+      <Button
+        variant="default"
+        onClick={withKey('deactivate', (apiKey) => onOpen({ kind: 'deactivate', apiKey }))}
+        aria-haspopup="dialog"
+      >
+        Deactivate Key
+      </Button>
+      <Button variant="default" onClick={withKey('test', sendTest)} loading={test.isPending}>
+        Send test
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<CodeXml size={15} aria-hidden="true" />}
+        onClick={() => onOpen({ kind: 'snippet' })}
+        aria-haspopup="dialog"
+      >
+        Form snippet
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { CLIENT_REQUIRED, DOMAIN_REQUIRED, NOT_AN_ORIGIN, apiKeys } from '#shared/api-keys.ts';
+import { clients } from '#shared/clients.ts';
+import { normaliseOrigin } from '#shared/origins.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { query, useSend } from '#web/api/query.ts';
+import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
+import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
+import classes from '#web/ui/Form.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const FAILED = 'An error occurred while creating the API key. Please try again.';
+const isWrong = (origin: string) => origin.trim() !== '' && normaliseOrigin(origin) === undefined;
+
+type Props = { onClose: () => void; onCreated: (key: string) => void };
+type Notice = Omit<Extract<ApiPopup, { kind: 'notice' }>, 'kind'>;
+
+/** Whose website a new key is for, and from which addresses it works. */
+export function CreateKeyDialog({ onClose, onCreated }: Props) {
+  const list = useQuery({ ...query(clients.list, { query: { limit: '100' } }), meta: { isSilent: true } });
+  const options = (list.data?.data.clients ?? []).map(({ id, clientName }) => ({
+    value: id,
+    label: clientName,
+  }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [domain, setDomain] = useState('');
+  const [pattern, setPattern] = useState('');
+  const [notice, setNotice] = useState<Notice>();
+  const [isChecked, setIsChecked] = useState(false);
+  const create = useSend(apiKeys.create);
+  // There is nothing to choose between where there is one.
+  const clientId = chosen ?? (options.length === 1 ? options[0]?.value : undefined);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (!clientId) return setNotice({ title: 'Client Required', text: CLIENT_REQUIRED });
+    if (!domain.trim()) return setNotice({ title: 'Domain Required', text: DOMAIN_REQUIRED });
+    if (isWrong(domain) || isWrong(pattern)) return undefined;
+    const allowed_origins = [domain, pattern].filter((origin) => origin.trim());
+    return create.mutate(
+      { body: { client_id: clientId, allowed_origins } },
+      {
+        onSuccess: ({ data }) => onCreated(data.api_key),
+        onError: (error) => setNotice({ title: 'Failed to Create API Key', text: messageOf(error, FAILED) }),
+      },
+    );
+  };
+  return (
+    <>
+      <Dialog
+        title="Create API Key"
+        onClose={onClose}
+        isDirty={() => Boolean(chosen || domain || pattern)}
+        isBusy={create.isPending}
+      >
+        <form className={classes.form} onSubmit={submit} noValidate aria-label="Create API Key">
+          <div className={classes.wide}>
+            <Select
+              label="Client"
+              data={options}
+              value={clientId ?? null}
+              onChange={setChosen}
+              placeholder={placeholderOf(list.isPending, options.length)}
+              error={
+                list.isError
+                  ? `Failed to Load Clients: ${messageOf(list.error, 'Please try again.')}`
+                  : undefined
+              }
+              searchable
+              required
+            />
+          </div>
+          <TextInput
+            label="Allowed Origin (domain)"
+            placeholder="www.example.com"
+            value={domain}
+            onChange={(event) => setDomain(event.currentTarget.value)}
+            error={isChecked && isWrong(domain) ? NOT_AN_ORIGIN : undefined}
+            autoComplete="off"
+            maxLength={300}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label="Allowed Origin (subdomain pattern)"
+            placeholder="*.example.com"
+            value={pattern}
+            onChange={(event) => setPattern(event.currentTarget.value)}
+            error={isChecked && isWrong(pattern) ? NOT_AN_ORIGIN : undefined}
+            autoComplete="off"
+            maxLength={300}
+          />
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onClose} disabled={create.isPending}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={create.isPending}
+              disabled={list.isPending || options.length === 0}
+            >
+              Create
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {notice && <NoticeDialog {...notice} onClose={() => setNotice(undefined)} />}
+    </>
+  );
+}
+
+function placeholderOf(isLoading: boolean, count: number): string {
+  if (isLoading) return 'Loading clients...';
+  return count === 0 ? 'No clients found.' : 'Select a client';
+}

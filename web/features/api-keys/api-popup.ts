@@ -1,0 +1,11 @@
+import type { ApiKey } from '#shared/api-keys.ts';
+
+/** The popups of the API tab: one at a time. */
+export type ApiPopup =
+  | { kind: 'create' | 'snippet' }
+  | { kind: 'rotate' | 'deactivate'; apiKey: ApiKey }
+  /** A new key, shown this once. */
+  | { kind: 'created' | 'rotated'; key: string }
+  | { kind: 'notice'; title: string; text: string };
+
+export type OpenApiPopup = (popup: ApiPopup) => void;

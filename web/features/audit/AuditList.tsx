@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import { AUDIT_ACTIONS, auditLog } from '#shared/audit.ts';
+import type { AuditLine } from '#shared/audit.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabel } from '#shared/permissions.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/audit/AuditList.module.css';
+import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+const actionText = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
+
+/** `format csv · rows 327`. */
+const detailsText = ({ details }: AuditLine) =>
+  Object.entries(details ?? {})
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name} ${value}`)
+    .join(' · ');
+
+const columnsIn = (timeZone: string | undefined): readonly Column<AuditLine>[] => [
+  { title: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, timeZone)}</time> },
+  { title: 'What', cell: ({ action }) => actionText(action) },
+  {
+    title: 'Who',
+    cell: ({ actor_name, actor_role }) =>
+      actor_name ? `${actor_name}${actor_role ? ` (${roleLabel(actor_role)})` : ''}` : '-',
+  },
+  { title: 'Client', cell: ({ client_name }) => client_name ?? '-' },
+  {
+    title: 'Concerning',
+    cell: (line) => (
+      <span className={classes.about}>
+        {[line.object_name, detailsText(line)].filter(Boolean).join(' · ') || '-'}
+      </span>
+    ),
+  },
+  { title: 'Address', cell: ({ address }) => address ?? '-' },
+];
+
+type Props = { params: ListParams; onChange: ChangeListParams };
+
+/** Who did what, newest first. */
+export function AuditList({ params: { search, action, page }, onChange }: Props) {
+  const timeZone = useUser().client?.timeZone;
+  const source = useQuery({
+    ...query(auditLog.list, {
+      query: { page: String(page), limit: '24', ...(search && { search }), ...(action && { action }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataList
+      name="Audit log"
+      source={source}
+      rows={source.data?.data.entries}
+      keyOf={({ id }) => id}
+      columns={columnsIn(timeZone)}
+      words={{
+        loading: 'Loading the audit log...',
+        failure: 'Failed to load the audit log',
+        empty: 'Nothing found.',
+      }}
+      emptyIcon={ScrollText}
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Building2 from 'lucide-react/icons/building-2';
+import { clients } from '#shared/clients.ts';
+import type { Client } from '#shared/clients.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
+import { query } from '#web/api/query.ts';
+import { ClientMenu } from '#web/features/clients/ClientMenu.tsx';
+import type { OpenClientPopup } from '#web/features/clients/client-popup.ts';
+import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+/** A day without a clock: the same in every time zone. */
+const dayText = (day: string | null | undefined) => (day ? formatDate(`${day}T12:00:00Z`, 'UTC') : '-');
+const isOver = (day: string | null | undefined) =>
+  Boolean(day && day < new Date().toISOString().slice(0, 10));
+
+const COLUMNS: readonly Column<Client>[] = [
+  { title: 'Name', cell: ({ clientName }) => clientName },
+  { title: 'Schema', cell: ({ schemaName }) => schemaName },
+  { title: 'Active', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
+  { title: 'Sub. Start', cell: (client) => dayText(client.subscriptionStartDate) },
+  {
+    title: 'Sub. End',
+    cell: ({ subscriptionEndDate: end }) => (
+      <>
+        {dayText(end)} {isOver(end) && <Badge tone="amber">Ended</Badge>}
+      </>
+    ),
+  },
+  { title: 'Amount Paid', cell: ({ amountPaid }) => formatMoney(amountPaid), isNumber: true },
+  { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenClientPopup };
+
+/** Every client account. */
+export function ClientList({ params: { search, page }, onChange, onOpen }: Props) {
+  const source = useQuery({
+    ...query(clients.list, { query: { page: String(page), limit: '24', ...(search && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataList
+      name="Clients"
+      source={source}
+      rows={source.data?.data.clients}
+      keyOf={({ id }) => id}
+      columns={COLUMNS}
+      actions={(client) => <ClientMenu client={client} onOpen={onOpen} />}
+      words={{
+        loading: 'Loading clients...',
+        failure: 'Failed to load clients',
+        empty: 'No clients found.',
+        denied:
+          "You don't have permission to manage client settings. Only Super Admins can access this section.",
+      }}
+      emptyIcon={Building2}
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

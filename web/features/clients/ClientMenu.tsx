@@ -1,0 +1,60 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Power from 'lucide-react/icons/power';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import { useRef } from 'react';
+import { clients } from '#shared/clients.ts';
+import type { Client } from '#shared/clients.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { useSend } from '#web/api/query.ts';
+import type { ClientPopup, OpenClientPopup } from '#web/features/clients/client-popup.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** What a superadmin can do with a client. */
+export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const setActive = useSend(clients.setActive);
+  // A popup gives the focus back to where it was: to the button, as the menu will be gone.
+  const open = (kind: Exclude<ClientPopup['kind'], 'add'>) => () => {
+    button.current?.focus();
+    onOpen({ kind, client });
+  };
+  const { id, clientName, isActive } = client;
+  const change = () =>
+    setActive.mutate(
+      { params: { id }, body: { isActive: !isActive } },
+      {
+        onSuccess: () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update client'),
+      },
+    );
+  return (
+    <Menu position="bottom-end" width={190} returnFocus>
+      <Menu.Target>
+        <ActionIcon ref={button} size={28} aria-label={`Actions for ${clientName}`}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${clientName}`}>
+        <Menu.Item leftSection={<UserRoundPlus size={15} aria-hidden="true" />} onClick={open('user')}>
+          Add User
+        </Menu.Item>
+        <Menu.Item leftSection={<ChartNoAxesColumn size={15} aria-hidden="true" />} onClick={open('details')}>
+          Usage
+        </Menu.Item>
+        <Menu.Item leftSection={<Power size={15} aria-hidden="true" />} onClick={change}>
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Menu.Item>
+        <Menu.Item
+          color="var(--lms-danger)"
+          leftSection={<Trash2 size={15} aria-hidden="true" />}
+          onClick={open('remove')}
+        >
+          Remove Client
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { clients } from '#shared/clients.ts';
+import type { Client } from '#shared/clients.ts';
+import { messageOf } from '#web/api/errors.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/clients/ClientUsageDialog.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const count = new Intl.NumberFormat('en-IN');
+const size = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+/** How much a client holds, and what its schema is made of. */
+export function ClientUsageDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const input = { params: { id: client.id } };
+  const stats = useQuery(query(clients.stats, input));
+  const schema = useQuery(query(clients.schema, input));
+  const failure = stats.error ?? schema.error;
+  const held = stats.data?.data;
+  const parts = schema.data?.data;
+  return (
+    <Dialog title="Usage" description={client.clientName} size="small" onClose={onClose}>
+      {failure && <p role="alert">{messageOf(failure, 'Failed to load the usage.')}</p>}
+      {!failure && !(held && parts) && <p role="status">Loading the usage...</p>}
+      {held && parts && (
+        <>
+          <dl className={classes.facts}>
+            <Fact
+              title="Users"
+              text={`${count.format(held.users)} (${count.format(held.active_users)} active)`}
+            />
+            <Fact title="Leads" text={count.format(held.leads)} />
+            <Fact title="Calls" text={count.format(held.calls)} />
+            <Fact title="Storage" text={`${size.format(held.bytes / 1_048_576)} MB`} />
+            <Fact title="Schema" text={`${parts.schemaName}, version ${parts.version}`} />
+          </dl>
+          <table className={classes.tables}>
+            <caption>Tables, with PostgreSQL’s estimate of their rows</caption>
+            <tbody>
+              {parts.tables.map(({ name, rows }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{count.format(rows)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

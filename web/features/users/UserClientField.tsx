@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { clients } from '#shared/clients.ts';
+import { query } from '#web/api/query.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+
+const FAILED = 'Failed to load clients. You can still create a user without assigning a client.';
+
+type Props = {
+  /** The one client an admin of a client assigns people to. */
+  own: { id: string; clientName: string } | undefined;
+  value?: string;
+  onChange?: (clientId: string) => void;
+  error?: unknown;
+};
+
+/** Any client or none for a superadmin, the own one for its admin; an admin without a client assigns none. */
+export function UserClientField({ own, value = '', onChange, error }: Props) {
+  const { isSuperAdmin } = useUser();
+  const { isError } = useQuery({
+    ...query(clients.list, { query: { limit: '100' } }),
+    enabled: isSuperAdmin,
+    meta: { isSilent: true },
+  });
+  const change = (id: string | null) => onChange?.(id ?? '');
+  if (own) {
+    return (
+      <Select
+        label="Client"
+        placeholder="Select a client"
+        data={[{ value: own.id, label: own.clientName }]}
+        value={value || null}
+        onChange={change}
+        clearable
+        required
+        error={error as string | undefined}
+      />
+    );
+  }
+  if (!isSuperAdmin) return null;
+  return (
+    <ClientSelect
+      value={value || null}
+      onChange={change}
+      placeholder="No client"
+      clearable
+      error={isError ? FAILED : (error as string | undefined)}
+    />
+  );
+}

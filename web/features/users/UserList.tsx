@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import UsersRound from 'lucide-react/icons/users-round';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabel } from '#shared/permissions.ts';
+import { users } from '#shared/users.ts';
+import type { User } from '#shared/users.ts';
+import { query } from '#web/api/query.ts';
+import { UserAction } from '#web/features/users/UserAction.tsx';
+import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+const COLUMNS: readonly Column<User>[] = [
+  { title: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Client', cell: ({ client }) => client?.clientName ?? '-' },
+  { title: 'Role', cell: ({ role }) => roleLabel(role.name) },
+  {
+    title: 'Status',
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'green' : 'neutral'} withDot>
+        {isActive ? 'Active' : 'Inactive'}
+      </Badge>
+    ),
+  },
+  { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+type Props = { params: ListParams; onChange: ChangeListParams };
+
+/** The users the caller may see. */
+export function UserList({ params: { search, page }, onChange }: Props) {
+  const source = useQuery({
+    ...query(users.list, { query: { page: String(page), limit: '24', ...(search && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataList
+      name="Users"
+      source={source}
+      rows={source.data?.data.users}
+      keyOf={({ id }) => id}
+      columns={COLUMNS}
+      actions={(user) => <UserAction user={user} />}
+      words={{ loading: 'Loading users...', failure: 'Failed to load users', empty: 'No users found.' }}
+      emptyIcon={UsersRound}
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

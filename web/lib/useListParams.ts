@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** What a list shows beyond its tab; it lives in the address, so that Back and a copied link restore it. */
+export type ListParams = { search: string; page: number; action: string };
+export type ChangeListParams = (change: Partial<ListParams>) => void;
+
+/** A change starts again at page 1, unless it is the page that changes. */
+export function useListParams(): [ListParams, ChangeListParams] {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('page'));
+  const state: ListParams = {
+    search: (params.get('search') ?? '').slice(0, 100),
+    action: params.get('action') ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+  const change: ChangeListParams = useCallback(
+    (part) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('page');
+          for (const [name, value] of Object.entries(part)) {
+            if (value && value !== 1) next.set(name, String(value));
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: part.page === undefined },
+      ),
+    [setParams],
+  );
+  return [state, change];
+}

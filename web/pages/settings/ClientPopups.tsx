@@ -1,0 +1,21 @@
+import { AddClientDialog } from '#web/features/clients/AddClientDialog.tsx';
+import { ClientUsageDialog } from '#web/features/clients/ClientUsageDialog.tsx';
+import { RemoveClientDialog } from '#web/features/clients/RemoveClientDialog.tsx';
+import type { ClientPopup } from '#web/features/clients/client-popup.ts';
+import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
+
+type Props = { popup: ClientPopup; onClose: () => void };
+
+/** The popup that is open; their code arrives with the first of them. */
+export default function ClientPopups({ popup, onClose }: Props) {
+  switch (popup.kind) {
+    case 'add':
+      return <AddClientDialog onClose={onClose} />;
+    case 'user':
+      return <AddUserDialog client={popup.client} onClose={onClose} />;
+    case 'details':
+      return <ClientUsageDialog client={popup.client} onClose={onClose} />;
+    case 'remove':
+      return <RemoveClientDialog client={popup.client} onClose={onClose} />;
+  }
+}

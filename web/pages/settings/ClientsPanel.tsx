@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import { Suspense, lazy, useCallback, useState } from 'react';
+import { ClientList } from '#web/features/clients/ClientList.tsx';
+import type { ClientPopup } from '#web/features/clients/client-popup.ts';
+import { useListParams } from '#web/lib/useListParams.ts';
+import { SearchBar } from '#web/ui/SearchBar.tsx';
+
+const ClientPopups = lazy(() => import('#web/pages/settings/ClientPopups.tsx'));
+
+export default function ClientsPanel() {
+  const [params, change] = useListParams();
+  const [popup, setPopup] = useState<ClientPopup>();
+  const onSearch = useCallback((text: string) => change({ search: text }), [change]);
+  return (
+    <>
+      <SearchBar
+        label="Search clients"
+        placeholder="Search by name or schema..."
+        search={params.search}
+        onSearch={onSearch}
+      >
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden="true" />}
+          onClick={() => setPopup({ kind: 'add' })}
+          aria-haspopup="dialog"
+        >
+          Add Client
+        </Button>
+      </SearchBar>
+      <ClientList params={params} onChange={change} onOpen={setPopup} />
+      <Suspense>{popup && <ClientPopups popup={popup} onClose={() => setPopup(undefined)} />}</Suspense>
+    </>
+  );
+}

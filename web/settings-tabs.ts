@@ -1,0 +1,57 @@
+import type { Permission } from '#shared/permissions.ts';
+
+export type SettingsTab = {
+  tab: string;
+  label: string;
+  description: string;
+  /** Who has it sees the tab; the others read its refusal. */
+  permission: Permission;
+};
+
+/** The tabs of the settings, in order. Label and description are the page's title too. */
+export const SETTINGS_TABS = [
+  {
+    tab: 'general',
+    label: 'General',
+    description: 'Your profile, recent operations and the trash',
+    permission: 'session.own',
+  },
+  {
+    tab: 'fields',
+    label: 'Lead Fields',
+    description: 'Which fields a lead has, what they are called and where they show',
+    permission: 'fields.configure',
+  },
+  {
+    tab: 'clients',
+    label: 'Clients',
+    description: 'Manage your client accounts and details',
+    permission: 'clients.manage',
+  },
+  {
+    tab: 'api',
+    label: 'API',
+    description: 'Keys with which websites send you leads',
+    permission: 'api_keys.manage',
+  },
+  {
+    tab: 'users',
+    label: 'Users',
+    description: 'Who can sign in, and as what',
+    permission: 'users.manage',
+  },
+  {
+    tab: 'roles',
+    label: 'Roles',
+    description: 'What each role may do',
+    permission: 'roles.read',
+  },
+  {
+    tab: 'audit',
+    label: 'Audit Log',
+    description: 'Who signed in, exported or changed users, clients and keys',
+    permission: 'audit.read',
+  },
+] as const satisfies readonly SettingsTab[];
+
+export type SettingsTabName = (typeof SETTINGS_TABS)[number]['tab'];
