@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
@@ -13,6 +14,7 @@ import { Tokens } from '#server/features/auth/tokens.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/configurations/field-configuration.routes.ts';
+import { demoRequestRoutes } from '#server/features/demo-requests/demo-requests.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { importRoutes } from '#server/features/leads/import/import.routes.ts';
 import { leadBulkRoutes } from '#server/features/leads/lead-bulk.routes.ts';
@@ -92,7 +94,10 @@ export async function createApp(
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config.webRoot);
+  await addStaticFiles(app, config.webRoot, {
+    'data-sends-mail': config.sendMail !== undefined,
+    'data-takes-demo-requests': config.demoClient !== undefined,
+  });
   await app.ready();
   return app;
 }
@@ -117,6 +122,8 @@ function addRoutes(server: Server): void {
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);
+  accessLinkRoutes(server);
+  demoRequestRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

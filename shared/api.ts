@@ -1,6 +1,8 @@
+import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
@@ -37,4 +39,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operations,
   products,
   productCategories,
+  accessLinks,
+  demoRequests,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

@@ -68,6 +68,20 @@ export type SignInAttemptRow = {
   at: Instant;
 };
 
+export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+
+export type InvitationRow = {
+  token_hash: Buffer;
+  email: string;
+  email_norm: string;
+  role_id: string;
+  client_id: string | null;
+  invited_by: string;
+  expires_at: Instant;
+};
+
+export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
+
 export type AuditRow = {
   id: GeneratedAlways<number>;
   at: Instant;
@@ -90,6 +104,9 @@ export type CoreTables = {
   'core.users': UserRow;
   'core.sessions': SessionRow;
   'core.sign_in_attempts': SignInAttemptRow;
+  'core.password_resets': PasswordResetRow;
+  'core.invitations': InvitationRow;
+  'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;
 };
 
