@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, requiredText, text } from '#shared/fields.ts';
 import { Instant } from '#shared/instant.ts';
-
-/** The clock the slots of Book a Demo are on: that of the team which gives the demos. */
-export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
 
 export const DemoRequest = z.object({
   name: requiredText(200, 'Full Name is required'),

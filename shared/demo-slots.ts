@@ -1,4 +1,7 @@
-import { dayOf, instantOf } from '#shared/dates.ts';
+import { DEFAULT_TIME_ZONE, dayOf, instantOf } from '#shared/dates.ts';
+
+/** The clock the slots of Book a Demo are on: that of the team which gives the demos. */
+export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
 
 /** The limits of Book a Demo (specification: business constants). */
 export const DEMO_DAYS_AHEAD = 30;

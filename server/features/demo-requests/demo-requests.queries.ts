@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/endpoint.ts';
-import { DEMO_TIME_ZONE } from '#shared/demo-requests.ts';
 import type { demoRequests } from '#shared/demo-requests.ts';
+import { DEMO_TIME_ZONE } from '#shared/demo-slots.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';

@@ -1,5 +1,5 @@
-import { DEMO_TIME_ZONE, demoRequests } from '#shared/demo-requests.ts';
-import { isDemoSlot } from '#shared/demo-slots.ts';
+import { demoRequests } from '#shared/demo-requests.ts';
+import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
 import { InvalidInput, NotFound, TooManyRequests } from '#server/errors.ts';
 import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';

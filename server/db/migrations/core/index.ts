@@ -1,5 +1,5 @@
 import { accounts } from '#server/db/migrations/core/0001-accounts.ts';
-import { accessLinks } from '#server/db/migrations/core/0002-access-links.ts';
+import { accessLinks } from '#server/db/migrations/core/0003-access-links.ts';
 
 /** Role names of this installation, quoted and ready for SQL. */
 export type CoreNames = { appRole: string; allRole: string };

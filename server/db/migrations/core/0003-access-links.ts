@@ -2,7 +2,7 @@ import type { CoreMigration } from '#server/db/migrations/core/index.ts';
 
 /** Links that work once: new passwords and invitations. Tokens are stored as SHA-256 only. */
 export const accessLinks: CoreMigration = {
-  name: '0002-access-links',
+  name: '0003-access-links',
   sql: ({ appRole }) => `
     CREATE TABLE core.password_resets (
       token_hash bytea PRIMARY KEY,
