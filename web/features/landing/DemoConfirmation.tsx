@@ -20,17 +20,6 @@ type Props = {
 /** Step 4: what was booked, what happens next, and the invite for the visitor's own calendar. */
 export function DemoConfirmation({ booking, details, heading, onClose }: Props) {
   const start = startOf(booking);
-  const save = () => {
-    const text = calendarFile({
-      uid: `${randomKey()}@${location.hostname}`,
-      start,
-      minutes: DEMO_MINUTES,
-      title: 'LMS demo',
-      description: `A demo of LMS, the lead management system, for ${details.name.trim()}.\n${location.origin}`,
-      made: new Date(),
-    });
-    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'lms-demo.ics');
-  };
   return (
     <div className={classes.done}>
       <CircleCheck size={32} aria-hidden="true" />
@@ -56,7 +45,7 @@ export function DemoConfirmation({ booking, details, heading, onClose }: Props) 
         <li>Our team prepares a demo around your questions.</li>
       </ul>
       <div className={classes.actions}>
-        <PlainButton look="quiet" onClick={save}>
+        <PlainButton look="quiet" onClick={() => saveInvite(details.name.trim(), start)}>
           <CalendarPlus size={16} aria-hidden="true" />
           Calendar invite
         </PlainButton>
@@ -64,4 +53,16 @@ export function DemoConfirmation({ booking, details, heading, onClose }: Props) 
       </div>
     </div>
   );
+}
+
+function saveInvite(name: string, start: Date): void {
+  const text = calendarFile({
+    uid: `${randomKey()}@${location.hostname}`,
+    start,
+    minutes: DEMO_MINUTES,
+    title: 'LMS demo',
+    description: `A demo of LMS, the lead management system, for ${name}.\n${location.origin}`,
+    made: new Date(),
+  });
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'lms-demo.ics');
 }
