@@ -4,7 +4,7 @@ import { CONTACT_EMAIL, IMPROVEMENTS, STATS } from '#web/features/landing/conten
 import { FeatureCards } from '#web/features/landing/FeatureCards.tsx';
 import { Figures } from '#web/features/landing/Figures.tsx';
 import classes from '#web/features/landing/Landing.module.css';
-import { FollowUpPicture, LeadPicture } from '#web/features/landing/ProductPictures.tsx';
+import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
 import { TopBar } from '#web/features/landing/TopBar.tsx';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '#web/features/landing/Picture.module.css';
+import classes from '#web/ui/ProductPictures.module.css';
 
 const LEADS = [
   ['Asha Patel', 'Patel Interiors', 'New', 'blue', 'Today, 4:30 PM'],
