@@ -72,7 +72,10 @@ export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Pr
           autoFocus={index === 0}
           error={wrong[field.name]}
           value={details[field.name]}
-          onChange={({ currentTarget }) => onChange({ ...details, [field.name]: currentTarget.value })}
+          onChange={({ currentTarget }) => {
+            onChange({ ...details, [field.name]: currentTarget.value });
+            setWrong({ ...wrong, [field.name]: undefined });
+          }}
         />
       ))}
       {/* For programs that fill in everything; no person sees it. */}
