@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -67,20 +68,6 @@ export type SignInAttemptRow = {
   failed: boolean;
   at: Instant;
 };
-
-export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
-
-export type InvitationRow = {
-  token_hash: Buffer;
-  email: string;
-  email_norm: string;
-  role_id: string;
-  client_id: string | null;
-  invited_by: string;
-  expires_at: Instant;
-};
-
-export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
 
 export type AuditRow = {
   id: GeneratedAlways<number>;
