@@ -37,6 +37,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await barriers(page)).toEqual([]);
     });
 
+    test('the landing page and its dialog have no barriers', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { pressed: false }).first().click();
+      expect(await barriers(page)).toEqual([]);
+      await dialog.getByRole('button', { pressed: false }).first().click();
+      await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
+      await expect(dialog.getByText('Full Name is required')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
     test('the lead list, its filters and its cards have no barriers', async ({ page, server, signIn }) => {
       await signIn(server.account('superadmin@lms.example'));
       await page.goto('/leads?search=a&status=new&archived=all&limit=36');

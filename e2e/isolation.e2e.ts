@@ -77,6 +77,7 @@ test('the next user of a browser sees nothing the last one saw', async ({ page, 
   await expect(page.getByRole('heading', { name: SECRET })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Sign In' }).click();
 
   const calls = recordCalls(page);
   await signInAs(other.manager);

@@ -37,14 +37,14 @@ test('signing out asks first, then ends the session here and on the server', asy
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Logout' }).click();
   const answered = page.waitForResponse('**/api/auth/logout');
   await question.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/');
   expect(await kept(page)).toBeNull();
   expect((await answered).status()).toBe(200);
   const session = { token, user: { id: '' }, cookie: { name: '', value: '' } };
   await expect(api.call(session, 'GET', '/auth/me')).rejects.toThrow('401');
 
   await page.goto('/leads');
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/');
 });
 
 test('another tab follows sign-out and sign-in', async ({ page, context, company, signIn }) => {
@@ -56,8 +56,9 @@ test('another tab follows sign-out and sign-in', async ({ page, context, company
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(other).toHaveURL('/login');
+  await expect(other).toHaveURL('/');
 
+  await page.getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, company.manager);
   await expect(page).toHaveURL('/dashboard');
   await expect(other).toHaveURL('/dashboard');

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
@@ -16,6 +17,7 @@ import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/configurations/field-configuration.routes.ts';
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { demoRequestRoutes } from '#server/features/demo-requests/demo-requests.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { importRoutes } from '#server/features/leads/import/import.routes.ts';
 import { leadBulkRoutes } from '#server/features/leads/lead-bulk.routes.ts';
@@ -96,7 +98,10 @@ export async function createApp(
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config.webRoot);
+  await addStaticFiles(app, config.webRoot, {
+    'data-sends-mail': config.sendMail !== undefined,
+    'data-takes-demo-requests': config.demoClient !== undefined,
+  });
   await app.ready();
   return app;
 }
@@ -125,6 +130,8 @@ function addRoutes(server: Server): void {
   apiKeyRoutes(server);
   publicLeadRoutes(server);
   auditRoutes(server);
+  accessLinkRoutes(server);
+  demoRequestRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { SendMail } from '#server/mail.ts';
 
 /** Environment → settings; a value that is present but empty or unreadable stops the start with one line. */
 export type Config = {
@@ -19,6 +20,12 @@ export type Config = {
    * share their process with the server.
    */
   rateLimits: boolean;
+  /** Where people reach this installation, without a slash at the end: what links in e-mails begin with. */
+  publicUrl: string;
+  /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
+  demoClient: string | undefined;
+  /** Absent where no mail server is configured. */
+  sendMail?: SendMail;
   webRoot: string;
   logLevel: string;
 };
@@ -50,6 +57,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
     rateLimits: true,
+    publicUrl: publicUrl(env),
+    demoClient: text(env, 'DEMO_CLIENT'),
     webRoot: join(PROJECT, 'dist', 'web'),
     logLevel: choice(
       env,
@@ -78,6 +87,15 @@ function choice<const T extends string>(
   const found = allowed.find((one) => one === value);
   if (!found) throw new InvalidConfig(`${name} must be one of ${allowed.join(', ')}.`);
   return found;
+}
+
+function publicUrl(env: NodeJS.ProcessEnv): string {
+  const value = text(env, 'PUBLIC_URL');
+  if (value === undefined) return `http://localhost:${port(env)}`;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
+  return url.origin;
 }
 
 function port(env: NodeJS.ProcessEnv): number {

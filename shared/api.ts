@@ -1,9 +1,11 @@
+import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
+import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
@@ -45,4 +47,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   apiKeys,
   publicLeads,
   auditLog,
+  accessLinks,
+  demoRequests,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

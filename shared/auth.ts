@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, requiredText } from '#shared/fields.ts';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 
-export const MIN_PASSWORD_LENGTH = 6;
-export const MAX_PASSWORD_BYTES = 1024;
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters';
+export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
 /** Access tokens live this long; the browser refreshes at 80 % of it. */
 export const ACCESS_TOKEN_MINUTES = 15;
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
+import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
@@ -212,6 +214,32 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     { input: () => body({ name: 'Asha Patel', email: 'asha@example.com' }), status: () => 403 },
   ],
   [auditLog.list, {}],
+  [accessLinks.forgotPassword, { input: () => body({ email: 'nobody@example.com' }) }],
+  [
+    accessLinks.resetPassword,
+    { input: () => body({ token: 'lpr_unknown', password: 'maroon-kettle-92' }), status: () => 422 },
+  ],
+  [accessLinks.register, { input: () => body({}), status: () => 403 }],
+  [accessLinks.resetLink, { object: 'user' }],
+  [
+    accessLinks.invite,
+    {
+      input: ({ principal }) =>
+        body({
+          email: `invited.${unused()}@example.com`,
+          roleId: ROLE_IDS.salesrep,
+          clientId: principal.person?.clientId ?? null,
+        }),
+    },
+  ],
+  // The matrix' installation takes none.
+  [
+    demoRequests.create,
+    {
+      input: () => body({ name: 'Asha', email: 'asha@example.com', starts_at: '2026-12-01T04:30:00Z' }),
+      status: () => 404,
+    },
+  ],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */

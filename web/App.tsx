@@ -1,38 +1,28 @@
-import { MantineProvider } from '@mantine/core';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BrowserRouter } from 'react-router';
+import { Library } from '#web/library.ts';
 import { AppRoutes } from '#web/routes.tsx';
 import { useSession } from '#web/session/useSession.ts';
-import { colorSchemeManager, cssVariablesResolver, theme } from '#web/theme.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
-
-/** Where toasts appear. Nothing raises one before the sign-in, so that its page does not wait for their code. */
-function Toasts() {
-  const [isWanted, setIsWanted] = useState(false);
-  const { user } = useSession();
-  // It stays: what a session has said may be read after its end.
-  if (user && !isWanted) setIsWanted(true);
-  return <Suspense>{isWanted && <Toaster />}</Suspense>;
-}
-
+/** Public pages do without the component library, so that they are there at once on a slow phone. */
 export function App() {
+  const { user } = useSession();
+  const [isWanted, setIsWanted] = useState(false);
+  // It stays: what a session has said in a toast may be read after its end.
+  if (user && !isWanted) setIsWanted(true);
+  const pages = (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </ErrorBoundary>
+  );
+  if (!isWanted) return pages;
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      // Its default variables come from its code; as a file they would be sent twice.
-      deduplicateCssVariables={false}
-    >
-      <Toasts />
-      <ErrorBoundary>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </ErrorBoundary>
-    </MantineProvider>
+    <Suspense fallback={<Waiting />}>
+      <Library>{pages}</Library>
+    </Suspense>
   );
 }

@@ -2,6 +2,9 @@
 export const paths = {
   root: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  register: '/register',
   dashboard: '/dashboard',
   leads: '/leads',
   lead: (id: string) => `/leads/${id}`,

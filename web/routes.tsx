@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadable } from '#web/lib/loadable.tsx';
 import { HOME, paths } from '#web/paths.ts';
+import { Library } from '#web/library.ts';
 import { currentSession, followOtherTabs } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
@@ -12,7 +13,11 @@ const SessionProvider = loadable(async () => ({
 }));
 const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
 const DashboardPage = loadable(() => import('#web/pages/DashboardPage.tsx'));
+const LandingPage = lazy(() => import('#web/pages/LandingPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
+const ForgotPasswordPage = lazy(() => import('#web/pages/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazy(() => import('#web/pages/ResetPasswordPage.tsx'));
+const RegisterPage = lazy(() => import('#web/pages/RegisterPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
 const LogCallPage = lazy(() => import('#web/pages/LogCallPage.tsx'));
@@ -26,14 +31,15 @@ const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
  * Fetches what every signed-in user needs: at once and side by side for who is signed in, in a quiet moment of the
  * sign-in page for who is about to be.
  */
-function preloadPrivate(): () => void {
-  const load = () =>
-    void Promise.all([SessionProvider, Shell, DashboardPage, LeadsPage].map(({ load: one }) => one())).catch(
-      () => undefined,
-    );
-  if (currentSession().user) load();
-  const timer = currentSession().user ? undefined : setTimeout(load, 1000);
-  return () => clearTimeout(timer);
+function usePrivatePreload(): void {
+  const isSigningIn = useLocation().pathname === paths.login;
+  useEffect(() => {
+    const parts = [Library, SessionProvider, Shell, DashboardPage, LeadsPage];
+    const load = () => void Promise.all(parts.map(({ load: one }) => one())).catch(() => undefined);
+    if (currentSession().user) load();
+    const timer = isSigningIn ? setTimeout(load, 1000) : undefined;
+    return () => clearTimeout(timer);
+  }, [isSigningIn]);
 }
 
 /** What a redirect to sign-in remembers, so that the user gets where they wanted to go. */
@@ -71,21 +77,19 @@ function PrivateRoutes() {
   return <Redirect to={ended === 'lost' ? paths.login : paths.root} state={memory} />;
 }
 
-/** Until the product has a landing page its place is the sign-in page. */
-function Landing() {
-  return <Redirect to={paths.login} state={useLocation().state as Memory} />;
-}
-
 export function AppRoutes() {
   useEffect(followOtherTabs, []);
-  useEffect(preloadPrivate, []);
+  usePrivatePreload();
   return (
     <Suspense fallback={<Waiting isWholeScreen />}>
       <Routes>
         <Route element={<PublicRoutes />}>
-          <Route path={paths.root} element={<Landing />} />
+          <Route path={paths.root} element={<LandingPage />} />
           <Route path={paths.login} element={<LoginPage />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.register} element={<RegisterPage />} />
         <Route element={<PrivateRoutes />}>
           <Route path={paths.dashboard} element={<DashboardPage />} />
           <Route path={paths.leads} element={<LeadsPage />} />

@@ -14,8 +14,7 @@ const accent: MantineColorsTuple = [
   '#1d3d98',
 ];
 
-const FONT =
-  "'Inter Variable', 'Noto Sans Devanagari Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const FONT = 'var(--lms-font)';
 
 /** The scale of docs/design.md for the component library; colours come from styles/tokens.css. */
 export const theme = createTheme({

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -107,6 +108,9 @@ export type CoreTables = {
   'core.users': UserRow;
   'core.sessions': SessionRow;
   'core.sign_in_attempts': SignInAttemptRow;
+  'core.password_resets': PasswordResetRow;
+  'core.invitations': InvitationRow;
+  'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;
   'core.api_keys': ApiKeyRow;
 };

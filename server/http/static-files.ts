@@ -1,32 +1,50 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '#server/errors.ts';
 import { answerError } from '#server/http/error-handler.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
+/** What the page is told of the installation before it asks anything: attributes of its root element. */
+export type PageFlags = Record<`data-${string}`, boolean>;
+
 /** The built page: hashed assets for ever, everything else that is asked as a page is the page itself. */
-export async function addStaticFiles(app: FastifyInstance, webRoot: string): Promise<void> {
-  const isBuilt = existsSync(join(webRoot, 'index.html'));
+export async function addStaticFiles(app: FastifyInstance, webRoot: string, flags: PageFlags): Promise<void> {
+  const index = join(webRoot, 'index.html');
+  const isBuilt = existsSync(index);
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
       preCompressed: true,
-      index: ['index.html'],
+      index: false,
       cacheControl: false,
+      allowedPath: (path) => path !== '/index.html',
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache');
       },
     });
   }
+  const sendPage = isBuilt ? pageSender(readFileSync(index, 'utf8'), flags) : undefined;
+  if (sendPage) app.get('/', { schema: { hide: true } }, sendPage);
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !/\.\w+$/.test(request.url.split('?', 1)[0] ?? '');
-    if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !path.startsWith('/api/') && (path === '/index.html' || !/\.\w+$/.test(path));
+    if (sendPage && isPage) return sendPage(request, reply);
     return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
   });
+}
+
+function pageSender(built: string, flags: PageFlags) {
+  const raised = Object.entries(flags).filter(([, isRaised]) => isRaised);
+  const page = built.replace('<html', () => ['<html', ...raised.map(([name]) => name)].join(' '));
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
 }

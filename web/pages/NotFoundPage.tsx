@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import Compass from 'lucide-react/icons/compass';
-import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import classes from '#web/pages/NotFoundPage.module.css';
 
@@ -12,11 +11,7 @@ export default function NotFoundPage() {
         icon={Compass}
         title="Page not found"
         level={1}
-        actions={
-          <Button component={Link} to={paths.root}>
-            Go to the start page
-          </Button>
-        }
+        actions={<PlainLink to={paths.root}>Go to the start page</PlainLink>}
       >
         There is nothing at this address. The link may be old, or a letter is missing.
       </StateMessage>

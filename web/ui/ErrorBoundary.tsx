@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = { children: ReactNode };
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
         icon={CircleAlert}
         title="Something went wrong on this page"
         isFailure
-        actions={<Button onClick={() => location.reload()}>Reload the page</Button>}
+        actions={<PlainButton onClick={() => location.reload()}>Reload the page</PlainButton>}
       >
         Nothing that was saved is lost. If it happens again, tell your administrator what you were doing.
       </StateMessage>

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import plain from '#web/ui/Plain.module.css';
 import classes from '#web/ui/Waiting.module.css';
 
 /** A place whose code is on its way. Appears after a moment only, so that fast loads do not blink. */
@@ -11,7 +11,7 @@ export function Waiting({
 }) {
   return (
     <div className={classes.waiting} data-whole={isWholeScreen || undefined} role="status">
-      <Loader color="gray" aria-hidden="true" />
+      <span className={plain.spinner} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
     </div>
   );

@@ -24,7 +24,7 @@ export async function beginAttempt(
   address: string,
   knownDevice: boolean,
 ): Promise<Attempt> {
-  const account = createHash('sha256').update(normaliseEmail(email)).digest();
+  const account = accountHash(email);
   return await core.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account.toString('hex')}`}, 0))`.execute(
       trx,
@@ -65,6 +65,13 @@ function refuse(seconds: number): never {
       : `${Math.ceil(wait / 60)} minute${wait > 60 ? 's' : ''}`;
   throw new TooManyRequests(`Too many sign-in attempts. Please try again in ${words}.`, wait);
 }
+
+/** Who has chosen a new password by a link starts anew. */
+export async function forgetFailures({ core }: SystemScope, email: string): Promise<void> {
+  await core.deleteFrom('core.sign_in_attempts').where('account', '=', accountHash(email)).execute();
+}
+
+const accountHash = (email: string) => createHash('sha256').update(normaliseEmail(email)).digest();
 
 /** A right password clears the account's failures; old lines go at the same time. */
 export async function endAttempt({ core }: SystemScope, attempt: Attempt): Promise<void> {

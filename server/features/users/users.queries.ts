@@ -103,7 +103,10 @@ export async function getUser(scope: Scope, id: string) {
 }
 
 /** Role and client of a new user by the rules of the Users tab. Throws 403 or 422 with its sentences. */
-async function allowedPlace(scope: Scope, input: NewUser): Promise<{ role: Role; client: ClientRef | null }> {
+async function allowedPlace(
+  scope: Scope,
+  input: Pick<NewUser, 'roleId' | 'clientId'>,
+): Promise<{ role: Role; client: ClientRef | null }> {
   const { user, core } = scope;
   const row = await core
     .selectFrom('core.roles')
@@ -131,17 +134,20 @@ async function allowedPlace(scope: Scope, input: NewUser): Promise<{ role: Role;
 
 /**
  * Creates a user and its membership in one transaction. An admin may create five in all, also when asking for
- * several at once: the counter is a row of the database. Throws 403, 409, 422.
+ * several at once: the counter is a row of the database. `inTransaction` may add to the transaction or stop it by
+ * throwing. Throws 403, 409, 422.
  */
 export async function createUser(
   scope: Scope,
   input: NewUser,
   passwordHash: string,
+  inTransaction?: (trx: Transaction<CoreTables>) => Promise<void>,
 ): Promise<{ id: string }> {
   const { client } = await allowedPlace(scope, input);
   const { user } = scope;
   const id = uuidv7();
   await scope.core.transaction().execute(async (trx) => {
+    await inTransaction?.(trx);
     if (user.role === 'admin') await useUpOne(trx, user);
     const inserted = await trx
       .insertInto('core.users')
@@ -168,6 +174,27 @@ export async function createUser(
   return { id };
 }
 
+/** Refuses what creating the user would refuse: place, limit, a taken e-mail. Throws 403, 409, 422. */
+export async function refuseInvitation(
+  scope: Scope,
+  input: Pick<NewUser, 'email' | 'roleId' | 'clientId'>,
+): Promise<void> {
+  await allowedPlace(scope, input);
+  const { core, user } = scope;
+  const [taken, own] = await Promise.all([
+    core
+      .selectFrom('core.users')
+      .select('id')
+      .where('email_norm', '=', normaliseEmail(input.email))
+      .executeTakeFirst(),
+    core.selectFrom('core.users').select('created_users').where('id', '=', user.id).executeTakeFirst(),
+  ]);
+  if (user.role === 'admin' && (own?.created_users ?? 0) >= ADMIN_USER_LIMIT) throw limitReached();
+  if (taken) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+}
+
+const limitReached = () => new Forbidden(`Admin user limit reached (${ADMIN_USER_LIMIT} users maximum)`);
+
 async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void> {
   const counted = await trx
     .updateTable('core.users')
@@ -176,7 +203,7 @@ async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void
     .where('created_users', '<', ADMIN_USER_LIMIT)
     .returning('id')
     .executeTakeFirst();
-  if (!counted) throw new Forbidden(`Admin user limit reached (${ADMIN_USER_LIMIT} users maximum)`);
+  if (!counted) throw limitReached();
 }
 
 /** The rest of the transaction acts as the client: its members are its own rows. */
@@ -193,12 +220,28 @@ export async function addMember(
   `.execute(trx);
 }
 
+/**
+ * A user to whom the caller may give a link for a new password: one they manage, active, and not themselves, for whom
+ * the current password is asked. Throws 403, 404, 409.
+ */
+export async function getResettableUser(scope: Scope, id: string) {
+  const target = await getUser(scope, id);
+  refuseSuperadmin(scope, target);
+  if (id === scope.user.id) throw new Conflict('Change your own password in your profile.');
+  if (!target.isActive) throw new Conflict('This user is inactive.');
+  return target;
+}
+
+function refuseSuperadmin({ user }: Scope, target: { role: { name: string } }): void {
+  if (user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
+    throw new Forbidden('Only Super Admins can change a Super Admin.');
+  }
+}
+
 /** Activates or deactivates; deactivation ends every session in the same transaction. Throws 403, 404, 409. */
 export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   const target = await getUser(scope, id);
-  if (scope.user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
-    throw new Forbidden('Only Super Admins can change a Super Admin.');
-  }
+  refuseSuperadmin(scope, target);
   if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
   const client = target.clientId === null ? undefined : await findClient(scope, target.clientId);
   await scope.core.transaction().execute(async (trx) => {

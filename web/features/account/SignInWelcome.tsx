@@ -1,9 +1,9 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import Layers from 'lucide-react/icons/layers';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { PipelinePicture } from '#web/features/account/PipelinePicture.tsx';
 import classes from '#web/features/account/SignInWelcome.module.css';
 import { Logo } from '#web/ui/Logo.tsx';
+import { LeadPicture } from '#web/ui/ProductPictures.tsx';
 
 const BENEFITS = [
   { icon: Layers, text: 'Streamlined lead capture and organization' },
@@ -22,7 +22,9 @@ export function SignInWelcome() {
           <p className={classes.tagline}>Lead management system</p>
         </div>
       </div>
-      <PipelinePicture />
+      <div className={classes.picture}>
+        <LeadPicture />
+      </div>
       <ul className={classes.benefits}>
         {BENEFITS.map(({ icon: Icon, text }) => (
           <li key={text}>

@@ -1,0 +1,136 @@
+import { expect, test } from './fixtures.ts';
+import type { Api } from './api.ts';
+
+const NEW = 'maroon-kettle-92';
+type Link = { path: string; token: string };
+
+async function resetLink(api: Api, userId: string): Promise<Link> {
+  return await api.call<Link>(await api.superadmin(), 'POST', `/users/${userId}/reset-link`);
+}
+
+test('without mail the page says who has a link', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await expect(page).toHaveTitle('Forgot Password · LMS');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(
+    'This installation does not send e-mail. Ask your administrator for a link to choose a new password.',
+  );
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('with mail it asks for the e-mail and answers every address alike', async ({ page }) => {
+  // What the server tells the page of an installation that sends mail.
+  await page.route('**/forgot-password', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    if (route.request().method() !== 'GET') return await route.fulfill({ response });
+    return await route.fulfill({ response, body: text.replace('<html', '<html data-sends-mail') });
+  });
+  await page.route('**/api/auth/forgot-password', async (route) => {
+    const message = 'If there is an account with this e-mail, a link to choose a new password is on its way.';
+    await route.fulfill({ json: { success: true, data: {}, message } });
+  });
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(
+    'If there is an account with this e-mail, a link to choose a new password is on its way.',
+  );
+});
+
+test("an administrator's link sets a new password once", async ({ page, api, company, faults }) => {
+  faults.expect(/status of 422 .*\/api\/auth\/reset-password/);
+  const { manager } = company;
+  const { path } = await resetLink(api, manager.id);
+  await page.goto(path);
+  await expect(page).toHaveTitle('New Password · LMS');
+  await expect(page).toHaveURL('/reset-password');
+  const password = page.getByLabel('New password', { exact: true });
+  const repeated = page.getByLabel('Repeat the new password');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await password.fill('short');
+  await change.click();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await password.fill('password123');
+  await repeated.fill('password124');
+  await change.click();
+  await expect(page.getByText('The two passwords differ.')).toBeVisible();
+  await repeated.fill('password123');
+  await change.click();
+  await expect(page.getByText('This password is too easy to guess. Please choose another.')).toBeVisible();
+  await password.fill(NEW);
+  await repeated.fill(NEW);
+  await change.click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password has been changed. Sign in with the new one.',
+  );
+  await page.getByLabel('Email').fill(manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
+
+  await page.goto(path);
+  await password.fill('another-kettle-93');
+  await repeated.fill('another-kettle-93');
+  await change.click();
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
+});
+
+test('a new password ends the session of another browser', async ({ page, api, company, signIn, faults }) => {
+  faults.expect(/status of 401/);
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  const { token } = await resetLink(api, company.manager.id);
+  const body = JSON.stringify({ token, password: NEW });
+  const origin = new URL(page.url()).origin;
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${origin}/api/auth/reset-password`, { method: 'POST', headers, body });
+  await page.goto('/reminders');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an invitation makes an account, and without one nobody registers', async ({ page, api, company }) => {
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Registration is by invitation.' })).toBeVisible();
+
+  const session = await api.superadmin();
+  const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
+  const email = `invited-${company.id.slice(-12)}@e2e.example`;
+  const { path } = await api.call<Link>(session, 'POST', '/users/invitations', {
+    email,
+    roleId: roles.find(({ name }) => name === 'salesrep')?.id,
+    clientId: company.id,
+  });
+  await page.goto('/');
+  await page.goto(path);
+  await expect(page).toHaveURL('/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByText('Last name is required')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('First name').fill('Divya');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await page.getByLabel('Repeat the password').fill(NEW);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toHaveText(`Your account is ready. Sign in as ${email}.`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
+});
+
+test('a page for links says so when it is opened without one', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByText('This page needs the whole link')).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+
+export type InvitationRow = {
+  token_hash: Buffer;
+  email: string;
+  email_norm: string;
+  role_id: string;
+  client_id: string | null;
+  invited_by: string;
+  expires_at: Instant;
+};
+
+export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { Scope } from '#server/db/scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { tokenHash } from '#server/features/auth/tokens.ts';
+import { refuseInvitation } from '#server/features/users/users.queries.ts';
+
+/** A token as it is handed out once, and when it dies. */
+export type Issued = { token: string; expiresAt: Date };
+
+/** `lpr_` for a password, `lin_` for an invitation, and 256 secret bits. */
+const newToken = (kind: 'lpr' | 'lin') => `${kind}_${randomBytes(32).toString('base64url')}`;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+/** A link for this account's password; those made before stop working. */
+export async function createReset({ core }: SystemScope, userId: string): Promise<Issued> {
+  const token = newToken('lpr');
+  const expiresAt = inMinutes(RESET_LINK_MINUTES);
+  await core.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('core.password_resets')
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('expires_at', '<', sql<Date>`now()`)]))
+      .execute();
+    await trx
+      .insertInto('core.password_resets')
+      .values({ token_hash: tokenHash(token), user_id: userId, expires_at: expiresAt })
+      .execute();
+  });
+  return { token, expiresAt };
+}
+
+/** Whose password the token may set; undefined when it is used, too old, unknown, or the account may not act. */
+export async function findReset(system: SystemScope, token: string): Promise<Account | undefined> {
+  const row = await system.core
+    .selectFrom('core.password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  const account = row && (await findAccount(system, row.user_id));
+  return account && mayAct(account) ? account : undefined;
+}
+
+/** Spends the token: the new password stands and every session has ended. False when another was faster. */
+export async function useReset(
+  { core }: SystemScope,
+  token: string,
+  account: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  return await core.transaction().execute(async (trx) => {
+    const spent = await trx
+      .deleteFrom('core.password_resets')
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!spent) return false;
+    await trx.deleteFrom('core.password_resets').where('user_id', '=', account.id).execute();
+    await trx
+      .updateTable('core.users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', account.id)
+      .execute();
+    await trx.deleteFrom('core.sessions').where('user_id', '=', account.id).execute();
+    return true;
+  });
+}
+
+export type Invitation = {
+  email: string;
+  roleId: string;
+  clientId: string | null;
+  inviter: Account;
+};
+
+/** Throws 403, 409 or 422 as creating the user would; an older invitation of the address stops working. */
+export async function createInvitation(
+  scope: Scope,
+  input: { email: string; roleId: string; clientId?: string | null | undefined },
+): Promise<Issued> {
+  await refuseInvitation(scope, input);
+  const token = newToken('lin');
+  const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
+  const email_norm = normaliseEmail(input.email);
+  await scope.core.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('core.invitations')
+      .where('invited_by', '=', scope.user.id)
+      .where((eb) => eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', sql<Date>`now()`)]))
+      .execute();
+    await trx
+      .insertInto('core.invitations')
+      .values({
+        token_hash: tokenHash(token),
+        email: input.email,
+        email_norm,
+        role_id: input.roleId,
+        client_id: input.clientId ?? null,
+        invited_by: scope.user.id,
+        expires_at: expiresAt,
+      })
+      .execute();
+  });
+  return { token, expiresAt };
+}
+
+/** What the token invites to; undefined when it is used, too old or unknown, or the inviter may not act any more. */
+export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
+  const row = await system.core
+    .selectFrom('core.invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  const inviter = row && (await findAccount(system, row.invited_by));
+  if (!inviter || !mayAct(inviter)) return undefined;
+  return { email: row.email, roleId: row.role_id, clientId: row.client_id, inviter };
+}
+
+/** Spends the invitation in the transaction that makes its account. False when another was faster. */
+export async function useInvitation(trx: Transaction<CoreTables>, token: string): Promise<boolean> {
+  const spent = await trx
+    .deleteFrom('core.invitations')
+    .where('token_hash', '=', tokenHash(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('email')
+    .executeTakeFirst();
+  return spent !== undefined;
+}

@@ -1,0 +1,171 @@
+import {
+  BY_INVITATION,
+  DEAD_INVITATION,
+  DEAD_RESET_LINK,
+  RESET_LINK_MINUTES,
+  RESET_REQUESTS_PER_HOUR,
+  Registration,
+  accessLinks,
+} from '#shared/access-links.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import { can } from '#shared/permissions.ts';
+import { Scope } from '#server/db/scope.ts';
+import { audit } from '#server/db/system-scope.ts';
+import { Forbidden, InvalidInput, TooManyRequests } from '#server/errors.ts';
+import {
+  createInvitation,
+  createReset,
+  findInvitation,
+  findReset,
+  useInvitation,
+  useReset,
+} from '#server/features/access-links/access-links.queries.ts';
+import type { Issued } from '#server/features/access-links/access-links.queries.ts';
+import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
+import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
+import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
+import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
+import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+import { parse } from '#server/http/validate.ts';
+
+/** Links one address may ask for in an hour, over all accounts. */
+const REQUESTS_PER_ADDRESS = 30;
+
+const SENT_IF_KNOWN =
+  'If there is an account with this e-mail, a link to choose a new password is on its way.';
+const NO_MAIL =
+  'This installation does not send e-mail. Ask your administrator for a link to choose a new password.';
+
+export function accessLinkRoutes(server: Server): void {
+  forgotPasswordRoute(server);
+  resetRoutes(server);
+  invitationRoutes(server);
+}
+
+/**
+ * The answer goes out before anybody looks whether there is such an account, so that neither its words nor the time it
+ * takes tell.
+ */
+function forgotPasswordRoute(server: Server): void {
+  const { app, database, config } = server;
+  let work: Promise<unknown> = Promise.resolve();
+  app.addHook('onClose', async () => void (await work));
+
+  serve(server, accessLinks.forgotPassword, async ({ body, request }) => {
+    if (!(await mayAsk(database, `reset address ${request.ip}`, REQUESTS_PER_ADDRESS))) {
+      throw new TooManyRequests('Too many requests. Please try again in an hour.', 3600);
+    }
+    const email = normaliseEmail(body.email);
+    if (!config.sendMail) return { data: {}, message: NO_MAIL };
+    const isWithinLimit = await mayAsk(database, `reset account ${email}`, RESET_REQUESTS_PER_HOUR);
+    work = work
+      .then(async () => isWithinLimit && (await sendResetLink(server, email, request.id)))
+      .catch((error: unknown) => request.log.error(error, 'sending a link to choose a new password failed'));
+    return { data: {}, message: SENT_IF_KNOWN };
+  });
+}
+
+async function sendResetLink({ database, config }: Server, email: string, requestId: string): Promise<void> {
+  const account = await findAccountByEmail(database, email);
+  if (!account || !mayAct(account)) return;
+  const { token } = await createReset(database, account.id);
+  await audit(database.core, {
+    action: 'password_reset_requested',
+    clientId: account.client?.id ?? null,
+    objectId: account.id,
+    requestId,
+  });
+  await config.sendMail?.({
+    to: account.email,
+    subject: 'Choose a new password for LMS',
+    text: [
+      `Hello ${account.firstName},`,
+      'somebody, hopefully you, has asked for a new password for your LMS account. Choose it here:',
+      `${config.publicUrl}${resetPath(token)}`,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+    ].join('\n\n'),
+  });
+}
+
+/** Behind `#`: browsers send what stands there to nobody. */
+const resetPath = (token: string) => `/reset-password#${token}`;
+const link = (path: string, { token, expiresAt }: Issued) => ({ token, path, expiresAt });
+
+function resetRoutes(server: Server): void {
+  const { database } = server;
+
+  serve(server, accessLinks.resetPassword, async ({ body, request }) => {
+    const dead = new InvalidInput([{ field: 'token', message: DEAD_RESET_LINK }]);
+    const account = await findReset(database, body.token);
+    if (!account) throw dead;
+    const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
+    await refuseWeakPassword(body.password, words);
+    if (!(await useReset(database, body.token, account, await hashPassword(body.password)))) throw dead;
+    await forgetFailures(database, account.email);
+    await audit(database.core, {
+      action: 'password_reset',
+      actor: { id: account.id, role: account.role.name },
+      clientId: account.client?.id ?? null,
+      objectId: account.id,
+      requestId: request.id,
+      address: request.ip,
+    });
+    return { data: {}, message: 'Your password has been changed. Sign in with the new one.' };
+  });
+
+  serve(server, accessLinks.resetLink, async ({ scope, params, request }) => {
+    const user = await getResettableUser(scope, params.id);
+    const issued = await createReset(database, user.id);
+    await audit(database.core, {
+      action: 'reset_link_created',
+      actor: scope.user,
+      clientId: user.clientId,
+      objectId: user.id,
+      requestId: request.id,
+    });
+    return { data: link(resetPath(issued.token), issued) };
+  });
+}
+
+function invitationRoutes(server: Server): void {
+  const { database, config } = server;
+
+  serve(server, accessLinks.invite, async ({ scope, body, request }) => {
+    const issued = await createInvitation(scope, body);
+    await audit(database.core, {
+      action: 'user_invited',
+      actor: scope.user,
+      clientId: body.clientId ?? null,
+      details: { roleId: body.roleId },
+      requestId: request.id,
+    });
+    return { data: link(`/register#${issued.token}`, issued) };
+  });
+
+  serve(server, accessLinks.register, async ({ body, request }) => {
+    if (!body.token) throw new Forbidden(BY_INVITATION);
+    const { firstName, lastName, password, token } = parse(Registration, body);
+    const dead = new InvalidInput([{ field: 'token', message: DEAD_INVITATION }]);
+    const invitation = await findInvitation(database, token);
+    // The inviter's rights count as they are now, not as they were.
+    if (!invitation || !can(invitation.inviter.role.name, 'users.create')) throw dead;
+    const { email, roleId, clientId, inviter } = invitation;
+    await refuseWeakPassword(password, [email, firstName, lastName, 'lms']);
+    const scope = new Scope(database, actorOf(inviter, config.adminScope));
+    const user = { firstName, lastName, email, password, roleId, clientId };
+    const { id } = await createUser(scope, user, await hashPassword(password), async (trx) => {
+      if (!(await useInvitation(trx, token))) throw dead;
+    });
+    await audit(database.core, {
+      action: 'user_registered',
+      actor: scope.user,
+      clientId,
+      objectId: id,
+      requestId: request.id,
+      address: request.ip,
+    });
+    return { data: { email }, message: 'Your account is ready. Sign in to begin.' };
+  });
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { accessLinks } from '#shared/access-links.ts';
+import type { AccessLink } from '#shared/access-links.ts';
+import { auth } from '#shared/auth.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import type { Mail } from '#server/mail.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createPerson, createWorld, PASSWORD, signIn } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+const NEW = 'maroon-kettle-92';
+const DEAD = 'This link is no longer valid. Please ask for a new one.';
+
+let app: TestApp;
+let world: World;
+const mails: Mail[] = [];
+before(async () => {
+  app = await openTestApp({
+    publicUrl: 'https://lms.example.com',
+    sendMail: async (mail) => void mails.push(mail),
+  });
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+beforeEach(async () => {
+  mails.length = 0;
+  await owner('DELETE FROM core.public_requests');
+});
+
+const owner = async (text: string) =>
+  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+const forgot = async (email: string, more: object = {}) =>
+  await app.call(accessLinks.forgotPassword, { body: { email }, ...more });
+const reset = async (token: string, password = NEW) =>
+  await app.call(accessLinks.resetPassword, { body: { token, password } });
+const linkFor = async (person: Person, caller = world.superadmin) =>
+  await app.call(accessLinks.resetLink, { params: { id: person.id } }, caller.token);
+const rep = async () => await createPerson(app, 'salesrep', world.alpha.id);
+
+/** Waits until everything asked so far is done: what is asked now is done after it. */
+async function settle(): Promise<Mail[]> {
+  const { email } = await rep();
+  await forgot(email, { from: '10.9.9.9' });
+  const isDone = () => mails.findIndex(({ to }) => to === email);
+  while (isDone() < 0) await new Promise((resolve) => void setImmediate(resolve));
+  return mails.toSpliced(isDone(), 1);
+}
+const tokenIn = (text: string) => /#(lpr_[\w-]{43})\b/.exec(text)?.[1] ?? assert.fail(text);
+
+test('a link by mail sets a new password once, and every session ends', async () => {
+  const person = await rep();
+  const other = await signIn(app, person.email);
+  const answer = await forgot(` ${person.email.toUpperCase()} `);
+  assert.equal(answer.status, 200, answer.text);
+  const [mail] = await settle();
+  assert.ok(mail);
+  assert.equal(mail.to, person.email);
+  assert.match(mail.text, /\nhttps:\/\/lms\.example\.com\/reset-password#lpr_/);
+  const token = tokenIn(mail.text);
+
+  assert.equal((await reset(token)).status, 200);
+  for (const dead of [person.token, other]) assert.equal((await app.call(auth.me, {}, dead)).status, 401);
+  assert.equal(
+    (await app.call(auth.login, { body: { email: person.email, password: PASSWORD } })).status,
+    401,
+  );
+  await signIn(app, person.email, NEW);
+  const again = await reset(token, 'another-kettle-93');
+  assert.deepEqual([again.status, again.body.message], [422, DEAD]);
+  await signIn(app, person.email, NEW);
+});
+
+test('only hashes of tokens are stored', async () => {
+  const { token } = (await linkFor(await rep())).body.data as AccessLink;
+  assert.match(token, /^lpr_[\w-]{43}$/);
+  const [{ found }] = (await owner(`SELECT count(*)::int AS found FROM core.password_resets p
+    WHERE p::text LIKE '%${token}%' OR encode(token_hash, 'escape') LIKE '%${token}%'`)) as [
+    { found: number },
+  ];
+  assert.equal(found, 0);
+});
+
+test('a link works for an hour', async () => {
+  const person = await rep();
+  const { token } = (await linkFor(person)).body.data;
+  await owner(`UPDATE core.password_resets SET expires_at = expires_at - interval '59 minutes'`);
+  const [{ left }] = (await owner(`SELECT count(*)::int AS left FROM core.password_resets
+    WHERE expires_at > now()`)) as [{ left: number }];
+  assert.ok(left > 0);
+  await owner(`UPDATE core.password_resets SET expires_at = expires_at - interval '61 seconds'`);
+  assert.equal((await reset(token)).body.message, DEAD);
+  await signIn(app, person.email);
+});
+
+test('a newer link ends the one before', async () => {
+  const person = await rep();
+  const first = (await linkFor(person)).body.data.token;
+  const second = (await linkFor(person)).body.data.token;
+  assert.equal((await reset(first)).status, 422);
+  assert.equal((await reset(second)).status, 200);
+});
+
+test('of twenty that use a link at once, one succeeds', async () => {
+  const { token } = (await linkFor(await rep())).body.data;
+  const all = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => await reset(token, `${NEW}-${n}`)),
+  );
+  assert.equal(all.filter(({ status }) => status === 200).length, 1);
+  assert.ok(all.every(({ status }) => status === 200 || status === 422));
+});
+
+test('a weak password is refused and leaves the link as it is', async () => {
+  const person = await rep();
+  const { token } = (await linkFor(person)).body.data;
+  assert.equal((await reset(token, 'short')).body.message, 'Password must be at least 6 characters');
+  for (const weak of ['password123', person.email]) {
+    const { status, body } = await reset(token, weak);
+    assert.deepEqual(
+      [status, body.message],
+      [422, 'This password is too easy to guess. Please choose another.'],
+    );
+  }
+  assert.equal((await reset(token)).status, 200);
+});
+
+test('known, unknown and inactive accounts get the same answer, and only the known one gets a mail', async () => {
+  const [known, inactive] = [await rep(), await rep()];
+  await owner(`UPDATE core.users SET is_active = false WHERE id = '${inactive.id}'`);
+  const answers = [];
+  for (const email of [known.email, 'nobody@example.com', inactive.email]) {
+    const { status, body } = await forgot(email);
+    answers.push({ status, body });
+  }
+  assert.deepEqual(answers[1], answers[0]);
+  assert.deepEqual(answers[2], answers[0]);
+  assert.deepEqual(
+    (await settle()).map(({ to }) => to),
+    [known.email],
+  );
+});
+
+test('the answer does not wait for the account or its mail', async () => {
+  let deliver = (): void => assert.fail('nothing was sent');
+  const delivered = new Promise<void>((resolve) => void (deliver = resolve));
+  app.config.sendMail = async (mail) => {
+    await delivered;
+    mails.push(mail);
+  };
+  try {
+    assert.equal((await forgot((await rep()).email)).status, 200);
+    assert.deepEqual(mails, []);
+  } finally {
+    deliver();
+    app.config.sendMail = async (mail) => void mails.push(mail);
+  }
+  assert.equal((await settle()).length, 1);
+});
+
+test('an account gets three links an hour, and the fourth request is answered alike', async () => {
+  const { email } = await rep();
+  const texts = [];
+  for (let times = 0; times < 4; times += 1) texts.push(JSON.stringify((await forgot(email)).body));
+  assert.equal(new Set(texts).size, 1);
+  assert.equal((await settle()).length, 3);
+  mails.length = 0;
+  await owner(`UPDATE core.public_requests SET at = at - interval '61 minutes'`);
+  await forgot(email);
+  assert.equal((await settle()).length, 1);
+});
+
+test('one address asks thirty times an hour, whoever for', async () => {
+  for (let times = 0; times < 30; times += 1) {
+    assert.equal((await forgot(`n${times}@example.com`, { from: '10.1.1.1' })).status, 200);
+  }
+  const { status, headers } = await forgot('n30@example.com', { from: '10.1.1.1' });
+  assert.deepEqual([status, headers['retry-after']], [429, '3600']);
+  assert.equal((await forgot('n30@example.com', { from: '10.1.1.2' })).status, 200);
+});
+
+test('a mail that cannot be sent changes no answer and stops no later one', async () => {
+  const send = app.config.sendMail;
+  app.config.sendMail = async () => {
+    throw new Error('no mail today');
+  };
+  assert.equal((await forgot((await rep()).email)).status, 200);
+  await new Promise((resolve) => void setImmediate(resolve));
+  app.config.sendMail = send;
+  await settle();
+});
+
+test('without mail the answer says who has a link, and makes none', async () => {
+  const { sendMail } = app.config;
+  delete app.config.sendMail;
+  const person = await rep();
+  const answer = await forgot(person.email);
+  app.config.sendMail = sendMail;
+  assert.equal(
+    answer.body.message,
+    'This installation does not send e-mail. Ask your administrator for a link to choose a new password.',
+  );
+  assert.deepEqual(await owner(`SELECT 1 FROM core.password_resets WHERE user_id = '${person.id}'`), []);
+});
+
+test('a new password lets in who was locked out for guessing', async () => {
+  const person = await rep();
+  const login = async (password: string) =>
+    await app.call(auth.login, { body: { email: person.email, password } });
+  for (let tries = 0; tries < 6; tries += 1) await login('wrong');
+  assert.equal((await login(PASSWORD)).status, 429);
+  await reset((await linkFor(person)).body.data.token);
+  assert.equal((await login(NEW)).status, 200);
+});
+
+test('nobody gives themselves a link, nor an admin one to a superadmin or to whoever is inactive', async () => {
+  const own = await linkFor(world.alpha.admin, world.alpha.admin);
+  assert.deepEqual([own.status, own.body.message], [409, 'Change your own password in your profile.']);
+  const above = await linkFor(world.superadmin, world.admin);
+  assert.deepEqual([above.status, above.body.message], [403, 'Only Super Admins can change a Super Admin.']);
+  const gone = await rep();
+  await owner(`UPDATE core.users SET is_active = false WHERE id = '${gone.id}'`);
+  assert.equal((await linkFor(gone, world.alpha.admin)).status, 409);
+});
+
+test('a link given by an admin is in the audit, and so is its use', async () => {
+  const person = await rep();
+  await reset((await linkFor(person, world.alpha.admin)).body.data.token);
+  const lines = await owner(`SELECT action, actor_id, object_id FROM core.audit
+    WHERE object_id = '${person.id}' AND action IN ('reset_link_created', 'password_reset') ORDER BY id`);
+  assert.deepEqual(lines, [
+    { action: 'reset_link_created', actor_id: world.alpha.admin.id, object_id: person.id },
+    { action: 'password_reset', actor_id: person.id, object_id: person.id },
+  ]);
+});
+
+test('a token of another kind sets no password', async () => {
+  const invited = await app.call(
+    accessLinks.invite,
+    { body: { email: 'kind@example.com', roleId: ROLE_IDS.salesrep, clientId: world.alpha.id } },
+    world.superadmin.token,
+  );
+  for (const token of ['', 'x', world.superadmin.token, invited.body.data.token, '\u0000'])
+    assert.equal((await reset(token)).status, 422, token);
+});

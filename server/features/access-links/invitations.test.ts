@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessLinks } from '#shared/access-links.ts';
+import { auth } from '#shared/auth.ts';
+import type { Role } from '#shared/permissions.ts';
+import { users } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createPerson, createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+const PASSWORD = 'maroon-kettle-92';
+const DEAD = 'This invitation is no longer valid. Please ask for a new one.';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const owner = async (text: string) =>
+  await app.database.asOwner(async (connection) => (await connection.query(text)).rows);
+
+let numbers = 0;
+const unusedEmail = () => `invited.${(numbers += 1)}@example.com`;
+const invite = async (by: Person, role: Role = 'salesrep', clientId = by.clientId, email = unusedEmail()) =>
+  await app.call(accessLinks.invite, { body: { email, roleId: ROLE_IDS[role], clientId } }, by.token);
+const register = async (token: string | undefined, more: object = {}) =>
+  await app.call(accessLinks.register, {
+    body: { token, firstName: 'Asha', lastName: 'Patel', password: PASSWORD, ...more },
+  });
+
+test('without an invitation nobody registers, whatever else is sent', async () => {
+  for (const body of [
+    {},
+    { email: 'a@example.com' },
+    { token: '' },
+    { firstName: 'A', password: PASSWORD },
+  ]) {
+    const reply = await app.call(accessLinks.register, { body });
+    assert.deepEqual([reply.status, reply.body.message], [403, 'Registration is by invitation.']);
+  }
+});
+
+test('an invitation makes one account with its e-mail, role and client, whatever the guest says', async () => {
+  const email = unusedEmail();
+  const { body } = await invite(world.alpha.admin, 'manager', world.alpha.id, email);
+  assert.equal(body.data.path, `/register#${body.data.token}`);
+  const forged = { email: 'other@example.com', roleId: ROLE_IDS.superadmin, clientId: world.beta.id };
+  const made = await register(body.data.token, forged);
+  assert.deepEqual([made.status, made.body.data], [201, { email }]);
+  const session = await app.call(auth.login, { body: { email, password: PASSWORD } });
+  assert.equal(session.body.data.user.role.name, 'manager');
+  assert.equal(session.body.data.user.clientId, world.alpha.id);
+  const again = await register(body.data.token);
+  assert.deepEqual([again.status, again.body.message], [422, DEAD]);
+});
+
+test('what is missing is said, and leaves the invitation as it is', async () => {
+  const { token } = (await invite(world.superadmin, 'salesrep', world.alpha.id)).body.data;
+  for (const [more, message] of [
+    [{ firstName: '' }, 'First name is required'],
+    [{ lastName: undefined }, 'Last name is required'],
+    [{ password: 'short' }, 'Password must be at least 6 characters'],
+    [{ password: 'password123' }, 'This password is too easy to guess. Please choose another.'],
+  ] as const) {
+    const reply = await register(token, more);
+    assert.deepEqual([reply.status, reply.body.message], [422, message]);
+  }
+  assert.equal((await register(token)).status, 201);
+});
+
+test('who may not create the user may not invite it either', async () => {
+  const cases: [Person, Role, string | null, number, string][] = [
+    [world.alpha.admin, 'superadmin', world.alpha.id, 403, "You don't have permission to assign this role"],
+    [
+      world.alpha.admin,
+      'salesrep',
+      world.beta.id,
+      403,
+      "You don't have permission to assign users to this client",
+    ],
+    [world.alpha.admin, 'salesrep', null, 422, 'Please select a client'],
+    [world.alpha.manager, 'salesrep', world.alpha.id, 403, 'Only Admins and Super Admins can create users'],
+  ];
+  for (const [by, role, clientId, status, message] of cases) {
+    const reply = await invite(by, role, clientId);
+    assert.deepEqual([reply.status, reply.body.message], [status, message]);
+  }
+  const taken = await invite(world.alpha.admin, 'salesrep', world.alpha.id, world.beta.rep.email);
+  assert.deepEqual([taken.status, taken.body.message], [409, 'A user with this e-mail already exists.']);
+});
+
+test('an invitation ends after a week, with a newer one, and with the rights of who made it', async () => {
+  const email = unusedEmail();
+  const first = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
+  const second = (await invite(world.superadmin, 'salesrep', world.alpha.id, email)).body.data.token;
+  assert.equal((await register(first)).body.message, DEAD);
+  await owner(`UPDATE core.invitations SET expires_at = expires_at - interval '7 days'`);
+  assert.equal((await register(second)).body.message, DEAD);
+
+  const demoted = await createPerson(app, 'admin', world.alpha.id);
+  const third = (await invite(demoted)).body.data.token;
+  await owner(`UPDATE core.users SET role_id = '${ROLE_IDS.manager}' WHERE id = '${demoted.id}'`);
+  assert.equal((await register(third)).body.message, DEAD);
+  await owner(
+    `UPDATE core.users SET role_id = '${ROLE_IDS.admin}', is_active = false WHERE id = '${demoted.id}'`,
+  );
+  assert.equal((await register(third)).body.message, DEAD);
+});
+
+test('invitations count against the five users of an admin, also when all are accepted at once', async () => {
+  const admin = await createPerson(app, 'admin', world.alpha.id);
+  const links = [];
+  for (let times = 0; times < 8; times += 1) links.push((await invite(admin)).body.data.token);
+  const replies = await Promise.all(links.map(async (token) => await register(token)));
+  assert.equal(replies.filter(({ status }) => status === 201).length, 5);
+  const refused = replies.filter(({ status }) => status === 403);
+  assert.deepEqual(
+    refused.map(({ body }) => body.message),
+    Array.from({ length: 3 }, () => 'Admin user limit reached (5 users maximum)'),
+  );
+  const { body } = await app.call(users.list, {}, admin.token);
+  assert.equal(body.data.createdByMe, 5);
+  const sixth = await invite(admin);
+  assert.equal(sixth.body.message, 'Admin user limit reached (5 users maximum)');
+});
+
+test('of ten that accept one invitation at once, one succeeds', async () => {
+  const { token } = (await invite(world.superadmin, 'salesrep', world.alpha.id)).body.data;
+  const replies = await Promise.all(Array.from({ length: 10 }, async () => await register(token)));
+  assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+});

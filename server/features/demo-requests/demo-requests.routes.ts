@@ -1,0 +1,33 @@
+import { demoRequests } from '#shared/demo-requests.ts';
+import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
+import { InvalidInput, NotFound, TooManyRequests } from '#server/errors.ts';
+import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
+import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** Bookings in an hour: of one address, and of the whole installation. */
+const PER_ADDRESS = 5;
+const IN_ALL = 100;
+
+export function demoRequestRoutes(server: Server): void {
+  const { database, config } = server;
+
+  serve(server, demoRequests.create, async ({ body, request }) => {
+    const client = config.demoClient && (await findDemoClient(database, config.demoClient));
+    if (!client) throw new NotFound('Demo requests are not taken here.');
+    // The caller is told nothing that would help it to do better.
+    if (body.website) return { data: {} };
+    if (!isDemoSlot(new Date(body.starts_at), new Date(), DEMO_TIME_ZONE)) {
+      throw new InvalidInput([{ field: 'starts_at', message: 'Please choose one of the times on offer.' }]);
+    }
+    const isWithinLimits =
+      (await mayAsk(database, `demo address ${request.ip}`, PER_ADDRESS)) &&
+      (await mayAsk(database, 'demo', IN_ALL));
+    if (!isWithinLimits) {
+      throw new TooManyRequests('Too many bookings from here. Please try again in an hour.', 3600);
+    }
+    await createDemoLead(database, client, body);
+    return { data: {} };
+  });
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { demoRequests } from '#shared/demo-requests.ts';
+import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+const starts_at = slotStart(
+  demoDates(new Date(), DEMO_TIME_ZONE)[3] ?? '',
+  570,
+  DEMO_TIME_ZONE,
+)?.toISOString();
+before(async () => {
+  app = await openTestApp({ demoClient: 'alpha' });
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+beforeEach(async () => {
+  app.config.demoClient = 'alpha';
+  await app.database.asOwner(
+    async (connection) => await connection.query('DELETE FROM core.public_requests'),
+  );
+});
+
+const book = async (more: object = {}, from?: string) =>
+  await app.call(demoRequests.create, {
+    body: { name: 'Asha Patel', email: 'asha@example.com', starts_at, ...more },
+    ...(from && { from }),
+  });
+const found = async (search: string, person = world.alpha.manager) =>
+  (await app.call(leads.list, { query: { search, page: '1', limit: '12' } }, person.token)).body.data;
+
+test('a booking becomes a lead of the named client, with the demo as its follow-up', async () => {
+  const reply = await book({
+    phone: '+91 98200 11111',
+    company: 'Patel Interiors',
+    message: 'For 12 people',
+  });
+  assert.deepEqual([reply.status, reply.body.data], [201, {}], reply.text);
+  const [lead] = await found('Patel Interiors');
+  assert.ok(lead);
+  assert.deepEqual(
+    [lead.name, lead.email, lead.phone, lead.source, lead.assigned_to, lead.created_user_name],
+    ['Asha Patel', 'asha@example.com', '+91 98200 11111', 'website', null, 'Book a Demo'],
+  );
+  assert.match(
+    lead.notes ?? '',
+    /^Demo booked for \d\d\/\d\d\/\d{4}, 9:30 AM \(Asia\/Kolkata\)\.\n\nFor 12 people$/,
+  );
+  assert.equal(lead.next_followup_date, starts_at);
+  const planned = await app.call(reminders.list, { query: { lead_id: lead.id } }, world.alpha.manager.token);
+  assert.equal(planned.body.data.reminders.length, 1);
+  assert.deepEqual(await found('Patel Interiors', world.beta.manager), []);
+});
+
+test('the client can be named by its id', async () => {
+  app.config.demoClient = world.beta.id;
+  assert.equal((await book({ name: 'For Beta' })).status, 201);
+  assert.equal((await found('For Beta', world.beta.manager)).length, 1);
+});
+
+test('without a client, or with one that is not there, there is no such call', async () => {
+  for (const demoClient of [undefined, 'nobody', '00000000-0000-7000-8000-00000000dead']) {
+    app.config.demoClient = demoClient;
+    assert.equal((await book()).status, 404, demoClient);
+  }
+});
+
+test('what is missing or wrong is said by the field', async () => {
+  for (const [more, field, message] of [
+    [{ name: '' }, 'name', 'Full Name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'asha' }, 'email', 'This is not an e-mail address.'],
+    [{ starts_at: '2020-01-01T04:00:00Z' }, 'starts_at', 'Please choose one of the times on offer.'],
+    [{ starts_at: 'soon' }, 'starts_at', 'starts_at must be a date and time.'],
+  ] as const) {
+    const { status, body } = await book(more);
+    assert.deepEqual([status, body.errors?.[0]], [422, { field, message }]);
+  }
+});
+
+test('a program that fills in the hidden field is thanked and nothing is kept', async () => {
+  assert.equal((await book({ name: 'A Robot', website: 'https://spam.example' })).status, 201);
+  assert.deepEqual(await found('A Robot'), []);
+});
+
+test('an address books five times an hour', async () => {
+  for (let times = 0; times < 5; times += 1) assert.equal((await book({}, '10.1.1.1')).status, 201);
+  const { status, headers } = await book({ name: 'The Sixth' }, '10.1.1.1');
+  assert.deepEqual([status, headers['retry-after']], [429, '3600']);
+  assert.deepEqual(await found('The Sixth'), []);
+  assert.equal((await book({}, '10.1.1.2')).status, 201);
+});
+
+test('nobody signs in as the visitor whose name stands on the bookings', async () => {
+  const rows = await app.database.core
+    .selectFrom('core.users')
+    .select('id')
+    .where('first_name', '=', 'Book a Demo')
+    .execute();
+  assert.deepEqual(rows, []);
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { NewPassword } from '#shared/auth.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Email, Id, requiredText } from '#shared/fields.ts';
+
+/** Minutes a link to choose a new password works (behaviour: landing page, demo, password). */
+export const RESET_LINK_MINUTES = 60;
+export const INVITATION_DAYS = 7;
+/** Links one account may ask for in an hour; what is asked beyond is answered alike and does nothing. */
+export const RESET_REQUESTS_PER_HOUR = 3;
+
+export const BY_INVITATION = 'Registration is by invitation.';
+export const DEAD_RESET_LINK = 'This link is no longer valid. Please ask for a new one.';
+export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask for a new one.';
+
+const Token = z.string().check(z.maxLength(200));
+
+/** What whoever accepts an invitation says; e-mail, role and client come from the invitation. */
+export const Registration = z.object({
+  token: Token,
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  password: NewPassword,
+});
+
+/** A link that works once. The token belongs behind `#`: what stands there is sent to no server and kept in no log. */
+export const AccessLink = z.object({ token: z.string(), path: z.string(), expiresAt: z.iso.datetime() });
+export type AccessLink = z.infer<typeof AccessLink>;
+
+const tag = 'Access links';
+
+export const accessLinks = {
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    permission: 'public',
+    tag,
+    summary:
+      'Send a link to choose a new password; the answer does not tell whether there is such an account',
+    body: z.object({ email: Email }),
+    data: z.object({}),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    permission: 'public',
+    tag,
+    summary: 'Choose a new password with the token of a link; ends every session of the account',
+    body: z.object({ token: Token, password: NewPassword }),
+    data: z.object({}),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    permission: 'public',
+    tag,
+    summary: 'Accept an invitation; without one 403',
+    // Nothing is required here, so that whoever has no invitation is told just that.
+    body: z.partial(Registration),
+    data: z.object({ email: z.string() }),
+    status: 201,
+  }),
+  resetLink: endpoint({
+    method: 'POST',
+    path: '/users/:id/reset-link',
+    permission: 'users.manage',
+    tag,
+    summary: 'A link for a user to choose a new password, shown this once; the one before it stops working',
+    params: z.object({ id: Id }),
+    data: AccessLink,
+    status: 201,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/invitations',
+    permission: 'users.create',
+    tag,
+    summary: 'A link with which somebody makes an account, shown this once',
+    body: z.object({
+      email: Email,
+      roleId: z.uuid('Please select a role'),
+      clientId: z.optional(z.nullable(Id)),
+    }),
+    data: AccessLink,
+    status: 201,
+  }),
+};

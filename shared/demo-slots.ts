@@ -1,0 +1,46 @@
+import { DEFAULT_TIME_ZONE, dayOf, instantOf } from '#shared/dates.ts';
+
+/** The clock the slots of Book a Demo are on: that of the team which gives the demos. */
+export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
+
+/** The limits of Book a Demo (specification: business constants). */
+export const DEMO_DAYS_AHEAD = 30;
+export const DEMO_DATES = 14;
+export const DEMO_MINUTES = 30;
+const FIRST_MINUTE = 9 * 60;
+const LAST_MINUTE = 16 * 60 + 30;
+
+/** The first 14 weekdays of the next 30 days, from tomorrow on, as `2026-11-23` in the time zone of the slots. */
+export function demoDates(now: Date, timeZone: string): string[] {
+  const today = new Date(`${dayOf(now, timeZone)}T00:00:00Z`);
+  const dates: string[] = [];
+  for (let ahead = 1; ahead <= DEMO_DAYS_AHEAD && dates.length < DEMO_DATES; ahead += 1) {
+    const date = new Date(today);
+    date.setUTCDate(date.getUTCDate() + ahead);
+    const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6;
+    if (!isWeekend) dates.push(date.toISOString().slice(0, 10));
+  }
+  return dates;
+}
+
+/** Minutes after midnight at which a demo can begin: every half hour from 09:00 to 16:30. */
+export const DEMO_TIMES: readonly number[] = Array.from(
+  { length: (LAST_MINUTE - FIRST_MINUTE) / DEMO_MINUTES + 1 },
+  (_, index) => FIRST_MINUTE + index * DEMO_MINUTES,
+);
+
+/** When the slot begins; undefined for a date that does not exist. */
+export function slotStart(date: string, minutes: number, timeZone: string): Date | undefined {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const at = { hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 };
+  return instantOf({ year, month, day, ...at }, timeZone);
+}
+
+/** Whether a demo can be booked for this moment. */
+export function isDemoSlot(start: Date, now: Date, timeZone: string): boolean {
+  const date = dayOf(start, timeZone);
+  return (
+    demoDates(now, timeZone).includes(date) &&
+    DEMO_TIMES.some((minutes) => slotStart(date, minutes, timeZone)?.getTime() === start.getTime())
+  );
+}

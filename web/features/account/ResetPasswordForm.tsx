@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router';
+import { AccountForm } from '#web/features/account/AccountForm.tsx';
+import { DeadLink } from '#web/features/account/DeadLink.tsx';
+import { PASSWORD_HINT, passwordErrors } from '#web/features/account/new-password.ts';
+import { useLinkToken } from '#web/features/account/useLinkToken.ts';
+import { paths } from '#web/paths.ts';
+
+const loadCalls = () => import('#web/features/account/access-link-calls.ts');
+
+/** Chooses a new password with the link of an e-mail or an administrator. */
+export function ResetPasswordForm() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  if (!token) return <DeadLink title="Choose a new password" />;
+  return (
+    <AccountForm
+      title="Choose a new password"
+      text="Every device that is signed in with the old one is signed out."
+      fields={[
+        {
+          name: 'password',
+          label: 'New password',
+          type: 'password',
+          autoComplete: 'new-password',
+          hint: PASSWORD_HINT,
+        },
+        {
+          name: 'repeated',
+          label: 'Repeat the new password',
+          type: 'password',
+          autoComplete: 'new-password',
+        },
+      ]}
+      check={passwordErrors}
+      send={async ({ password }) => {
+        const { resetPassword } = await loadCalls();
+        await resetPassword(token, password);
+        const notice = 'Your password has been changed. Sign in with the new one.';
+        await navigate(paths.login, { replace: true, state: { notice } });
+      }}
+      action="Change password"
+      fallback="Failed to change the password."
+    />
+  );
+}

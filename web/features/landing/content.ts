@@ -1,0 +1,19 @@
+/**
+ * The claims of the landing page. They are marketing text and not data: whoever runs this installation replaces them with
+ * figures of their own and builds again (docs/operations.md). `value` is what stands large.
+ */
+export const STATS = [
+  { value: '50+', label: 'Active users' },
+  { value: '10K+', label: 'Leads managed' },
+  { value: '95%', label: 'Satisfaction' },
+  { value: '24/7', label: 'Support' },
+];
+
+export const IMPROVEMENTS = [
+  { value: '3x', label: 'Faster lead processing' },
+  { value: '85%', label: 'Improved follow-up rate' },
+  { value: '50%', label: 'More qualified leads' },
+];
+
+/** Shown under Contact; empty: only Book a Demo stands there. */
+export const CONTACT_EMAIL = '';

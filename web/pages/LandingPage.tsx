@@ -1,0 +1,9 @@
+import { useEffect } from 'react';
+import { Landing } from '#web/features/landing/Landing.tsx';
+
+export default function LandingPage() {
+  useEffect(() => {
+    document.title = 'LMS · Lead management system';
+  }, []);
+  return <Landing />;
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import classes from '#web/ui/Plain.module.css';
+
+type Props = ComponentProps<'button'> & {
+  look?: 'filled' | 'quiet' | 'bare';
+  /** Its work is under way: it cannot be pressed again. */
+  isPending?: boolean;
+};
+
+/** A button of the public pages, which do without the component library. */
+export function PlainButton({ look = 'filled', isPending = false, children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      data-quiet={look === 'quiet' || undefined}
+      data-bare={look === 'bare' || undefined}
+      disabled={isPending}
+      {...rest}
+    >
+      {isPending && <span className={classes.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}

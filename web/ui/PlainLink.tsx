@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from '#web/ui/Plain.module.css';
+
+type Props = {
+  to: string;
+  /** `text` reads as a link, the others as the button of the same look. */
+  look?: 'filled' | 'quiet' | 'bare' | 'text';
+  state?: unknown;
+  children: ReactNode;
+};
+
+/** A way to another page of the product, on pages that do without the component library. */
+export function PlainLink({ to, look = 'filled', state, children }: Props) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className={look === 'text' ? classes.link : classes.button}
+      data-quiet={look === 'quiet' || undefined}
+      data-bare={look === 'bare' || undefined}
+    >
+      {children}
+    </Link>
+  );
+}
