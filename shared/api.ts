@@ -2,6 +2,7 @@ import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { events } from '#shared/events.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -37,4 +38,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operations,
   products,
   productCategories,
+  events,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

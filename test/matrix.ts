@@ -3,6 +3,7 @@ import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { events } from '#shared/events.ts';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -193,6 +194,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   ],
   [productCategories.update, { object: 'category', input: () => body({ name: `Category ${unused()}` }) }],
   [productCategories.remove, { object: 'category' }],
+  [events.live, {}],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */

@@ -1,8 +1,9 @@
 import { accounts } from '#server/db/migrations/core/0001-accounts.ts';
+import { notifications } from '#server/db/migrations/core/0003-notifications.ts';
 
 /** Role names of this installation, quoted and ready for SQL. */
 export type CoreNames = { appRole: string; allRole: string };
 export type CoreMigration = { name: string; sql: (names: CoreNames) => string };
 
 /** Applied in this order, each once, in one transaction. */
-export const CORE_MIGRATIONS: readonly CoreMigration[] = [accounts];
+export const CORE_MIGRATIONS: readonly CoreMigration[] = [accounts, notifications];
