@@ -14,7 +14,11 @@ export function eventRoutes(server: Server): void {
     const stream = streams.open(scope.user, sessionId);
     // Compression would hold events back until a block is full.
     request.headers['x-no-compression'] = 'true';
-    void reply.type(EVENT_STREAM).header('x-accel-buffering', 'no').send(stream);
+    // A connection that outlived its stream would hold the end of the server up.
+    void reply
+      .type(EVENT_STREAM)
+      .headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      .send(stream);
     return SENT;
   });
 }
