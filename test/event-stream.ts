@@ -35,7 +35,8 @@ export async function openStream(address: string, token: string): Promise<TestSt
       const messages = (rest + said).split('\n\n');
       rest = messages.pop() ?? '';
       for (const message of messages)
-        if (message.startsWith('data: ')) events.push(JSON.parse(message.slice('data: '.length)) as LiveEvent);
+        if (message.startsWith('data: '))
+          events.push(JSON.parse(message.slice('data: '.length)) as LiveEvent);
       for (const listener of listeners) listener();
     }
   };

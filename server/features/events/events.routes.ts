@@ -15,10 +15,7 @@ export function eventRoutes(server: Server): void {
     // Compression would hold events back until a block is full.
     request.headers['x-no-compression'] = 'true';
     // A connection that outlived its stream would hold the end of the server up.
-    void reply
-      .type(EVENT_STREAM)
-      .headers({ 'x-accel-buffering': 'no', connection: 'close' })
-      .send(stream);
+    void reply.type(EVENT_STREAM).headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
     return SENT;
   });
 }

@@ -75,7 +75,11 @@ test('announcements carry ids and kinds of rows alone', async () => {
   const end = app.database.announcements.subscribe((said) => heard.push(said));
   const stream = await listen(world.alpha.rep);
   const { id } = await createLead(app, world.alpha.manager, { name: 'Secret', email: 'secret@example.com' });
-  await app.call(leads.update, { params: { id }, body: { name: 'Other', version: 1 } }, world.alpha.manager.token);
+  await app.call(
+    leads.update,
+    { params: { id }, body: { name: 'Other', version: 1 } },
+    world.alpha.manager.token,
+  );
   await stream.until(changed(world.alpha.id, 'leads'));
   end();
   stream.close();
