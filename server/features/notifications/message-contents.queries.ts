@@ -45,7 +45,7 @@ export async function findFollowUp(
   { object_id, due_at, user_id }: Message,
 ): Promise<FollowUp | undefined> {
   const { rows } = await sql<FollowUp>`${followUps(client)}
-    WHERE r.id = ${object_id} AND NOT r.is_completed AND r.reminder_date <= ${due_at} AND r.user_id = ${user_id}
+    WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ${user_id}
   `.execute(database.client(client));
   return rows[0];
 }
