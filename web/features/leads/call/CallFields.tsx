@@ -5,7 +5,7 @@ import classes from '#web/features/leads/call/LogCall.module.css';
 import type { Draft } from '#web/features/leads/call/useCallDraft.ts';
 import { clockText } from '#web/features/leads/call/useCallTimer.ts';
 import type { CallTimer } from '#web/features/leads/call/useCallTimer.ts';
-import form from '#web/features/leads/form/LeadForm.module.css';
+import form from '#web/ui/Form.module.css';
 import { Choices } from '#web/ui/Choices.tsx';
 
 /** How the call went. */

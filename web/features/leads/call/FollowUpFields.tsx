@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
 import type { DraftErrors, FollowUpDraft } from '#web/features/leads/call/call-draft.ts';
 import { REMINDER_TIMES } from '#web/features/leads/call/call-words.ts';
-import classes from '#web/features/leads/form/LeadForm.module.css';
+import classes from '#web/ui/Form.module.css';
 import { DayInput } from '#web/ui/DayInput.tsx';
 
 type Props = {

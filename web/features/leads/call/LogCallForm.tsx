@@ -10,7 +10,7 @@ import { useCallDraft } from '#web/features/leads/call/useCallDraft.ts';
 import type { Draft } from '#web/features/leads/call/useCallDraft.ts';
 import type { CallQueue, Step } from '#web/features/leads/call/useCallQueue.ts';
 import type { CallTimer } from '#web/features/leads/call/useCallTimer.ts';
-import form from '#web/features/leads/form/LeadForm.module.css';
+import form from '#web/ui/Form.module.css';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 
 const NO_DATE = 'Please select a follow-up date when scheduling a reminder.';

@@ -10,7 +10,7 @@ import { FollowUpFields } from '#web/features/leads/call/FollowUpFields.tsx';
 import { followUpInstant, newFollowUp } from '#web/features/leads/call/call-draft.ts';
 import type { DraftErrors } from '#web/features/leads/call/call-draft.ts';
 import { focusFirstError } from '#web/features/leads/form/focus-first-error.ts';
-import form from '#web/features/leads/form/LeadForm.module.css';
+import form from '#web/ui/Form.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import { listLink } from '#web/features/leads/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/features/leads/list/list-state.ts';
-import form from '#web/features/leads/form/LeadForm.module.css';
+import form from '#web/ui/Form.module.css';
 import classes from '#web/features/leads/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/leads/reminders/reminders-state.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
