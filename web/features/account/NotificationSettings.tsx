@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { auth } from '#shared/auth.ts';
 import type { NotificationChoices } from '#shared/auth.ts';
 import { messageOf } from '#web/api/errors.ts';
@@ -32,8 +33,12 @@ export function NotificationSettings() {
   const user = useUser();
   const save = useSend(auth.updateProfile);
   // A page kept from before an upgrade learns of these with its first answer.
-  const chosen = user.notifications ?? { email: true, reminders: true, weekly: false };
-  const choose = (key: keyof NotificationChoices, isWanted: boolean) =>
+  const kept = user.notifications ?? { email: true, reminders: true, weekly: false };
+  /** What was clicked, until the answer is there. */
+  const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
+  const chosen = { ...kept, ...clicked };
+  const choose = (key: keyof NotificationChoices, isWanted: boolean) => {
+    setClicked({ [key]: isWanted });
     save.mutate(
       { body: { notifications: { [key]: isWanted } } },
       {
@@ -43,8 +48,10 @@ export function NotificationSettings() {
         },
         onError: (error) =>
           showFailure(messageOf(error, 'Please try again.'), 'Failed to save the notifications'),
+        onSettled: () => setClicked({}),
       },
     );
+  };
   return (
     <div className={classes.list}>
       {user.sendsMail === false && (
