@@ -13,6 +13,7 @@ import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
+import { eventRoutes } from '#server/features/events/events.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/configurations/field-configuration.routes.ts';
@@ -132,6 +133,7 @@ function addRoutes(server: Server): void {
   auditRoutes(server);
   accessLinkRoutes(server);
   demoRequestRoutes(server);
+  eventRoutes(server);
   const missing = ENDPOINTS.filter((endpoint) => !server.served.has(endpoint));
   if (missing.length > 0) {
     throw new Error(`No route serves ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}.`);

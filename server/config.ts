@@ -24,10 +24,22 @@ export type Config = {
   publicUrl: string;
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
   demoClient: string | undefined;
-  /** Absent where no mail server is configured. */
+  /** Unset: nothing is sent, and the page says so. */
+  mail: MailConfig | undefined;
+  /** Hands e-mails to that server; absent where none is configured. */
   sendMail?: SendMail;
   webRoot: string;
   logLevel: string;
+};
+
+/** The server that takes our mail. */
+export type MailConfig = {
+  host: string;
+  port: number;
+  /** `implicit`: TLS from the first byte; `required`: STARTTLS or nothing is sent; `none`: a relay on this machine. */
+  tls: 'implicit' | 'required' | 'none';
+  login: { user: string; password: string } | undefined;
+  from: string;
 };
 
 /** The environment cannot be used; the message names the variable. */
@@ -48,7 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new InvalidConfig('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be set together.');
   }
   return {
-    port: port(env),
+    port: port(env, 'PORT', '3000'),
     host: text(env, 'HOST') ?? 'localhost',
     dataDir: resolve(text(env, 'DATA_DIR') ?? join(PROJECT, 'data')),
     databaseUrl,
@@ -57,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
     rateLimits: true,
+    mail: mail(env),
     publicUrl: publicUrl(env),
     demoClient: text(env, 'DEMO_CLIENT'),
     webRoot: join(PROJECT, 'dist', 'web'),
@@ -67,6 +80,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'info',
     ),
   };
+}
+
+function mail(env: NodeJS.ProcessEnv): MailConfig | undefined {
+  const host = text(env, 'SMTP_HOST');
+  const from = text(env, 'SMTP_FROM');
+  if ((host === undefined) !== (from === undefined))
+    throw new InvalidConfig('SMTP_HOST and SMTP_FROM must be set together.');
+  const user = text(env, 'SMTP_USER');
+  const password = text(env, 'SMTP_PASSWORD');
+  if ((user === undefined) !== (password === undefined))
+    throw new InvalidConfig('SMTP_USER and SMTP_PASSWORD must be set together.');
+  if (!host || !from) return undefined;
+  const number = port(env, 'SMTP_PORT', '587');
+  return {
+    host,
+    from,
+    port: number,
+    tls: choice(env, 'SMTP_TLS', ['implicit', 'required', 'none'], number === 465 ? 'implicit' : 'required'),
+    login: user && password ? { user, password } : undefined,
+  };
+}
+
+function publicUrl(env: NodeJS.ProcessEnv): string {
+  const value = text(env, 'PUBLIC_URL');
+  if (value === undefined) return `http://localhost:${port(env, 'PORT', '3000')}`;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
+  return url.origin;
 }
 
 function text(env: NodeJS.ProcessEnv, name: string): string | undefined {
@@ -89,18 +131,9 @@ function choice<const T extends string>(
   return found;
 }
 
-function publicUrl(env: NodeJS.ProcessEnv): string {
-  const value = text(env, 'PUBLIC_URL');
-  if (value === undefined) return `http://localhost:${port(env)}`;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
-  return url.origin;
-}
-
-function port(env: NodeJS.ProcessEnv): number {
-  const value = text(env, 'PORT') ?? '3000';
+function port(env: NodeJS.ProcessEnv, name: string, fallback: string): number {
+  const value = text(env, name) ?? fallback;
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new InvalidConfig('PORT must be a number from 0 to 65535.');
+    throw new InvalidConfig(`${name} must be a number from 0 to 65535.`);
   return Number(value);
 }

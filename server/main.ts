@@ -11,6 +11,8 @@ import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
+import { createMailer } from '#server/mail.ts';
+import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { purgeDaily } from '#server/features/leads/trash-purge.queries.ts';
 
 const isTerminal = process.stdout.isTTY;
@@ -34,7 +36,9 @@ function logger(config: Config) {
 
 /** Starts everything in order; each step that fails stops what was started before it. */
 async function start(): Promise<void> {
-  const config = readConfig();
+  const read = readConfig();
+  const mailer = read.mail && createMailer(read.mail);
+  const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
   const closing: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -53,6 +57,8 @@ async function start(): Promise<void> {
     const accounts = await seed(database, config);
     await proveWall(database);
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
+    if (mailer) closing.push(async () => mailer.close());
+    closing.push(startNotifications(database, config, log));
     const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
     closing.push(async () => await app.close());
     await app.listen({ port: config.port, host: config.host });

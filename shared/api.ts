@@ -7,6 +7,7 @@ import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { events } from '#shared/events.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -49,4 +50,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auditLog,
   accessLinks,
   demoRequests,
+  events,
 ].flatMap((feature) => Object.values<Endpoint>(feature));

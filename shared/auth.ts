@@ -15,6 +15,17 @@ export const NewPassword = z
     z.maxLength(MAX_PASSWORD_BYTES, 'This password is too long.'),
   );
 
+/** What somebody wants to be told of. */
+export const NotificationChoices = z.object({
+  /** A digest each morning, and a mail for each follow-up that is due. */
+  email: z.boolean(),
+  /** Being told when a follow-up is due: in the page, by the browser and by e-mail. */
+  reminders: z.boolean(),
+  /** The report on Mondays, by e-mail. */
+  weekly: z.boolean(),
+});
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
+
 /** The signed-in user as the browser knows it. */
 export const SessionUser = z.object({
   id: Id,
@@ -31,6 +42,9 @@ export const SessionUser = z.object({
   canAccessRoleManagement: z.boolean(),
   canAccessUserManagement: z.boolean(),
   canAccessApiSettings: z.boolean(),
+  notifications: NotificationChoices,
+  /** Without a mail server nothing of it arrives by e-mail. */
+  sendsMail: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -81,11 +95,12 @@ export const auth = {
     path: '/auth/me',
     permission: 'session.own',
     tag,
-    summary: 'Change the own name or e-mail',
+    summary: 'Change the own name, e-mail or notifications',
     body: z.object({
       firstName: z.optional(requiredText(100, 'First name is required')),
       lastName: z.optional(requiredText(100, 'Last name is required')),
       email: z.optional(Email),
+      notifications: z.optional(z.partial(NotificationChoices)),
     }),
     data: z.object({ user: SessionUser }),
   }),

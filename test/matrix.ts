@@ -8,6 +8,7 @@ import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { events } from '#shared/events.ts';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -240,6 +241,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
       status: () => 404,
     },
   ],
+  [events.live, {}],
 ]);
 
 /** The example of an endpoint; throws with the sentence that tells a developer what is missing. */

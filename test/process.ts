@@ -15,14 +15,20 @@ export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'lms-test-
 export const removeDataFolder = (dataDir: string): void =>
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 
-/** Starts `server/main.ts` and waits until it says where it listens. Rejects with its output when it ends instead. */
-export async function startServer(dataDir: string): Promise<ServerProcess> {
+/**
+ * Starts `server/main.ts`, with further settings where given, and waits until it says where it listens. Rejects with its
+ * output when it ends instead.
+ */
+export async function startServer(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const { PATH, HOME } = process.env;
   const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn' };
   const account = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: { PATH, HOME, ...settings, ...account },
+    env: { PATH, HOME, ...settings, ...account, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { RolePool, requestSettings } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
@@ -19,6 +20,8 @@ export type ClientHandle = { schema: string; role: string };
 export class Database {
   readonly installation: Installation;
   readonly pool: RolePool;
+  /** What any process of this database says has changed. */
+  readonly announcements: AnnouncementListener;
   /** Accounts, sessions and the register of clients. */
   readonly core: Kysely<CoreTables>;
   /** The views over every client, read-only. */
@@ -29,8 +32,10 @@ export class Database {
   readonly #secret: string;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
-  constructor(owner: ConnectionSettings, installation: Installation, pool: RolePool, secret: string) {
-    this.#secret = secret;
+  constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
+    const pool = new RolePool(requestSettings(login));
+    this.#secret = String(login.password);
+    this.announcements = new AnnouncementListener(login);
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
@@ -72,6 +77,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.announcements.close();
     await this.pool.close();
   }
 }
@@ -80,6 +86,5 @@ export class Database {
 export async function openDatabase(owner: ConnectionSettings, fallbackSecret: string): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
   const installation = await migrate(owner, password);
-  const login = requestSettings({ ...owner, user: installation.appRole, password });
-  return new Database(owner, installation, new RolePool(login), password);
+  return new Database(owner, installation, { ...owner, user: installation.appRole, password });
 }

@@ -1,6 +1,8 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import Cursor from 'pg-cursor';
+import type { RowKind } from '#shared/events.ts';
+import { announcing, writtenKinds } from '#server/db/announcements.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
 /** Texts seen, so that the second use of a statement is prepared: three times the speed on hot queries. */
@@ -33,6 +35,9 @@ const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
+  /** What the running transaction has written; it is announced by its commit. */
+  readonly #written = new Set<RowKind>();
+  isInTransaction = false;
 
   constructor(held: RoleConnection, pool: RolePool) {
     this.held = held;
@@ -52,9 +57,26 @@ export class RoleDatabaseConnection implements DatabaseConnection {
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
+    if (this.held.role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
+      await this.#noteWritten(compiled.sql);
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
       : { rows: result.rows };
+  }
+
+  /** A statement of its own has been committed already; what a transaction writes waits for its commit. */
+  async #noteWritten(text: string): Promise<void> {
+    for (const kind of writtenKinds(text)) this.#written.add(kind);
+    const announcement = this.isInTransaction ? undefined : this.announcement();
+    // What is stored is stored: an announcement that fails takes nothing back, and pages read again on focus.
+    if (announcement) await this.held.client.query(announcement).catch(() => (this.held.broken = true));
+  }
+
+  /** The statement that tells the other processes what was written since the last. */
+  announcement(): string | undefined {
+    const text = announcing(this.held.role, this.#written);
+    this.#written.clear();
+    return text;
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -95,11 +117,16 @@ class RoleDriver implements Driver {
   async beginTransaction(connection: RoleDatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` ISOLATION LEVEL ${settings.isolationLevel}` : '';
     await this.#control(connection, `BEGIN${level}`);
+    connection.isInTransaction = true;
   }
 
   async commitTransaction(connection: RoleDatabaseConnection): Promise<void> {
     try {
-      await this.#control(connection, 'COMMIT');
+      // PostgreSQL delivers it when, and only when, the transaction commits. Both go out as one.
+      const announcement = connection.announcement();
+      if (announcement) await this.#direct(connection, `${announcement}; COMMIT`);
+      else await this.#control(connection, 'COMMIT');
+      connection.isInTransaction = false;
     } finally {
       // Only now do others read what the transaction has written; an answer lost on the way may have been a yes.
       if (this.#role === null) this.#pool.noteCoreChange();
@@ -107,7 +134,9 @@ class RoleDriver implements Driver {
   }
 
   async rollbackTransaction(connection: RoleDatabaseConnection): Promise<void> {
+    connection.announcement();
     await this.#control(connection, 'ROLLBACK').catch(() => {});
+    connection.isInTransaction = false;
   }
 
   async releaseConnection(connection: RoleDatabaseConnection): Promise<void> {
@@ -116,10 +145,19 @@ class RoleDriver implements Driver {
 
   async destroy(): Promise<void> {}
 
-  /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in no known state: it is never used again. */
   async #control(connection: RoleDatabaseConnection, statement: string): Promise<void> {
+    await this.#orBroken(connection, connection.executeQuery(CompiledQuery.raw(statement)));
+  }
+
+  /** Several statements in one, which cannot be prepared. */
+  async #direct(connection: RoleDatabaseConnection, statements: string): Promise<void> {
+    await this.#orBroken(connection, connection.held.client.query(statements));
+  }
+
+  /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in no known state: it is never used again. */
+  async #orBroken(connection: RoleDatabaseConnection, answer: Promise<unknown>): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw(statement));
+      await answer;
     } catch (error) {
       connection.held.broken = true;
       throw error;

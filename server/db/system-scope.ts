@@ -20,6 +20,17 @@ export async function findClient(
   return row && clientRef(row);
 }
 
+/** Active clients with the clock of each and the last day whose morning messages have been made. */
+export async function listActiveClients({
+  core,
+}: SystemScope): Promise<{ id: string; timeZone: string; digestedOn: string | null }[]> {
+  return await core
+    .selectFrom('core.clients')
+    .select(['id', 'time_zone as timeZone', 'digested_on as digestedOn'])
+    .where('is_active', '=', true)
+    .execute();
+}
+
 export function clientRef(row: {
   id: string;
   schema_name: string;

@@ -26,6 +26,8 @@ export type ClientRow = {
   amount_paid: number | null;
   time_zone: Generated<string>;
   country: Generated<string>;
+  /** The last day, by the client's calendar, whose morning messages have been made. */
+  digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
   created_at: Instant;
 };
@@ -44,6 +46,9 @@ export type UserRow = {
   is_active: Generated<boolean>;
   created_by: string | null;
   created_users: Generated<number>;
+  notify_email: Generated<boolean>;
+  notify_reminders: Generated<boolean>;
+  notify_weekly: Generated<boolean>;
   created_at: Instant;
 };
 
@@ -99,6 +104,21 @@ export type ApiKeyRow = {
   last_used_at: OptionalInstant;
 };
 
+/** One message to one person, by ids alone: what it says is read when it is told. */
+export type DeliveryRow = {
+  id: string;
+  user_id: string;
+  client_id: string;
+  kind: 'reminder' | 'digest' | 'weekly';
+  channel: 'page' | 'mail';
+  object_id: string;
+  due_at: Instant;
+  created_at: Instant;
+  attempts: Generated<number>;
+  not_before: Instant;
+  done_at: OptionalInstant;
+};
+
 /** What `system-scope.ts` alone reaches. */
 export type CoreTables = {
   'core.installation': InstallationRow;
@@ -113,6 +133,7 @@ export type CoreTables = {
   'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;
   'core.api_keys': ApiKeyRow;
+  'core.deliveries': DeliveryRow;
 };
 
 export type MemberRow = {
@@ -225,6 +246,8 @@ export type ReminderRow = {
   updated_at: Instant;
   /** Made by a lead's follow-up date alone: no words of anybody. */
   is_automatic: Generated<boolean>;
+  /** The date it was last told of; another one is still to come. */
+  fired_for: OptionalInstant;
 };
 
 export type IdempotencyRow = {

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { NotificationSettings } from '#web/features/account/NotificationSettings.tsx';
 import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
 import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
@@ -71,6 +72,9 @@ function GeneralSettings() {
     <div className={classes.page}>
       <Section title="Profile" text="Your name and the address you sign in with.">
         <ProfileForm onChangePassword={() => setChangesPassword(true)} />
+      </Section>
+      <Section title="Notifications" text="What LMS tells you, and how.">
+        <NotificationSettings />
       </Section>
       <Section title="Recent operations" text="What changed leads, and can be undone for 30 days.">
         <RecentOperations timeZone={timeZone} />

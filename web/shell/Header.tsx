@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
+import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/Header.module.css';
 import type { ShellDialog } from '#web/shell/Shell.tsx';
 
@@ -24,6 +25,7 @@ export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
             Add a new lead
           </Button>
         )}
+        <DueBell size={36} />
         <AccountPopover onOpen={onOpen} />
       </div>
     </div>

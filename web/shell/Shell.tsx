@@ -21,6 +21,10 @@ const SignOutDialog = lazy(async () => ({
   default: (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog,
 }));
 
+const DueReminders = lazy(async () => ({
+  default: (await import('#web/features/leads/reminders/DueReminders.tsx')).DueReminders,
+}));
+
 /** The popups that can be opened from everywhere. */
 export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
 
@@ -55,6 +59,9 @@ export function Shell() {
         </div>
       </main>
       <BottomBar />
+      <Suspense>
+        <DueReminders />
+      </Suspense>
       <Suspense>
         {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
         {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}

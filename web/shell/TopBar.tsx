@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
+import { DueBell } from '#web/shell/DueBell.tsx';
 import type { ShellDialog } from '#web/shell/Shell.tsx';
 import classes from '#web/shell/TopBar.module.css';
 
@@ -15,6 +16,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
     <section className={classes.bar} aria-label="Top bar">
       <AccountPopover onOpen={onOpen} />
       <p className={classes.name}>{firstName}</p>
+      <DueBell size={40} />
       {mayAdd && (
         <ActionIcon size={40} aria-label="Add a new lead" onClick={() => onOpen('add-lead')}>
           <Plus size={20} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
+import type { NotificationChoices } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { foldRole } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
@@ -28,6 +29,7 @@ export type Account = {
   isActive: boolean;
   role: { id: string; name: Role };
   client: (ClientRef & { name: string }) | null;
+  notifications: NotificationChoices;
 };
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -44,6 +46,9 @@ function accounts(core: Kysely<CoreTables>) {
       'u.email',
       'u.password_hash',
       'u.is_active',
+      'u.notify_email',
+      'u.notify_reminders',
+      'u.notify_weekly',
       'u.role_id',
       'r.name as role_name',
       'c.id as client_id',
@@ -69,6 +74,7 @@ function toAccount(row: AccountRow): Account | undefined {
     passwordHash: row.password_hash,
     isActive: row.is_active,
     role: { id: row.role_id, name: role },
+    notifications: { email: row.notify_email, reminders: row.notify_reminders, weekly: row.notify_weekly },
     client:
       row.client_id === null
         ? null

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
 import type { SessionUser } from '#shared/auth.ts';
 import { ROLE_LABELS, permissionFlags, permissionsOf } from '#shared/permissions.ts';
+import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/system-scope.ts';
 import { Forbidden, InvalidInput, Unauthenticated } from '#server/errors.ts';
 import {
@@ -25,7 +26,9 @@ import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
 
-export function sessionUser(account: Account, adminScope: 'client' | 'all'): SessionUser {
+type Installation = Pick<Config, 'adminScope' | 'sendMail'>;
+
+export function sessionUser(account: Account, { adminScope, sendMail }: Installation): SessionUser {
   const { client, role } = account;
   return {
     id: account.id,
@@ -38,6 +41,8 @@ export function sessionUser(account: Account, adminScope: 'client' | 'all'): Ses
     permissions: permissionsOf(role.name),
     seesAllClients: actorOf(account, adminScope).seesAllClients,
     ...permissionFlags(role.name),
+    notifications: account.notifications,
+    sendsMail: sendMail !== undefined,
   };
 }
 
@@ -64,7 +69,7 @@ export function authRoutes(server: Server): void {
       ...from(request),
     });
     setRefreshCookie(reply, pair.refresh, config);
-    return { data: { user: sessionUser(usable, config.adminScope), accessToken: pair.access } };
+    return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {
@@ -86,16 +91,16 @@ export function authRoutes(server: Server): void {
   });
 
   serve(server, auth.me, async ({ account }) => ({
-    data: { user: sessionUser(account, config.adminScope) },
+    data: { user: sessionUser(account, config) },
   }));
 
   serve(server, auth.updateProfile, async ({ body, account }) => {
     await updateProfile(database, account, body);
     const user = {
-      ...account,
-      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+      ...withSent(account, body),
+      notifications: withSent(account.notifications, body.notifications),
     };
-    return { data: { user: sessionUser(user, config.adminScope) }, message: 'Profile saved.' };
+    return { data: { user: sessionUser(user, config) }, message: 'Profile saved.' };
   });
 
   serve(server, auth.changePassword, async ({ body, account, sessionId, request }) => {
@@ -115,6 +120,11 @@ export function authRoutes(server: Server): void {
     });
     return { data: {}, message: 'Password changed. Other devices have been signed out.' };
   });
+}
+
+/** The value with what was sent put over it. */
+function withSent<Value extends object>(value: Value, sent: object = {}): Value {
+  return { ...value, ...Object.fromEntries(Object.entries(sent).filter(([, each]) => each !== undefined)) };
 }
 
 const from = (request: FastifyRequest) => ({ requestId: request.id, address: request.ip });

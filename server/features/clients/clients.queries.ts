@@ -21,7 +21,7 @@ const NAME_TAKEN = 'This schema name is taken.';
 /** Clients are added and removed one at a time: the shared views are rebuilt each time. */
 const REGISTER_LOCK = 4_712_002;
 
-type Row = Omit<ClientRow, 'created_at' | 'is_active' | 'time_zone' | 'country'> & {
+type Row = Omit<ClientRow, 'created_at' | 'is_active' | 'time_zone' | 'country' | 'digested_on'> & {
   is_active: boolean;
   time_zone: string;
   created_at: Date;

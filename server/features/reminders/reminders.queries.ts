@@ -13,7 +13,7 @@ import { statusMeanings } from '#server/features/configurations/field-configurat
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 
 type Query = QueryOf<typeof reminders.list>;
-type Kept = 'lead_id' | 'created_at' | 'updated_at' | 'is_automatic';
+type Kept = 'lead_id' | 'created_at' | 'updated_at' | 'is_automatic' | 'fired_for';
 type Presented = Omit<Selectable<ReminderRow>, Kept> & {
   lead_id: string;
   user_name: string | null;

@@ -252,13 +252,14 @@ export async function setUserActive(scope: Scope, id: string, isActive: boolean)
   });
 }
 
-/** The own name and e-mail. Throws 409 when another user has the e-mail. */
+/** The own name, e-mail and notifications. Throws 409 when another user has the e-mail. */
 export async function updateProfile(
   { core }: SystemScope,
   account: Account,
   changes: BodyOf<typeof auth.updateProfile>,
 ): Promise<void> {
   const { firstName = account.firstName, lastName = account.lastName, email = account.email } = changes;
+  const wanted = { ...account.notifications, ...changes.notifications };
   await core.transaction().execute(async (trx) => {
     const taken = await trx
       .selectFrom('core.users')
@@ -270,6 +271,7 @@ export async function updateProfile(
     await trx
       .updateTable('core.users')
       .set({ first_name: firstName, last_name: lastName, email, email_norm: normaliseEmail(email) })
+      .set({ notify_email: wanted.email, notify_reminders: wanted.reminders, notify_weekly: wanted.weekly })
       .where('id', '=', account.id)
       .execute();
     if (account.client)

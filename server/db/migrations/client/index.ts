@@ -1,3 +1,4 @@
+import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
@@ -7,7 +8,13 @@ import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 export type ClientMigration = { name: string; sql: (schema: string) => string };
 
 /** Applied to every client's schema in this order; a client records the name of its latest. */
-export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [pipeline, history, followUps, products];
+export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
+  pipeline,
+  history,
+  followUps,
+  products,
+  dueReminders,
+];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
 export const SHARED_VIEWS = [

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, leadNames, test } from './fixtures.ts';
+
+/** Milliseconds in which a colleague's change is on the screen. */
+const SOON = { timeout: 1500 };
+const MOMENT = 2500;
+
+/** The stream is open, so that the next change is heard. */
+async function listening(page: Page, address: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.goto(address);
+  expect((await stream).status()).toBe(200);
+}
+
+test("a colleague's change appears in the open list and on the open lead within a second", async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
+  const asColleague = await api.signIn(colleague);
+  const lead = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  await listening(page, '/leads');
+  await expect(leadNames(page)).toHaveText(['Asha']);
+
+  await api.call(asColleague, 'POST', '/leads', { name: 'Bina' });
+  await expect(leadNames(page)).toHaveText(['Bina', 'Asha'], SOON);
+  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Rao' });
+  await expect(leadNames(page)).toHaveText(['Bina', 'Asha Rao'], SOON);
+
+  await listening(page, `/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
+  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { name: 'Asha Iyer' });
+  await expect(page.getByRole('heading', { name: 'Asha Iyer' })).toBeVisible(SOON);
+});
+
+test('what somebody types stays as it is while others work', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 412/);
+  const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
+  const asColleague = await api.signIn(colleague);
+  const lead = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  await listening(page, `/leads/${lead.id}/edit`);
+  const name = page.getByRole('textbox', { name: 'Name' }).first();
+  await name.fill('Asha of mine');
+  await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { company_name: 'Rao Interiors' });
+  await expect(name).toHaveValue('Asha of mine');
+  await page.getByRole('button', { name: 'Update Lead' }).click();
+  // The version the form began with is sent: the newer edit is said, and nothing typed is lost.
+  await expect(page.getByText('Ravi Joshi').first()).toBeVisible();
+  await expect(name).toHaveValue('Asha of mine');
+});
+
+test('a follow-up that comes due is shown on any page, and can be put off or completed there', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const lead = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  await listening(page, '/products');
+  const session = await api.signIn(company.manager);
+  const remind = async (title: string) =>
+    await api.call(session, 'POST', '/reminders', {
+      lead_id: lead.id,
+      user_id: session.user.id,
+      title,
+      reminder_date: new Date(Date.now() + MOMENT).toISOString(),
+    });
+  await remind('Send the quote');
+  const card = page.getByRole('article', { name: 'Due: Send the quote' });
+  await expect(card).toBeVisible({ timeout: 10_000 });
+  await expect(card).toContainText('Asha');
+  const bell = page.getByRole('link', { name: '1 overdue follow-up' });
+  await expect(bell.first()).toBeVisible();
+  await card.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('link', { name: 'No overdue follow-ups' }).first()).toBeVisible();
+
+  await remind('Call back');
+  const next = page.getByRole('article', { name: 'Due: Call back' });
+  await expect(next).toBeVisible({ timeout: 10_000 });
+  await next.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
+  await expect(next).toBeHidden();
+});
+
+test('two tabs of a browser share one stream, and the second goes on when the first closes', async ({
+  page,
+  context,
+  company,
+  api,
+  signIn,
+}) => {
+  const colleague = await api.newPerson(company.id, 'manager', 'Ravi');
+  const asColleague = await api.signIn(colleague);
+  await signIn(company.manager);
+  await listening(page, '/leads');
+  const second = await context.newPage();
+  const streams: string[] = [];
+  second.on('request', (request) => request.url().endsWith('/api/events') && streams.push(request.url()));
+  await second.goto('/leads');
+  await api.call(asColleague, 'POST', '/leads', { name: 'Asha' });
+  await expect(leadNames(second)).toHaveText(['Asha'], SOON);
+  expect(streams).toEqual([]);
+  const taken = second.waitForResponse((response) => response.url().endsWith('/api/events'));
+  await page.close();
+  await taken;
+  await api.call(asColleague, 'POST', '/leads', { name: 'Bina' });
+  await expect(leadNames(second)).toHaveText(['Bina', 'Asha'], SOON);
+});
+
+test('the switches of General settings are kept, and the page says that e-mail is not set up', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await page.goto('/settings/general');
+  const section = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(section.getByRole('note')).toContainText('E-mail is not set up');
+  const choice = (name: string) => section.getByRole('switch', { name });
+  await expect(choice('Email Notifications')).toBeChecked();
+  await expect(choice('Reminder Notifications')).toBeChecked();
+  await expect(choice('Weekly Reports')).not.toBeChecked();
+  await choice('Weekly Reports').check();
+  await expect(page.getByText('Notifications saved.')).toBeVisible();
+  await page.reload();
+  await expect(choice('Weekly Reports')).toBeChecked();
+});

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { CHANNEL, readAnnouncement } from '#server/db/announcements.ts';
+import type { Announcement } from '#server/db/announcements.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+
+/** Milliseconds. */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 5000;
+const CHECK_EVERY = 20_000;
+const NO_ANSWER = 5000;
+
+/**
+ * Hears what every process of this database announces, on one connection of its own that exists while somebody
+ * listens. A lost connection is opened again for as long as it takes; then everybody is told that something was missed.
+ */
+export class AnnouncementListener {
+  readonly #settings: ConnectionSettings;
+  readonly #hearers = new Set<(announcement: Announcement) => void>();
+  #client: pg.Client | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #check: NodeJS.Timeout | undefined;
+  #pause = FIRST_PAUSE;
+  #wasConnected = false;
+  #closed = false;
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = {
+      ...settings,
+      application_name: 'lms listener',
+      keepAlive: true,
+      connectionTimeoutMillis: NO_ANSWER,
+      query_timeout: NO_ANSWER,
+    };
+  }
+
+  /** Calls `hear` from now on; the answer ends that. */
+  subscribe(hear: (announcement: Announcement) => void): () => void {
+    this.#hearers.add(hear);
+    if (!this.#client && !this.#retry) void this.#connect();
+    return () => this.#hearers.delete(hear);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#check);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
+    this.#retry = undefined;
+    const client = new pg.Client(this.#settings);
+    this.#client = client;
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const announcement = readAnnouncement(payload);
+      if (announcement) this.#tell(announcement);
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      this.#lost(client);
+      return;
+    }
+    if (this.#client !== client) return;
+    this.#pause = FIRST_PAUSE;
+    if (this.#wasConnected) this.#tell({ type: 'missed' });
+    this.#wasConnected = true;
+    // A peer that has vanished without a word is noticed only by asking it something.
+    this.#check = setInterval(() => client.query('SELECT 1').catch(() => this.#lost(client)), CHECK_EVERY);
+    this.#check.unref();
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client || this.#closed) return;
+    this.#client = undefined;
+    clearInterval(this.#check);
+    client.end().catch(() => {});
+    this.#retry = setTimeout(() => void this.#connect(), this.#pause);
+    this.#retry.unref();
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  #tell(announcement: Announcement): void {
+    for (const hear of this.#hearers) hear(announcement);
+  }
+}

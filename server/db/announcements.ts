@@ -1,0 +1,58 @@
+import pg from 'pg';
+import type { RowKind } from '#shared/events.ts';
+
+/** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */
+export const CHANNEL = 'lms_changes';
+
+/** What one process tells all of them through PostgreSQL, itself included. */
+export type Announcement =
+  | { type: 'changed'; clientId: string; kinds: RowKind[] }
+  /** Something is waiting to be shown to this user. */
+  | { type: 'due'; userId: string }
+  /** The connection was lost for a while: whatever was announced meanwhile has not been heard. */
+  | { type: 'missed' };
+
+/** Tables whose rows a page shows; the others never change alone. */
+const KIND_OF: Readonly<Record<string, RowKind>> = {
+  leads: 'leads',
+  call_logs: 'calls',
+  reminders: 'reminders',
+  products: 'products',
+  product_categories: 'products',
+  operations: 'operations',
+  configurations: 'fields',
+};
+
+const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;
+const MAX_TEXTS = 5000;
+const texts = new Map<string, readonly RowKind[]>();
+
+/** The kinds of rows that a statement writes, told by its text, so that no write can forget to say so. */
+export function writtenKinds(text: string): readonly RowKind[] {
+  const known = texts.get(text);
+  if (known) return known;
+  const tables = [...text.matchAll(WRITTEN)].map(([, table = '']) => KIND_OF[table]);
+  const kinds = [...new Set(tables.filter((kind) => kind !== undefined))];
+  if (texts.size >= MAX_TEXTS) texts.clear();
+  texts.set(text, kinds);
+  return kinds;
+}
+
+/** The statement that announces these rows of the client that the role belongs to; undefined when there is nothing to say. */
+export function announcing(role: string | null, kinds: ReadonlySet<RowKind>): string | undefined {
+  const hex = /^lms_c_([\da-f]{32})$/.exec(role ?? '')?.[1];
+  if (!hex || kinds.size === 0) return undefined;
+  const clientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const payload = JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement);
+  return `SELECT pg_catalog.pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`;
+}
+
+/** What a payload says; undefined when another program has written it. */
+export function readAnnouncement(payload: string | undefined): Announcement | undefined {
+  try {
+    const said = JSON.parse(payload ?? '') as Announcement;
+    return ['changed', 'due'].includes(said.type) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}

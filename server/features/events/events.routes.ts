@@ -1,0 +1,21 @@
+import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
+import { LiveStreams } from '#server/features/events/live-streams.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+export function eventRoutes(server: Server): void {
+  const streams = new LiveStreams(server.database);
+  // Before the server waits for open requests to end: these never would.
+  server.app.addHook('preClose', async () => streams.close());
+
+  serve(server, events.live, async ({ scope, sessionId, request, reply }) => {
+    if (!request.headers.accept?.includes(EVENT_STREAM))
+      return { data: { heartbeat_seconds: HEARTBEAT_SECONDS } };
+    const stream = streams.open(scope.user, sessionId);
+    // Compression would hold events back until a block is full.
+    request.headers['x-no-compression'] = 'true';
+    // A connection that outlived its stream would hold the end of the server up.
+    void reply.type(EVENT_STREAM).headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
+    return SENT;
+  });
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import type { LiveEvent } from '#shared/events.ts';
+import { events } from '#shared/events.ts';
+import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
+import { users } from '#shared/users.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { openStream } from '#test/event-stream.ts';
+import type { TestStream } from '#test/event-stream.ts';
+import { createLead, createPerson, createWorld, signIn } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let address: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+after(async () => await app.close());
+
+const listen = async ({ token }: Person) => await openStream(address, token);
+const changed = (clientId: string, kind: string) => (event: LiveEvent) =>
+  event.type === 'changed' && event.clientId === clientId && event.kinds.some((each) => each === kind);
+
+test('a write is told to everybody of the client within a second, and to those who see all clients', async () => {
+  const { alpha, superadmin, admin } = world;
+  const streams = await Promise.all([alpha.rep, alpha.otherRep, superadmin, admin].map(listen));
+  const started = performance.now();
+  await createLead(app, alpha.manager, { name: 'Told' });
+  await Promise.all(streams.map(async (stream) => await stream.until(changed(alpha.id, 'leads'))));
+  assert.ok(performance.now() - started < 1000);
+  await app.call(products.create, { body: { name: 'Sofa' } }, alpha.manager.token);
+  await Promise.all(streams.map(async (stream) => await stream.until(changed(alpha.id, 'products'))));
+  for (const stream of streams) stream.close();
+});
+
+test('nothing of one client reaches the stream of another', async () => {
+  const { alpha, beta } = world;
+  const [own, foreign] = [await listen(alpha.rep), await listen(beta.rep)];
+  const canary = await createLead(app, alpha.manager, { name: 'canary-7c1f' });
+  await own.until(changed(alpha.id, 'leads'));
+  // What follows on the same channel has arrived: the canary would have come before it.
+  await createLead(app, beta.manager);
+  await foreign.until(changed(beta.id, 'leads'));
+  assert.doesNotMatch(foreign.text(), new RegExp(`${alpha.id}|${canary.id}|canary`));
+  assert.doesNotMatch(own.text(), /canary/, 'rows are read again by whoever may read them, never announced');
+  own.close();
+  foreign.close();
+});
+
+test('what is rolled back is not announced', async () => {
+  const { alpha } = world;
+  const stream = await listen(alpha.rep);
+  const handle = app.database.client({ schema: alpha.schema, role: `lms_c_${alpha.id.replaceAll('-', '')}` });
+  await assert.rejects(
+    handle.transaction().execute(async (trx) => {
+      await trx.insertInto('product_categories').values({ id: alpha.id, name: 'Never' }).execute();
+      throw new Error('taken back');
+    }),
+    /taken back/,
+  );
+  await createLead(app, alpha.manager);
+  await stream.until(changed(alpha.id, 'leads'));
+  assert.ok(!stream.events().some(changed(alpha.id, 'products')));
+  stream.close();
+});
+
+test('announcements carry ids and kinds of rows alone', async () => {
+  const heard: unknown[] = [];
+  const end = app.database.announcements.subscribe((said) => heard.push(said));
+  const stream = await listen(world.alpha.rep);
+  const { id } = await createLead(app, world.alpha.manager, { name: 'Secret', email: 'secret@example.com' });
+  await app.call(
+    leads.update,
+    { params: { id }, body: { name: 'Other', version: 1 } },
+    world.alpha.manager.token,
+  );
+  await stream.until(changed(world.alpha.id, 'leads'));
+  end();
+  stream.close();
+  assert.ok(heard.length > 0);
+  for (const said of heard) {
+    assert.deepEqual(Object.keys(said as object), ['type', 'clientId', 'kinds']);
+    assert.ok(JSON.stringify(said).length < 300);
+  }
+});
+
+test('the stream ends with its session, its account, or a change of role', async () => {
+  const leaver = await createPerson(app, 'salesrep', world.alpha.id);
+  const byLogout = await listen(leaver);
+  await app.call(auth.logout, {}, leaver.token);
+  await byLogout.ended(2500);
+  const again = { ...leaver, token: await signIn(app, leaver.email) };
+  const byStatus = await listen(again);
+  const status = { params: { id: leaver.id }, body: { isActive: false } };
+  assert.equal((await app.call(users.setActive, status, world.superadmin.token)).status, 200);
+  await byStatus.ended(2500);
+  await assert.rejects(openStream(address, again.token), /401/);
+});
+
+test('a user has ten streams, and the eleventh is refused', async () => {
+  const person = await createPerson(app, 'salesrep', world.beta.id);
+  const streams = await Promise.all(Array.from({ length: 10 }, async () => await listen(person)));
+  await assert.rejects(listen(person), /429/);
+  streams[0]?.close();
+  // The place is free as soon as the server has noticed.
+  let next: TestStream | undefined;
+  while (!next) next = await listen(person).catch(() => undefined);
+  next.close();
+  for (const stream of streams) stream.close();
+});
+
+test('after a lost connection to the database the stream says that something was missed, and goes on', async () => {
+  const stream = await listen(world.alpha.rep);
+  await createLead(app, world.alpha.manager);
+  await stream.until(changed(world.alpha.id, 'leads'));
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lms listener'",
+    );
+  });
+  await stream.until(({ type }) => type === 'missed');
+  const seen = stream.events().length;
+  await createLead(app, world.alpha.manager);
+  await stream.until((event) => stream.events().indexOf(event) >= seen && event.type === 'changed');
+  stream.close();
+});
+
+test('without the header of a stream the call answers at once', async () => {
+  const reply = await app.call(events.live, {}, world.alpha.rep.token);
+  assert.deepEqual([reply.status, reply.body.data], [200, { heartbeat_seconds: 15 }]);
+});
+
+test('the server stops although streams are open', async () => {
+  const other = await openTestApp();
+  const { token } = await createPerson(other, 'superadmin', null);
+  const stream = await openStream(await other.app.listen({ port: 0, host: '127.0.0.1' }), token);
+  const started = performance.now();
+  await other.close();
+  await stream.ended(1000);
+  assert.ok(performance.now() - started < 10_000);
+});

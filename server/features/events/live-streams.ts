@@ -1,0 +1,128 @@
+import { PassThrough } from 'node:stream';
+import { HEARTBEAT_SECONDS } from '#shared/events.ts';
+import type { LiveEvent, RowKind } from '#shared/events.ts';
+import type { Announcement } from '#server/db/announcements.ts';
+import type { Database } from '#server/db/database.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { Actor } from '#server/db/scope.ts';
+import { TooManyRequests } from '#server/errors.ts';
+import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
+import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
+import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
+
+/** Streams of one user in one process: a browser has one, whatever the number of its tabs. */
+const MAX_PER_USER = 10;
+const MAX_STREAMS = 2000;
+/** Milliseconds: changes that come together are told together; a session that has ended is noticed. */
+const GATHER = 100;
+const CHECK_SESSIONS = 1000;
+/** A reader who does not read is let go; it comes back and reads everything again. */
+const MAX_UNREAD = 64 * 1024;
+
+type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
+
+const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
+
+/** The open streams of this process, each told only of clients that its user may see. */
+export class LiveStreams {
+  readonly #database: Database;
+  readonly #streams = new Set<Stream>();
+  readonly #changed = new Map<string, Set<RowKind>>();
+  #gathering: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** A stream for the session. Throws 429 when the user, or everybody together, has too many. */
+  open(actor: Actor, sessionId: string): PassThrough {
+    const own = [...this.#streams].filter((stream) => stream.actor.id === actor.id);
+    if (own.length >= MAX_PER_USER || this.#streams.size >= MAX_STREAMS)
+      throw new TooManyRequests('Too many windows listen for changes.', 60);
+    if (!this.#unsubscribe) this.#start();
+    const stream = { actor, sessionId, standing: standingOf(actor), output: new PassThrough() };
+    this.#streams.add(stream);
+    stream.output.on('error', () => {});
+    stream.output.once('close', () => this.#streams.delete(stream));
+    stream.output.write(': connected\n\n');
+    void this.#tellDue(actor.id);
+    return stream.output;
+  }
+
+  close(): void {
+    this.#unsubscribe?.();
+    clearTimeout(this.#gathering);
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { output } of this.#streams) output.end();
+  }
+
+  #start(): void {
+    this.#unsubscribe = this.#database.announcements.subscribe((announcement) => this.#hear(announcement));
+    const beat = setInterval(() => this.#write(': beat\n\n', () => true), HEARTBEAT_SECONDS * 1000);
+    const check = setInterval(() => void this.#endDeadSessions(), CHECK_SESSIONS);
+    this.#timers = [beat.unref(), check.unref()];
+  }
+
+  #hear(announcement: Announcement): void {
+    if (announcement.type === 'missed') this.#write(textOf({ type: 'missed' }), () => true);
+    if (announcement.type === 'due') void this.#tellDue(announcement.userId);
+    if (announcement.type !== 'changed') return;
+    const kinds = this.#changed.get(announcement.clientId) ?? new Set();
+    for (const kind of announcement.kinds) kinds.add(kind);
+    this.#changed.set(announcement.clientId, kinds);
+    this.#gathering ??= setTimeout(() => this.#tellChanged(), GATHER);
+  }
+
+  #tellChanged(): void {
+    this.#gathering = undefined;
+    for (const [clientId, kinds] of this.#changed) {
+      const event = textOf({ type: 'changed', clientId, kinds: [...kinds] });
+      this.#write(event, ({ seesAllClients, client }) => seesAllClients || client?.id === clientId);
+    }
+    this.#changed.clear();
+  }
+
+  /** What became due for the user: whichever process takes it from the database first shows it, and no other. */
+  async #tellDue(userId: string): Promise<void> {
+    const [stream] = this.#of(userId);
+    if (!stream) return;
+    try {
+      const scope = new Scope(this.#database, stream.actor);
+      for (const reminderId of await takeForPage(this.#database, userId)) {
+        const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
+        // Gone, or its lead is in the trash.
+        const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
+        if (!reminder || reminder.is_completed) continue;
+        const said = JSON.parse(JSON.stringify({ type: 'due', reminder })) as LiveEvent;
+        this.#write(textOf(said), ({ id }) => id === userId);
+      }
+    } catch {
+      // The database is away; what is not taken waits for the next stream.
+    }
+  }
+
+  #of(userId: string): Stream[] {
+    return [...this.#streams].filter(({ actor }) => actor.id === userId);
+  }
+
+  #write(text: string, isFor: (actor: Actor) => boolean): void {
+    for (const { actor, output } of this.#streams) {
+      if (!isFor(actor)) continue;
+      if (output.writableLength > MAX_UNREAD) output.destroy();
+      else output.write(text);
+    }
+  }
+
+  async #endDeadSessions(): Promise<void> {
+    const streams = [...this.#streams];
+    if (streams.length === 0) return;
+    const ids = [...new Set(streams.map(({ sessionId }) => sessionId))];
+    // A database that is away ends no session.
+    const living = await livingSessions(this.#database, ids).catch(() => undefined);
+    if (!living) return;
+    for (const { sessionId, standing, output } of streams)
+      if (living.get(sessionId) !== standing) output.end();
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { CHANNEL } from '#server/db/announcements.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { DeliveryRow } from '#server/db/tables.ts';
+
+/** Hours in which a message is news; later it is neither shown nor sent. */
+const NEWS_HOURS = 24;
+const MAX_ATTEMPTS = 6;
+
+export type DueReminder = { id: string; user_id: string; reminder_date: Date };
+
+/**
+ * Notes once, whoever does it first, that these reminders' owners are to be told: in the page, and by mail where that
+ * is set up and wanted. Tells every process in the same transaction.
+ */
+export async function noteDue(
+  { core }: SystemScope,
+  clientId: string,
+  due: readonly DueReminder[],
+  hasMail: boolean,
+): Promise<void> {
+  if (due.length === 0) return;
+  const rows = JSON.stringify(due);
+  await core.transaction().execute(async (trx) => {
+    await sql`
+      WITH noted AS (
+        INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, object_id, due_at)
+        SELECT ${newId}, u.id, ${clientId}::uuid, 'reminder', c.channel, d.id, d.reminder_date
+        FROM jsonb_to_recordset(${rows}::jsonb) AS d (id uuid, user_id uuid, reminder_date timestamptz)
+        JOIN core.users u ON u.id = d.user_id AND u.is_active AND u.notify_reminders
+        CROSS JOIN (VALUES ('page'), ('mail')) c (channel)
+        WHERE c.channel = 'page' OR (${hasMail}::boolean AND u.notify_email)
+        ON CONFLICT DO NOTHING
+        RETURNING user_id, channel
+      )
+      SELECT pg_catalog.pg_notify(${CHANNEL}::text, json_build_object('type', 'due', 'userId', user_id)::text)
+      FROM noted WHERE channel = 'page' GROUP BY user_id
+    `.execute(trx);
+  });
+}
+
+/** Reminders to show to the user now. Each is answered once, to whoever asks first. */
+export async function takeForPage({ core }: SystemScope, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ object_id: string }>`
+    UPDATE core.deliveries SET done_at = now() WHERE id = ANY(ARRAY(
+      SELECT id FROM core.deliveries
+      WHERE user_id = ${userId} AND channel = 'page' AND done_at IS NULL
+        AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
+      ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED
+    )) RETURNING object_id
+  `.execute(core);
+  return rows.map(({ object_id }) => object_id);
+}
+
+/** Notes the morning messages of a client's people for the day, once. Nothing when another process has done so. */
+export async function noteMorning(
+  { core }: SystemScope,
+  client: { id: string; day: string; isMonday: boolean; at: Date },
+): Promise<void> {
+  const { id, day, isMonday, at } = client;
+  await core.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('core.clients')
+      .set({ digested_on: day })
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .where(sql<boolean>`digested_on IS DISTINCT FROM ${day}::date`)
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows !== 1n) return;
+    await sql`
+      INSERT INTO core.deliveries (id, user_id, client_id, kind, channel, object_id, due_at)
+      SELECT ${newId}, u.id, u.client_id, k.kind, 'mail', u.client_id, ${at}::timestamptz
+      FROM core.users u CROSS JOIN (VALUES ('digest'), ('weekly')) k (kind)
+      WHERE u.client_id = ${id} AND u.is_active
+        AND CASE k.kind WHEN 'digest' THEN u.notify_email ELSE u.notify_weekly AND ${isMonday}::boolean END
+      ON CONFLICT DO NOTHING
+    `.execute(trx);
+  });
+}
+
+export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' | 'object_id'> & {
+  due_at: Date;
+};
+
+/**
+ * Messages to send now, a few at a time. They are taken for two minutes and longer after each failure: a process that
+ * dies while it sends leaves them to another.
+ */
+export async function takeMessages({ core }: SystemScope): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    UPDATE core.deliveries SET attempts = attempts + 1, not_before = now() + interval '2 minutes' * power(2, attempts)
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM core.deliveries
+      WHERE channel = 'mail' AND done_at IS NULL AND not_before <= now() AND attempts < ${MAX_ATTEMPTS}
+        AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
+      ORDER BY not_before LIMIT 10 FOR UPDATE SKIP LOCKED
+    )) RETURNING id, user_id, client_id, kind, object_id, due_at
+  `.execute(core);
+  return rows;
+}
+
+export async function endMessage({ core }: SystemScope, id: string): Promise<void> {
+  await core
+    .updateTable('core.deliveries')
+    .set({ done_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets messages of more than 30 days ago: their reminders are marked as told, their days are over. */
+export async function forgetOldDeliveries({ core }: SystemScope): Promise<void> {
+  await core
+    .deleteFrom('core.deliveries')
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

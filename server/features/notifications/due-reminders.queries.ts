@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
+import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
+
+/** Hours after which an open reminder is history that lists and digest tell, and nothing to interrupt anybody for. */
+const LATE_HOURS = 24;
+const BATCH = 200;
+
+/** The open reminders that nobody has been told of, of the alias `r`; served by the index `reminders_to_fire`. */
+const TO_FIRE = sql`NOT r.is_completed AND r.fired_for IS DISTINCT FROM r.reminder_date`;
+
+type Next = { client_id: string; at: Date };
+
+/** Client → its next due time, of those within so many seconds: one statement over all clients. */
+export async function nextDueEverywhere(database: Database, seconds: number): Promise<Next[]> {
+  const { rows } = await sql<Next>`
+    SELECT r.client_id, min(r.reminder_date) AS at FROM all_clients.reminders r
+    WHERE ${TO_FIRE} AND r.reminder_date <= now() + make_interval(secs => ${seconds}) GROUP BY 1
+  `.execute(database.allClients);
+  return rows;
+}
+
+/** The next due time of one client within so many seconds. */
+export async function nextDue(
+  database: Database,
+  client: ClientRef,
+  seconds: number,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT min(r.reminder_date) AS at FROM ${sql.id(client.schema, 'reminders')} r
+    WHERE ${TO_FIRE} AND r.reminder_date <= now() + make_interval(secs => ${seconds})
+  `.execute(database.client(client));
+  return rows[0]?.at ?? undefined;
+}
+
+type Found = DueReminder & { is_news: boolean };
+
+/**
+ * Tells of what is due in the client, each reminder once for its date: first the messages are noted under a key that
+ * another process cannot use again, then the reminder is marked. Interrupted in between, it is repeated without effect.
+ */
+export async function fireDue(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
+  const table = sql.id(client.schema, 'reminders');
+  for (let found = BATCH; found === BATCH;) {
+    // Planned for a time that had passed already, it is a note and no appointment.
+    const { rows } = await sql<Found>`
+      SELECT r.id, r.user_id, r.reminder_date, (r.user_id IS NOT NULL AND l.deleted_at IS NULL
+        AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news
+      FROM ${table} r JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id
+      WHERE ${TO_FIRE} AND r.reminder_date <= now() ORDER BY r.reminder_date LIMIT ${BATCH}
+    `.execute(database.client(client));
+    found = rows.length;
+    if (found === 0) return;
+    const news = rows.filter(({ is_news }) => is_news);
+    await noteDue(database, client.id, news, hasMail);
+    await sql`
+      UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
+        SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
+      ))
+    `.execute(database.client(client));
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { dayOf, startOfDay } from '#shared/dates.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { Message } from '#server/features/notifications/deliveries.queries.ts';
+
+/** Follow-ups listed in a morning's message; the rest is a number. */
+const MAX_LISTED = 15;
+
+export type Recipient = { firstName: string; email: string };
+export type FollowUp = { title: string; at: Date; leadId: string; leadName: string; company: string | null };
+
+/** Who gets the message; undefined when they have been deactivated, have moved, or do not want it any more. */
+export async function findRecipient(
+  { core }: Database,
+  { user_id, client_id, kind }: Message,
+): Promise<Recipient | undefined> {
+  const wanted = {
+    reminder: sql<boolean>`notify_email AND notify_reminders`,
+    digest: sql<boolean>`notify_email`,
+    weekly: sql<boolean>`notify_weekly`,
+  }[kind];
+  return await core
+    .selectFrom('core.users')
+    .select(['first_name as firstName', 'email'])
+    .where('id', '=', user_id)
+    .where('is_active', '=', true)
+    // People of all clients may own follow-ups in any.
+    .where(sql<boolean>`(client_id = ${client_id} OR client_id IS NULL)`)
+    .where(wanted)
+    .executeTakeFirst();
+}
+
+const followUps = (client: ClientRef) => sql`
+  SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company
+  FROM ${sql.id(client.schema, 'reminders')} r
+  JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id AND l.deleted_at IS NULL`;
+
+/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's. */
+export async function findFollowUp(
+  database: Database,
+  client: ClientRef,
+  { object_id, due_at, user_id }: Message,
+): Promise<FollowUp | undefined> {
+  const { rows } = await sql<FollowUp>`${followUps(client)}
+    WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ${user_id}
+  `.execute(database.client(client));
+  return rows[0];
+}
+
+export type Morning = { overdue: number; today: number; list: FollowUp[] };
+
+/** What the user has to do today by the client's calendar, what is overdue first. */
+export async function findMorning(
+  database: Database,
+  client: ClientRef,
+  { user_id, due_at }: Message,
+): Promise<Morning> {
+  const tomorrow = startOfDay(dayOf(due_at, client.timeZone), client.timeZone, 1);
+  const { rows } = await sql<FollowUp & { overdue: number; today: number }>`
+    SELECT f.*, count(*) FILTER (WHERE f.at < ${due_at}::timestamptz) OVER () AS overdue,
+      count(*) FILTER (WHERE f.at >= ${due_at}::timestamptz) OVER () AS today
+    FROM (${followUps(client)} WHERE r.user_id = ${user_id} AND NOT r.is_completed AND r.reminder_date < ${tomorrow}) f
+    ORDER BY f.at LIMIT ${MAX_LISTED}
+  `.execute(database.client(client));
+  const { overdue = 0, today = 0 } = rows[0] ?? {};
+  return { overdue, today, list: rows };
+}
+
+export type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
+export type Week = { from: Date; until: Date; own: WeekFigures; everybody: WeekFigures };
+
+/** The seven days before the message, by the client's calendar: the recipient's figures and everybody's. */
+export async function findWeek(
+  database: Database,
+  client: ClientRef,
+  { user_id, due_at }: Message,
+): Promise<Week> {
+  const today = dayOf(due_at, client.timeZone);
+  const from = startOfDay(today, client.timeZone, -7) as Date;
+  const until = startOfDay(today, client.timeZone) as Date;
+  const count = (table: keyof ClientTables, moment: string, owner: string, alive: RawBuilder<unknown>) => sql`
+    SELECT count(*) AS everybody, count(*) FILTER (WHERE ${sql.id(owner)} = ${user_id}::uuid) AS own
+    FROM ${sql.id(client.schema, table)} WHERE ${sql.id(moment)} >= ${from} AND ${sql.id(moment)} < ${until} AND ${alive}`;
+  const inList = sql`deleted_at IS NULL`;
+  const { rows } = await sql<{ own: number; everybody: number }>`
+    ${count('leads', 'created_at', 'created_by', inList)}
+    UNION ALL ${count('call_logs', 'call_date', 'user_id', sql`true`)}
+    UNION ALL ${count('leads', 'converted_at', 'assigned_to', inList)}
+    UNION ALL ${count('reminders', 'completed_at', 'user_id', sql`true`)}
+  `.execute(database.client(client));
+  const figures = (whose: 'own' | 'everybody'): WeekFigures => {
+    const [leads = 0, calls = 0, converted = 0, completed = 0] = rows.map((row) => row[whose]);
+    return { leads, calls, converted, completed };
+  };
+  return { from, until, own: figures('own'), everybody: figures('everybody') };
+}

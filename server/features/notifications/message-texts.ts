@@ -1,0 +1,77 @@
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import type {
+  FollowUp,
+  Morning,
+  Recipient,
+  Week,
+} from '#server/features/notifications/message-contents.queries.ts';
+
+export type MessageText = { subject: string; text: string };
+
+/** Whom the message is for, by whose clock, and where they reach the product. */
+export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
+
+/** Text of people becomes one line: what they typed adds no header and no paragraph. */
+const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const whom = ({ leadName, company }: FollowUp) => line(company ? `${leadName} (${company})` : leadName);
+
+function framed({ recipient, publicUrl }: Frame, body: readonly string[]): string {
+  return [
+    `Hello ${line(recipient.firstName)},`,
+    '',
+    ...body,
+    '',
+    `You choose which e-mails you get in Settings: ${publicUrl}/settings/general`,
+    '',
+  ].join('\n');
+}
+
+export function reminderMail(frame: Frame, due: FollowUp): MessageText {
+  return {
+    subject: `Due now: ${line(due.title)}`,
+    text: framed(frame, [
+      `${line(due.title)}`,
+      `${whom(due)}, ${formatDateTime(due.at, frame.timeZone)}`,
+      '',
+      `${frame.publicUrl}/leads/${due.leadId}`,
+    ]),
+  };
+}
+
+/** Undefined on a day without anything to do: nobody needs a mail that says so. */
+export function digestMail(frame: Frame, { overdue, today, list }: Morning): MessageText | undefined {
+  if (overdue + today === 0) return undefined;
+  const rest = overdue + today - list.length;
+  const counts = [overdue > 0 && `${overdue} overdue`, today > 0 && `${today} today`]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    subject: `Follow-ups: ${counts}`,
+    text: framed(frame, [
+      `Your follow-ups: ${counts}.`,
+      '',
+      ...list.map((one) => `- ${formatDateTime(one.at, frame.timeZone)}: ${line(one.title)}, ${whom(one)}`),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+      '',
+      `${frame.publicUrl}/reminders?mine=true`,
+    ]),
+  };
+}
+
+export function weeklyMail(frame: Frame, { from, until, own, everybody }: Week): MessageText {
+  const last = new Date(until.getTime() - 1);
+  const period = `${formatDate(from, frame.timeZone)} to ${formatDate(last, frame.timeZone)}`;
+  const row = (label: string, key: keyof Week['own']) =>
+    `${label}: ${own[key]} by you, ${everybody[key]} in all`;
+  return {
+    subject: `Your week, ${period}`,
+    text: framed(frame, [
+      `Your week, ${period}:`,
+      '',
+      row('New leads', 'leads'),
+      row('Calls', 'calls'),
+      row('Follow-ups completed', 'completed'),
+      row('Leads converted', 'converted'),
+    ]),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { findClient, listActiveClients } from '#server/db/system-scope.ts';
+import { forgetOldDeliveries, noteMorning } from '#server/features/notifications/deliveries.queries.ts';
+import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
+import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import { morningOf } from '#server/features/notifications/timetable.ts';
+
+/** Milliseconds. Reminders fire by timers of their own; the sweep finds what the timers cannot know of. */
+const SWEEP = 60_000;
+const MAIL = 15_000;
+const GATHER = 200;
+const DAY = 24 * 60 * 60_000;
+/** Seconds ahead for which timers are set; longer than a sweep. */
+const AHEAD = 90;
+
+type Work = () => Promise<void>;
+
+/**
+ * Tells people what is due and sends their mails, in every process of an installation at once: what is told, and to
+ * whom, is decided by unique rows in the database. Nothing here grows with the number of clients but one statement.
+ */
+export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
+  const { sendMail, publicUrl } = config;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  const run = (what: string, work: Work) => {
+    if (stopped) return;
+    const job: Promise<void> = work()
+      // The words of a mail server may name people: the kind of failure is enough.
+      .catch((error: unknown) =>
+        log.warn({ failure: nameOf(error) }, `${what} failed; it will be tried again`),
+      )
+      .finally(() => running.delete(job));
+    running.add(job);
+  };
+  const at = (clientId: string, time: number) => {
+    clearTimeout(timers.get(clientId));
+    const due = setTimeout(
+      () => run('telling of due reminders', async () => await fire(clientId)),
+      time - Date.now(),
+    );
+    timers.set(clientId, due.unref());
+  };
+  const fire = async (clientId: string) => {
+    timers.delete(clientId);
+    const client = await findClient(database, clientId);
+    if (!client?.isActive) return;
+    await fireDue(database, client, sendMail !== undefined);
+    const next = await nextDue(database, client, AHEAD);
+    if (next) at(clientId, Math.max(next.getTime(), Date.now() + GATHER));
+    await mail();
+  };
+  const mail = async () => {
+    if (sendMail) await sendMessages(database, sendMail, publicUrl);
+  };
+  const sweep = async () => {
+    for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
+      at(client_id, due.getTime());
+    if (!sendMail) return;
+    const now = new Date();
+    for (const { id, timeZone, digestedOn } of await listActiveClients(database)) {
+      const morning = morningOf(now, timeZone);
+      if (morning && morning.day !== digestedOn) await noteMorning(database, { id, ...morning });
+    }
+  };
+
+  const unsubscribe = database.announcements.subscribe((said) => {
+    if (said.type === 'missed') run('looking for due reminders', sweep);
+    if (said.type === 'changed' && said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
+  });
+  const every = (time: number, what: string, work: Work) => {
+    run(what, work);
+    return setInterval(() => run(what, work), time).unref();
+  };
+  const clocks = [
+    every(SWEEP, 'looking for due reminders', sweep),
+    every(MAIL, 'sending mail', mail),
+    every(DAY, 'forgetting old messages', async () => await forgetOldDeliveries(database)),
+  ];
+  return async () => {
+    stopped = true;
+    unsubscribe();
+    for (const clock of [...clocks, ...timers.values()]) clearTimeout(clock);
+    await Promise.all(running);
+  };
+}
+
+function nameOf(error: unknown): string {
+  const { name, code } = error as { name?: string; code?: string };
+  return [name, code].filter(Boolean).join(' ') || 'unknown';
+}

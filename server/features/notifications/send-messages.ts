@@ -1,0 +1,52 @@
+import type { Database } from '#server/db/database.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
+import type { Message } from '#server/features/notifications/deliveries.queries.ts';
+import {
+  findFollowUp,
+  findMorning,
+  findRecipient,
+  findWeek,
+} from '#server/features/notifications/message-contents.queries.ts';
+import { digestMail, reminderMail, weeklyMail } from '#server/features/notifications/message-texts.ts';
+import type { Frame, MessageText } from '#server/features/notifications/message-texts.ts';
+import type { Mail, SendMail } from '#server/mail.ts';
+
+/**
+ * Sends what is waiting. A message that fails is tried again later; one that a dying process may have sent already goes out
+ * under the same message id, by which a mailbox knows it. Throws the first failure, after the others were tried.
+ */
+export async function sendMessages(database: Database, send: SendMail, publicUrl: string): Promise<void> {
+  let failure: unknown;
+  for (let taken = await takeMessages(database); taken.length > 0; taken = await takeMessages(database)) {
+    for (const message of taken) {
+      try {
+        const mail = await compose(database, message, publicUrl);
+        if (mail) await send(mail);
+        await endMessage(database, message.id);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+    if (failure) throw failure;
+  }
+}
+
+/** The mail of a message as things are now; undefined when there is nothing to say any more. */
+async function compose(database: Database, message: Message, publicUrl: string): Promise<Mail | undefined> {
+  const client = await findClient(database, message.client_id);
+  const recipient = client?.isActive ? await findRecipient(database, message) : undefined;
+  if (!client || !recipient) return undefined;
+  const text = await textOf({ recipient, timeZone: client.timeZone, publicUrl });
+  return (
+    text && { ...text, to: recipient.email, messageId: `<${message.id}@${new URL(publicUrl).hostname}>` }
+  );
+
+  async function textOf(frame: Frame): Promise<MessageText | undefined> {
+    if (!client) return undefined;
+    if (message.kind === 'digest') return digestMail(frame, await findMorning(database, client, message));
+    if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, client, message));
+    const due = await findFollowUp(database, client, message);
+    return due && reminderMail(frame, due);
+  }
+}

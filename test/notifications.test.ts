@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { auth } from '#shared/auth.ts';
+import { dayOf } from '#shared/dates.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import type { ClientRef } from '#server/db/scope.ts';
+import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
+import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { startNotifications } from '#server/features/notifications/scheduler.ts';
+import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import { createMailer } from '#server/mail.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { openStream } from '#test/event-stream.ts';
+import { startMailbox } from '#test/mailbox.ts';
+import type { Mailbox } from '#test/mailbox.ts';
+import { createLead, createPerson, createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+const URL_OF_MAILS = 'https://crm.example.com';
+const quiet = pino({ level: 'silent' });
+
+let app: TestApp;
+let world: World;
+let address: string;
+let box: Mailbox;
+let mailer: ReturnType<typeof createMailer>;
+let alpha: ClientRef;
+before(async () => {
+  box = await startMailbox();
+  mailer = createMailer(box.config);
+  app = await openTestApp({ sendMail: mailer.send });
+  world = await createWorld(app);
+  alpha = (await findClient(app.database, world.alpha.id)) as ClientRef;
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+after(async () => {
+  mailer.close();
+  await app.close();
+  await box.close();
+});
+
+/** A follow-up of the person that came due this long ago, in milliseconds; it was planned before that. */
+async function plan(person: Person, title: string, ago: number): Promise<string> {
+  const lead = await createLead(app, person, { name: `Lead of ${title}` });
+  const reply = await app.call(
+    reminders.create,
+    {
+      body: {
+        lead_id: lead.id,
+        user_id: person.id,
+        title,
+        reminder_date: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    },
+    person.token,
+  );
+  assert.equal(reply.status, 201, reply.text);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE ${world.alpha.schema}.reminders SET reminder_date = now() - make_interval(secs => $2), updated_at = now() - interval '3 days'
+       WHERE id = $1`,
+      [reply.body.data.id, ago / 1000],
+    );
+  });
+  return reply.body.data.id;
+}
+
+const send = async () => await sendMessages(app.database, mailer.send, URL_OF_MAILS);
+const newPerson = async () => await createPerson(app, 'salesrep', world.alpha.id);
+const isDue = (id: string) => (event: { type: string }) =>
+  event.type === 'due' && (event as unknown as { reminder: { id: string } }).reminder.id === id;
+
+test('a due follow-up is told once: to the open page and by mail, whoever fires it and however often', async () => {
+  const rep = await newPerson();
+  const stream = await openStream(address, rep.token);
+  const id = await plan(rep, 'Send the quote', 60_000);
+  await Promise.all([1, 2, 3].map(async () => await fireDue(app.database, alpha, true)));
+  await stream.until(isDue(id));
+  await Promise.all([send(), send(), send()]);
+  await fireDue(app.database, alpha, true);
+  await send();
+  assert.equal(stream.events().filter(isDue(id)).length, 1);
+  const mails = box.to(rep.email);
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Due now: Send the quote'],
+  );
+  assert.match(mails[0]?.text ?? '', /Lead of Send the quote/);
+  assert.match(mails[0]?.text ?? '', /https:\/\/crm\.example\.com\/leads\//);
+  stream.close();
+});
+
+test('what became due while nobody listened is shown by the next stream, once', async () => {
+  const rep = await newPerson();
+  const id = await plan(rep, 'Late', 3_600_000);
+  await fireDue(app.database, alpha, false);
+  const first = await openStream(address, rep.token);
+  await first.until(isDue(id));
+  const second = await openStream(address, rep.token);
+  await createLead(app, world.alpha.manager);
+  await second.until(({ type }) => type === 'changed');
+  assert.ok(!second.events().some(isDue(id)));
+  first.close();
+  second.close();
+});
+
+test('a follow-up that is put off fires again at its new time; one planned in the past, completed or old never does', async () => {
+  const rep = await newPerson();
+  const moved = await plan(rep, 'Moved', 60_000);
+  const done = await plan(rep, 'Done', 60_000);
+  await plan(rep, 'Old', 2 * 86_400_000);
+  await app.call(reminders.complete, { params: { id: done } }, rep.token);
+  const { id: lead_id } = await createLead(app, rep);
+  const past = {
+    lead_id,
+    user_id: rep.id,
+    title: 'Past',
+    reminder_date: new Date(Date.now() - 5000).toISOString(),
+  };
+  await app.call(reminders.create, { body: past }, rep.token);
+  await fireDue(app.database, alpha, true);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE ${world.alpha.schema}.reminders SET reminder_date = reminder_date + interval '5 seconds' WHERE id = $1`,
+      [moved],
+    );
+  });
+  await fireDue(app.database, alpha, true);
+  const { rows } = await app.database.asOwner(
+    async (owner) =>
+      await owner.query<{ object_id: string }>(
+        "SELECT object_id FROM core.deliveries WHERE user_id = $1 AND channel = 'mail'",
+        [rep.id],
+      ),
+  );
+  assert.deepEqual(
+    rows.map(({ object_id }) => object_id),
+    [moved, moved],
+  );
+});
+
+test('the switches decide: no reminders, no mail, and both are kept', async () => {
+  const [silent, noMail] = [await newPerson(), await newPerson()];
+  const choose = async (person: Person, notifications: object) =>
+    (await app.call(auth.updateProfile, { body: { notifications } }, person.token)).body.data.user;
+  assert.deepEqual((await choose(silent, { reminders: false })).notifications, {
+    email: true,
+    reminders: false,
+    weekly: false,
+  });
+  await choose(noMail, { email: false, weekly: true });
+  const me = (await app.call(auth.me, {}, noMail.token)).body.data.user;
+  assert.deepEqual([me.notifications, me.sendsMail], [{ email: false, reminders: true, weekly: true }, true]);
+  const stream = await openStream(address, silent.token);
+  await plan(silent, 'Unwanted', 60_000);
+  const wanted = await plan(noMail, 'Page only', 60_000);
+  const other = await openStream(address, noMail.token);
+  await fireDue(app.database, alpha, true);
+  await other.until(isDue(wanted));
+  await send();
+  assert.ok(!stream.events().some(({ type }) => type === 'due'));
+  assert.deepEqual([...box.to(silent.email), ...box.to(noMail.email)], []);
+  stream.close();
+  other.close();
+});
+
+test('the morning digest and the weekly report go out once, to who wants them and has something to read', async () => {
+  const [rep, idle] = [await newPerson(), await newPerson()];
+  await app.call(auth.updateProfile, { body: { notifications: { weekly: true } } }, rep.token);
+  await plan(rep, 'Overdue since Tuesday', 2 * 86_400_000);
+  const at = new Date();
+  const morning = { id: alpha.id, day: dayOf(at, alpha.timeZone), isMonday: true, at };
+  await Promise.all([1, 2, 3].map(async () => await noteMorning(app.database, morning)));
+  await Promise.all([send(), send()]);
+  await noteMorning(app.database, morning);
+  await send();
+  const subjects = box.to(rep.email).map(({ subject }) => subject);
+  assert.deepEqual(subjects.length, 2, subjects.join());
+  assert.ok(subjects.includes('Follow-ups: 1 overdue'));
+  assert.ok(subjects.some((subject) => subject.startsWith('Your week, ')));
+  assert.match(
+    box.to(rep.email).find(({ subject }) => subject.startsWith('F'))?.text ?? '',
+    /Overdue since Tuesday/,
+  );
+  assert.deepEqual(box.to(idle.email), []);
+});
+
+test('a mail server that refuses is asked again later, and the mail arrives once', async () => {
+  const rep = await newPerson();
+  await plan(rep, 'Second try', 60_000);
+  await fireDue(app.database, alpha, true);
+  box.refuseNext(1);
+  await assert.rejects(send());
+  await app.database.asOwner(async (owner) => {
+    await owner.query('UPDATE core.deliveries SET not_before = now() WHERE done_at IS NULL');
+  });
+  await send();
+  assert.equal(box.to(rep.email).length, 1);
+});
+
+test('the scheduler of two servers fires a follow-up planned a moment ahead once, when it is due', async () => {
+  const rep = await newPerson();
+  const other: Database = await openDatabase(app.owner, 'another process');
+  // The second process logs in with the password of the first: both derive it from the same installation.
+  const stops = [app.database, other].map((database) => startNotifications(database, app.config, quiet));
+  const stream = await openStream(address, rep.token);
+  const lead = await createLead(app, rep);
+  const due = Date.now() + 1500;
+  const body = {
+    lead_id: lead.id,
+    user_id: rep.id,
+    title: 'In a moment',
+    reminder_date: new Date(due).toISOString(),
+  };
+  const { id } = (await app.call(reminders.create, { body }, rep.token)).body.data;
+  await stream.until(isDue(id));
+  assert.ok(Date.now() >= due && Date.now() < due + 2000, `${Date.now() - due} ms late`);
+  await box.until(() => box.to(rep.email).length > 0);
+  await Promise.all(stops.map(async (stop) => await stop()));
+  await send();
+  assert.equal(stream.events().filter(isDue(id)).length, 1);
+  assert.equal(box.to(rep.email).length, 1);
+  stream.close();
+  await other.close();
+});

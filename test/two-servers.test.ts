@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { openStream } from '#test/event-stream.ts';
+import { startMailbox } from '#test/mailbox.ts';
+import type { Mailbox } from '#test/mailbox.ts';
+import {
+  SUPERADMIN,
+  endServer,
+  newDataFolder,
+  removeDataFolder,
+  send,
+  signInOver,
+  startServer,
+} from '#test/process.ts';
+import type { ServerProcess } from '#test/process.ts';
+
+let database: TestDatabase;
+let box: Mailbox;
+let servers: ServerProcess[] = [];
+let token: string;
+let userId: string;
+let leadId: string;
+const folder = newDataFolder();
+
+/** Two processes of one installation on one database, with a mail server. */
+async function startBoth(): Promise<ServerProcess[]> {
+  const { user, password, host, port, database: name } = database.owner;
+  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`;
+  const settings = {
+    DATABASE_URL: `postgres://${login}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    SMTP_HOST: box.config.host,
+    SMTP_PORT: String(box.config.port),
+    SMTP_TLS: 'none',
+    SMTP_FROM: box.config.from,
+  };
+  // One after the other: the first migrates.
+  const first = await startServer(folder, settings);
+  return [first, await startServer(folder, settings)];
+}
+
+before(async () => {
+  database = await openTestDatabase();
+  box = await startMailbox();
+  servers = await startBoth();
+  token = await signInOver(one());
+  userId = ((await send(one(), 'GET', '/auth/me', token)).data as { user: { id: string } }).user.id;
+  const client = await send(one(), 'POST', '/clients', token, { clientName: 'Two', schemaName: 'two' });
+  const clientId = (client.data as { client: { id: string } }).client.id;
+  const lead = await send(one(), 'POST', `/leads?clientId=${clientId}`, token, { name: 'Asha' });
+  leadId = (lead.data as { id: string }).id;
+});
+after(async () => {
+  await Promise.all(servers.map(async (server) => await endServer(server, 'SIGTERM')));
+  await box.close();
+  await database.close();
+  removeDataFolder(folder);
+});
+
+const one = () => servers[0] as ServerProcess;
+const other = () => servers[1] as ServerProcess;
+const subjects = () => box.to(SUPERADMIN.email).map(({ subject }) => subject);
+
+/** Plans a follow-up of the superadmin, so many milliseconds ahead; answers when it is due. */
+async function plan(title: string, ahead: number): Promise<number> {
+  const due = Date.now() + ahead;
+  const body = { lead_id: leadId, user_id: userId, title, reminder_date: new Date(due).toISOString() };
+  const reply = await send(one(), 'POST', '/reminders', token, body);
+  assert.equal(reply.status, 201, reply.message);
+  return due;
+}
+
+test('a write through one server is told by the other; a follow-up fires once in page and mail', async () => {
+  const streams = await Promise.all(servers.map(async ({ address }) => await openStream(address, token)));
+  await plan('Once', 1500);
+  await streams[1]?.until(({ type }) => type === 'changed');
+  const isDue = () => streams.flatMap((stream) => stream.events()).filter(({ type }) => type === 'due');
+  await Promise.race(streams.map(async (stream) => await stream.until(({ type }) => type === 'due', 10_000)));
+  await box.until(() => subjects().length > 0);
+  // What a second firing would have sent has come before what is written now.
+  await send(other(), 'PATCH', `/leads/${leadId}/score`, token, { lead_score: 7 });
+  await Promise.all(
+    streams.map(
+      async (stream) =>
+        await stream.until((event) => event.type === 'changed' && !event.kinds.includes('reminders')),
+    ),
+  );
+  assert.equal(isDue().length, 1);
+  assert.deepEqual(subjects(), ['Due now: Once']);
+  for (const stream of streams) stream.close();
+});
+
+test('what comes due while every server is dead fires after the restart, late but once', async () => {
+  const due = await plan('Late', 2000);
+  await Promise.all(servers.map(async (server) => await endServer(server, 'SIGKILL')));
+  await wait(Math.max(0, due - Date.now()));
+  servers = await startBoth();
+  await box.until(() => subjects().includes('Due now: Late'));
+  const stream = await openStream(one().address, token);
+  const said = await stream.until(({ type }) => type === 'due', 10_000);
+  assert.ok(said.type === 'due' && said.reminder.title === 'Late');
+  const again = await openStream(other().address, token);
+  await send(other(), 'PATCH', `/leads/${leadId}/score`, token, { lead_score: 8 });
+  await again.until(({ type }) => type === 'changed');
+  assert.ok(!again.events().some(({ type }) => type === 'due'));
+  assert.equal(subjects().filter((subject) => subject === 'Due now: Late').length, 1);
+  stream.close();
+  again.close();
+});

@@ -1,0 +1,63 @@
+import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
+import type { LiveEvent } from '#shared/events.ts';
+import { linesOf, openStream } from '#web/api/stream.ts';
+
+/** Milliseconds. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+/** A stream that has been silent for this long is dead, whatever the network says. */
+const SILENCE = HEARTBEAT_SECONDS * 2500;
+
+/** Listens until `signal` ends it, over every interruption; what may have been missed in one is told as `missed`. */
+export async function listenLive(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+  let pause = FIRST_PAUSE;
+  let wasOpen = false;
+  while (!signal.aborted) {
+    try {
+      await readOnce(signal, {
+        onOpen: () => {
+          if (wasOpen) tell({ type: 'missed' });
+          wasOpen = true;
+        },
+        onEvent: (event) => {
+          pause = FIRST_PAUSE;
+          tell(event);
+        },
+      });
+    } catch {
+      // Refused, interrupted or silent: a session that has ended stops this through `signal`.
+    }
+    // Not everybody at once when a server comes back.
+    await pauseFor(pause * (0.5 + Math.random()), signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+}
+
+type Reader = { onOpen: () => void; onEvent: (event: LiveEvent) => void };
+
+async function readOnce(signal: AbortSignal, { onOpen, onEvent }: Reader): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE);
+  const both = AbortSignal.any([signal, silence.signal]);
+  try {
+    const response = await openStream(events.live, {}, { accept: EVENT_STREAM, signal: both });
+    onOpen();
+    for await (const line of linesOf(response)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE);
+      if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice('data: '.length)) as LiveEvent);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pauseFor(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

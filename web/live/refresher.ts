@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RowKind } from '#shared/events.ts';
+
+/** Milliseconds: changes that come together are read once, and one busy colleague costs one round of reading per second. */
+const GATHER = 150;
+const BETWEEN = 1000;
+
+/** First path segments of the calls whose answers show rows of a kind. */
+const SHOWN_IN: Record<RowKind, readonly string[]> = {
+  leads: ['leads', 'reminders', 'dashboard'],
+  calls: ['call-logs', 'leads', 'dashboard'],
+  reminders: ['reminders', 'leads', 'dashboard'],
+  products: ['products', 'product-categories', 'dashboard'],
+  operations: ['operations'],
+  fields: ['configurations', 'leads', 'reminders'],
+};
+const EVERYTHING = [...new Set(Object.values(SHOWN_IN).flat())];
+
+/** Somebody fills in a form: what is around it keeps still until they leave the field. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  return (
+    field !== null &&
+    field.matches('input, textarea, select, [contenteditable]') &&
+    field.closest('form') !== null
+  );
+}
+
+/**
+ * Reads again what is shown of rows that have changed, quietly and together: what is on screen stays until the answer is
+ * there. A page in the background only notes it, and reads when it is looked at.
+ */
+export function createRefresher(queries: QueryClient): {
+  changed: (kinds: readonly RowKind[] | 'everything') => void;
+  stop: () => void;
+} {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+
+  const later = (time: number) => {
+    timer ??= setTimeout(refresh, time);
+  };
+  const refresh = () => {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    // One's own change reads again what it concerns when it is through.
+    if (isTyping() || queries.isMutating() > 0) {
+      later(GATHER * 2);
+      return;
+    }
+    const segments = new Set(waiting);
+    waiting.clear();
+    last = Date.now();
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => segments.has(String(queryKey[2])),
+      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
+    });
+  };
+  return {
+    changed: (kinds) => {
+      const segments = kinds === 'everything' ? EVERYTHING : kinds.flatMap((kind) => SHOWN_IN[kind] ?? []);
+      for (const segment of segments) waiting.add(segment);
+      later(Math.max(GATHER, last + BETWEEN - Date.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,14 @@
+import { Suspense, lazy } from 'react';
+
+const Bell = lazy(async () => ({
+  default: (await import('#web/features/leads/reminders/OverdueBell.tsx')).OverdueBell,
+}));
+
+/** The bell; its code comes after the page's. */
+export function DueBell({ size }: { size: number }) {
+  return (
+    <Suspense>
+      <Bell size={size} />
+    </Suspense>
+  );
+}
