@@ -92,8 +92,16 @@ function withLiterals(text: string, parameters: readonly unknown[]): string {
 function literalOf(value: unknown): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return pg.escapeLiteral(String(value));
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((each) => elementOf(each)).join(',')}}`);
   const text = value instanceof Date ? value.toISOString() : value;
   if (typeof text !== 'string' || text.includes('\0'))
     throw new TypeError('There is no literal for this value.');
   return pg.escapeLiteral(text);
+}
+
+/** An element of PostgreSQL's array text. */
+function elementOf(value: unknown): string {
+  if (typeof value !== 'string' || value.includes('\0'))
+    throw new TypeError('There is no literal for this value.');
+  return `"${value.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
 }

@@ -117,7 +117,8 @@ test('every parameter of every list takes every payload without a server error, 
         const since = performance.now();
         const reply = await get(`${path}?${search}`);
         const where = `${path} ${name}=${payload.slice(0, 60)}`;
-        assert.ok(performance.now() - since < 1000, `${where} took long`);
+        // Hundreds of times what it takes, also on a busy machine: a pattern that backtracks takes longer.
+        assert.ok(performance.now() - since < 10_000, `${where} took long`);
         assert.equal(reply.headers['set-cookie'], undefined);
         if (reply.statusCode !== 200) assertRefusal(reply, where);
         sent += 1;

@@ -252,3 +252,22 @@ test('every export is in the audit', async () => {
   assert.deepEqual([line.details['format'], line.details['leads']], ['csv', 3]);
   assert.match(String(line.details['filters']), /"status":"new"/);
 });
+
+test('an export of leads without a next step leaves out who is planned for, won or lost', async () => {
+  const client = await createTestClient(app, 'nothing_planned');
+  const add = async (name: string, lead: Partial<NewLead>) =>
+    await createLead(app, client.rep, { name, ...lead });
+  await add('Open', {});
+  await add('Planned', { next_followup_date: '2026-12-01T04:30:00Z' });
+  await add('Won', { status: 'converted' });
+  await add('Lost "twice", {really}', { status: 'lost' });
+  for (const person of [client.rep, world.superadmin]) {
+    const rows = await rowsOf(person, { no_next_step: 'true', client_id: client.id });
+    assert.deepEqual(
+      rows.map((row) => row['Name']),
+      ['Open'],
+    );
+  }
+  const all = await rowsOf(world.superadmin, { no_next_step: 'true' });
+  assert.ok(all.some((row) => row['Name'] === 'Open') && all.every((row) => row['Name'] !== 'Won'));
+});
