@@ -10,7 +10,7 @@ import { Reminder } from '#shared/reminders.ts';
 /** Months of the trend, the current one included. */
 export const TREND_MONTHS = 6;
 /** Leads that the dashboard shows under 'Next Follow-up Leads'. */
-export const NEXT_FOLLOW_UPS = 8;
+export const NEXT_FOLLOW_UPS = 7;
 
 /** One month of the client's calendar, `2026-06`, and the leads created in it. */
 export const MonthlyPoint = z.object({ month: z.string(), leads: z.int() });

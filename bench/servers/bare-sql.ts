@@ -30,7 +30,7 @@ export const SEARCH = newest(
 /** The leads to get in touch with next. */
 export const NEXT_FOLLOW_UPS = `
   SELECT ${COLUMNS}, ${NAMES}
-  FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY next_followup_date, id LIMIT 8) l ${PEOPLE}
+  FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY next_followup_date, id LIMIT 7) l ${PEOPLE}
   ORDER BY l.next_followup_date, l.id`;
 const SHOWN = 'NOT is_archived AND NOT is_duplicate';
 const WON = `status IN ('converted', 'closed_won', 'won')`;

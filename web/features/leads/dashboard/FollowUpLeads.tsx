@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
+import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
@@ -36,7 +37,7 @@ export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props)
         load={load}
         failure="Failed to load recent leads"
         onRetry={onRetry}
-        skeleton={{ rows: 8, height: 84 }}
+        skeleton={{ rows: NEXT_FOLLOW_UPS, height: 87 }}
         action={
           <Link className={classes.all} to={nextFollowUps(clientId)}>
             View All
