@@ -23,6 +23,7 @@ export const EditRow = memo(function EditRow(props: Props) {
   const panel = useId();
   const choices = optionsIn(options);
   const change = (part: FieldPart, text: string) => onChange({ [`${field}.${part}`]: text });
+  const many = choices.length === 1 ? '1 option' : `${choices.length} options`;
   const type = typeWord(leadField(field).type);
   return (
     <>
@@ -47,12 +48,12 @@ export const EditRow = memo(function EditRow(props: Props) {
               className={classes.type}
               aria-expanded={isOpen}
               aria-controls={panel}
-              aria-label={`Options of ${title}: ${choices.length}`}
+              aria-label={`${type} ${many} of ${title}`}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {type}
+              {type}{' '}
               <span>
-                {choices.length === 1 ? '1 option' : `${choices.length} options`}
+                {many}
                 <ChevronDown size={14} aria-hidden="true" />
               </span>
             </UnstyledButton>

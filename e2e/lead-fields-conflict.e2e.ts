@@ -1,0 +1,72 @@
+import { fieldNames, fields, keysOf, moveDown, openFields, openPopup, popup, save, title } from './fields.ts';
+import { expect } from './fixtures.ts';
+
+fields(
+  'two admins who edit at once: what both changed is a choice, and nothing typed is lost',
+  async ({ page, admin, stored, change, signIn, faults }) => {
+    faults.expect(/status of 412 .*lead_config/);
+    await signIn(admin);
+    await openFields(page);
+    await openPopup(page);
+    await title(page, 'company_name').fill('School');
+    await title(page, 'designation').fill('Subject');
+    await title(page, 'location').fill('City');
+    await change('company_name', { title: 'Employer' });
+    await change('designation', { title: 'Rank' });
+    await change('age', { title: 'Years' });
+    await save(page).click();
+    const conflict = popup(page).getByRole('region', { name: 'Changes of somebody else' });
+    await expect(
+      conflict.getByRole('heading', { name: 'Somebody else has changed the fields meanwhile' }),
+    ).toBeFocused();
+    await expect(conflict.getByRole('group')).toHaveCount(2);
+    const side = (field: string, name: string) =>
+      conflict.getByRole('group', { name: field }).getByRole('radio', { name });
+    await expect(side('Company: name', 'Mine: School')).toBeChecked();
+    await side('Designation: name', 'Theirs: Rank').check();
+    await expect(title(page, 'designation')).toHaveValue('Rank');
+    await expect(conflict.getByRole('list', { name: 'Changed by them alone' })).toHaveText(
+      'Age: name: now Years',
+    );
+    await expect(title(page, 'location')).toHaveValue('City');
+    expect((await stored())['company_name']?.title).toBe('Employer');
+    await save(page).click();
+    await expect(popup(page)).toBeHidden();
+    const settings = await stored();
+    expect(['company_name', 'designation', 'location', 'age'].map((key) => settings[key]?.title)).toEqual([
+    'School', 'Rank', 'City', 'Years',
+  ]); // prettier-ignore
+  },
+);
+
+fields(
+  'an order and an edit do not touch each other; two orders are a choice',
+  async ({ page, admin, stored, change, signIn, faults }) => {
+    faults.expect(/status of 412 .*lead_config/);
+    await signIn(admin);
+    await openFields(page);
+    await change('age', { title: 'Years' });
+    await moveDown(page, 'Name', 2);
+    await expect(page.getByText('Order saved')).toBeAttached();
+    let settings = await stored();
+    expect([keysOf(settings)[0], settings['age']?.title]).toEqual(['email', 'Years']);
+
+    await change('tags', { order: 0 });
+    await moveDown(page, 'Email', 2);
+    const conflict = page.getByRole('alert', { name: 'Changes of somebody else' });
+    await expect(conflict).toContainText('Somebody else has reordered the fields meanwhile');
+    await expect(fieldNames(page).first()).toContainText('Name');
+    expect(keysOf(await stored())[0]).toBe('tags');
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(conflict).toBeHidden();
+    await expect(fieldNames(page).first()).toContainText('Tags');
+
+    await change('notes', { order: 0 });
+    await moveDown(page, 'Tags', 2);
+    await conflict.getByRole('button', { name: 'Keep my order' }).click();
+    await expect(conflict).toBeHidden();
+    await expect(page.getByText('Order saved')).toBeAttached();
+    settings = await stored();
+    expect(keysOf(settings).slice(0, 2)).toEqual(['email', 'tags']);
+  },
+);
