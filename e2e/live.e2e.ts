@@ -129,7 +129,7 @@ test('the switches of General settings are kept, and the page says that e-mail i
   await page.goto('/settings/general');
   const section = page.getByRole('region', { name: 'Notifications', exact: true });
   await expect(section.getByRole('note')).toContainText('E-mail is not set up');
-  const choice = (name: string) => section.getByRole('switch', { name });
+  const choice = (name: string) => section.getByRole('checkbox', { name });
   await expect(choice('Email Notifications')).toBeChecked();
   await expect(choice('Reminder Notifications')).toBeChecked();
   await expect(choice('Weekly Reports')).not.toBeChecked();

@@ -59,7 +59,11 @@ export async function startMailbox(): Promise<Mailbox> {
     refuseNext: (count) => {
       refusals = count;
     },
-    close: async () => await new Promise((resolve) => void server.close(() => resolve())),
+    close: async () => {
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      await closed.promise;
+    },
   };
 }
 

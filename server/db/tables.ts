@@ -3,6 +3,7 @@ import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
+import type { DeliveryRow } from '#server/db/delivery-row.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -102,21 +103,6 @@ export type ApiKeyRow = {
   rotated_at: OptionalInstant;
   revoked_at: OptionalInstant;
   last_used_at: OptionalInstant;
-};
-
-/** One message to one person, by ids alone: what it says is read when it is told. */
-export type DeliveryRow = {
-  id: string;
-  user_id: string;
-  client_id: string;
-  kind: 'reminder' | 'digest' | 'weekly';
-  channel: 'page' | 'mail';
-  object_id: string;
-  due_at: Instant;
-  created_at: Instant;
-  attempts: Generated<number>;
-  not_before: Instant;
-  done_at: OptionalInstant;
 };
 
 /** What `system-scope.ts` alone reaches. */

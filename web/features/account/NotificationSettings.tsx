@@ -64,7 +64,6 @@ export function NotificationSettings() {
         <label key={key} className={classes.choice} htmlFor={`notify-${key}`}>
           <CheckBox
             id={`notify-${key}`}
-            role="switch"
             checked={chosen[key]}
             disabled={save.isPending}
             aria-describedby={`notify-${key}-text`}
