@@ -14,7 +14,8 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 /** A day without a clock: the same in every time zone. */
 const dayText = (day: string | null | undefined) => (day ? formatDate(`${day}T12:00:00Z`, 'UTC') : '-');
-const isOver = (day: string | null | undefined) => Boolean(day && day < new Date().toISOString().slice(0, 10));
+const isOver = (day: string | null | undefined) =>
+  Boolean(day && day < new Date().toISOString().slice(0, 10));
 
 const COLUMNS: readonly Column<Client>[] = [
   { title: 'Name', cell: ({ clientName }) => clientName },

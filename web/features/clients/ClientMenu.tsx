@@ -41,10 +41,7 @@ export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenCli
         <Menu.Item leftSection={<UserRoundPlus size={15} aria-hidden="true" />} onClick={open('user')}>
           Add User
         </Menu.Item>
-        <Menu.Item
-          leftSection={<ChartNoAxesColumn size={15} aria-hidden="true" />}
-          onClick={open('details')}
-        >
+        <Menu.Item leftSection={<ChartNoAxesColumn size={15} aria-hidden="true" />} onClick={open('details')}>
           Usage
         </Menu.Item>
         <Menu.Item leftSection={<Power size={15} aria-hidden="true" />} onClick={change}>

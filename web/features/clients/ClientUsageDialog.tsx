@@ -24,7 +24,10 @@ export function ClientUsageDialog({ client, onClose }: { client: Client; onClose
       {held && parts && (
         <>
           <dl className={classes.facts}>
-            <Fact title="Users" text={`${count.format(held.users)} (${count.format(held.active_users)} active)`} />
+            <Fact
+              title="Users"
+              text={`${count.format(held.users)} (${count.format(held.active_users)} active)`}
+            />
             <Fact title="Leads" text={count.format(held.leads)} />
             <Fact title="Calls" text={count.format(held.calls)} />
             <Fact title="Storage" text={`${size.format(held.bytes / 1_048_576)} MB`} />
