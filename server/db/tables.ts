@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
+import type { AuditLine } from '#shared/audit.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 
@@ -78,7 +79,7 @@ export type AuditRow = {
   client_id: string | null;
   action: string;
   object_id: string | null;
-  details: ColumnType<Record<string, string | number | boolean | null> | null, string | null, string | null>;
+  details: ColumnType<AuditLine['details'], string | null, string | null>;
   address: string | null;
 };
 
