@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
+import type { AuditLine } from '#shared/audit.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
+import type { ApiKeyRow } from '#server/db/api-key-row.ts';
 import type { DeliveryRow } from '#server/db/delivery-row.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -85,24 +86,8 @@ export type AuditRow = {
   client_id: string | null;
   action: string;
   object_id: string | null;
-  details: ColumnType<Record<string, string | number | boolean | null> | null, string | null, string | null>;
+  details: ColumnType<AuditLine['details'], string | null, string | null>;
   address: string | null;
-};
-
-export type ApiKeyRow = {
-  id: string;
-  lineage: string;
-  client_id: string;
-  public_id: string;
-  secret_hash: Buffer;
-  last_four: string;
-  allowed_origins: string[];
-  status: Generated<(typeof API_KEY_STATUSES)[number]>;
-  created_by: string | null;
-  created_at: Instant;
-  rotated_at: OptionalInstant;
-  revoked_at: OptionalInstant;
-  last_used_at: OptionalInstant;
 };
 
 /** What `system-scope.ts` alone reaches. */

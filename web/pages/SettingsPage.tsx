@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
@@ -12,7 +12,6 @@ import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
-import type { SettingsTabName } from '#web/settings-tabs.ts';
 import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
@@ -22,18 +21,7 @@ const ChangePasswordDialog = lazy(async () => ({
 
 const GENERAL = 'general';
 
-/** What each tab shows; the code of the others arrives with them. */
-const PANELS: Record<SettingsTabName, ComponentType> = {
-  general: GeneralSettings,
-  fields: lazy(async () => ({
-    default: (await import('#web/features/lead-fields/LeadFields.tsx')).LeadFields,
-  })),
-  clients: lazy(() => import('#web/pages/settings/ClientsPanel.tsx')),
-  api: lazy(() => import('#web/pages/settings/ApiPanel.tsx')),
-  users: lazy(() => import('#web/pages/settings/UsersPanel.tsx')),
-  roles: lazy(() => import('#web/pages/settings/RolesPanel.tsx')),
-  audit: lazy(() => import('#web/pages/settings/AuditPanel.tsx')),
-};
+const AdminPanel = lazy(() => import('#web/pages/settings/AdminPanel.tsx'));
 
 /** Said on the general tab to whoever asked for a tab of another role. */
 type Refusal = { refusal?: string } | null;
@@ -49,7 +37,6 @@ export default function SettingsPage() {
     const { refusal } = PERMISSIONS[found.permission];
     return <Navigate to={paths.settings(GENERAL)} replace state={{ refusal } satisfies Refusal} />;
   }
-  const Panel = PANELS[found.tab];
   return (
     <div className={classes.settings}>
       <SettingsTabs />
@@ -57,7 +44,7 @@ export default function SettingsPage() {
         <AccessDenied message={refused} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          <Panel />
+          {found.tab === GENERAL ? <GeneralSettings /> : <AdminPanel tab={found.tab} />}
         </Suspense>
       )}
     </div>

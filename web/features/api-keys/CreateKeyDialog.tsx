@@ -1,4 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -59,40 +60,23 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
       >
         <form className={classes.form} onSubmit={submit} noValidate aria-label="Create API Key">
           <div className={classes.wide}>
-            <Select
-              label="Client"
-              data={options}
-              value={clientId ?? null}
-              onChange={setChosen}
-              placeholder={placeholderOf(list.isPending, options.length)}
-              error={
-                list.isError
-                  ? `Failed to Load Clients: ${messageOf(list.error, 'Please try again.')}`
-                  : undefined
-              }
-              searchable
-              required
-            />
+            <ClientField list={list} options={options} value={clientId ?? null} onChange={setChosen} />
           </div>
-          <TextInput
+          <OriginField
             label="Allowed Origin (domain)"
             placeholder="www.example.com"
             value={domain}
-            onChange={(event) => setDomain(event.currentTarget.value)}
-            error={isChecked && isWrong(domain) ? NOT_AN_ORIGIN : undefined}
-            autoComplete="off"
-            maxLength={300}
+            onChange={setDomain}
+            isChecked={isChecked}
             required
             data-autofocus
           />
-          <TextInput
+          <OriginField
             label="Allowed Origin (subdomain pattern)"
             placeholder="*.example.com"
             value={pattern}
-            onChange={(event) => setPattern(event.currentTarget.value)}
-            error={isChecked && isWrong(pattern) ? NOT_AN_ORIGIN : undefined}
-            autoComplete="off"
-            maxLength={300}
+            onChange={setPattern}
+            isChecked={isChecked}
           />
           <div className={classes.actions}>
             <Button variant="default" onClick={onClose} disabled={create.isPending}>
@@ -116,4 +100,46 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
 function placeholderOf(isLoading: boolean, count: number): string {
   if (isLoading) return 'Loading clients...';
   return count === 0 ? 'No clients found.' : 'Select a client';
+}
+
+type OriginFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (origin: string) => void;
+  isChecked: boolean;
+};
+
+function OriginField({ value, onChange, isChecked, ...rest }: OriginFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isChecked && isWrong(value) ? NOT_AN_ORIGIN : undefined}
+      autoComplete="off"
+      maxLength={300}
+    />
+  );
+}
+
+type ClientFieldProps = {
+  list: { isPending: boolean; isError: boolean; error: unknown };
+  options: { value: string; label: string }[];
+  value: string | null;
+  onChange: (clientId: string | null) => void;
+};
+
+function ClientField({ list, options, value, onChange }: ClientFieldProps) {
+  const failure = `Failed to Load Clients: ${messageOf(list.error, 'Please try again.')}`;
+  return (
+    <Select
+      label="Client"
+      data={options}
+      value={value}
+      onChange={onChange}
+      placeholder={placeholderOf(list.isPending, options.length)}
+      error={list.isError ? failure : undefined}
+      searchable
+      required
+    />
+  );
 }

@@ -5,6 +5,8 @@ import { useSend } from '#web/api/query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
+const FAILED = 'Failed to delete client';
+
 /** Asks, then removes a client with everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const remove = useSend(clients.remove);
@@ -16,13 +18,10 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
       isDangerous
       onCancel={onClose}
       onConfirm={() => {
-        remove.mutate(
-          { params: { id: client.id } },
-          {
-            onSuccess: ({ message }) => showSuccess(message ?? 'Client removed'),
-            onError: (error) =>
-              showFailure(messageOf(error, 'Failed to delete client'), 'Failed to delete client'),
-          },
+        // Answered after the dialog is gone.
+        void remove.mutateAsync({ params: { id: client.id } }).then(
+          ({ message }) => showSuccess(message ?? 'Client removed'),
+          (error: unknown) => showFailure(messageOf(error, FAILED), FAILED),
         );
         onClose();
       }}

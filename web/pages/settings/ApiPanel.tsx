@@ -9,7 +9,7 @@ const ApiKeyPopups = lazy(async () => ({
   default: (await import('#web/features/api-keys/ApiKeyPopups.tsx')).ApiKeyPopups,
 }));
 
-export default function ApiPanel() {
+export function ApiPanel() {
   const [params, change] = useListParams();
   const [selected, setSelected] = useState<ApiKey>();
   const [popup, setPopup] = useState<ApiPopup>();

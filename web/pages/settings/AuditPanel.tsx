@@ -11,7 +11,7 @@ const ACTIONS = [
   ...Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label })),
 ];
 
-export default function AuditPanel() {
+export function AuditPanel() {
   const [params, change] = useListParams();
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   return (

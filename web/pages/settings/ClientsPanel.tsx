@@ -8,7 +8,7 @@ import { SearchBar } from '#web/ui/SearchBar.tsx';
 
 const ClientPopups = lazy(() => import('#web/pages/settings/ClientPopups.tsx'));
 
-export default function ClientsPanel() {
+export function ClientsPanel() {
   const [params, change] = useListParams();
   const [popup, setPopup] = useState<ClientPopup>();
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);

@@ -3,7 +3,7 @@ import { RoleList } from '#web/features/roles/RoleList.tsx';
 import { useListParams } from '#web/lib/useListParams.ts';
 import { SearchBar } from '#web/ui/SearchBar.tsx';
 
-export default function RolesPanel() {
+export function RolesPanel() {
   const [{ search }, change] = useListParams();
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   return (

@@ -7,7 +7,7 @@ const AddUserDialog = lazy(async () => ({
   default: (await import('#web/features/users/AddUserDialog.tsx')).AddUserDialog,
 }));
 
-export default function UsersPanel() {
+export function UsersPanel() {
   const [params, change] = useListParams();
   const [adds, setAdds] = useState(false);
   const search = useCallback((text: string) => change({ search: text }), [change]);

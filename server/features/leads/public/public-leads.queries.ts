@@ -29,9 +29,10 @@ const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'bu
 export async function receiveEnquiry(
   database: Database,
   key: LivingKey,
-  { website: _, message, ...fields }: Enquiry,
+  enquiry: Enquiry,
   idempotencyKey?: string,
 ): Promise<{ leadId: string }> {
+  const { website: _, message, ...fields } = enquiry;
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
   const fingerprint = createHash('sha256')

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, leadNames, test } from './fixtures.ts';
+
+/** A website of somebody, at an origin of its own, whose page is the form. */
+async function openSite(form: () => string): Promise<{ origin: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Shop</title>${form()}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function enquire(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(origin);
+  await page.getByPlaceholder('Name').fill(name);
+  await page.getByPlaceholder('Email').fill(`${name.toLowerCase()}@e2e.example`);
+  await page.getByPlaceholder('How can we help?').fill('Do you paint kitchens?');
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+const toast = (page: Page, text: string) =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text });
+
+test('a form on a website sends leads with a key, until the key is rotated; no other website can', async ({
+  page,
+  browser,
+  company,
+  api,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  let form = '';
+  const [shop, stranger] = [await openSite(() => form), await openSite(() => form)];
+  await signIn(await api.newPerson(company.id, 'admin', 'Kabir'));
+  await page.goto('/settings/api');
+  await expect(page.getByRole('heading', { name: 'No API keys found.' })).toBeVisible();
+  for (const what of ['Rotate', 'Deactivate']) {
+    await page.getByRole('button', { name: `${what} Key` }).click();
+    await expect(toast(page, `Please select an API key to ${what.toLowerCase()}.`)).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  const create = page.getByRole('dialog', { name: 'Create API Key' });
+  await expect(create.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
+  await create.getByRole('button', { name: 'Create' }).click();
+  const missing = page.getByRole('dialog', { name: 'Domain Required' });
+  await expect(missing.getByText('Please provide at least one allowed origin domain.')).toBeVisible();
+  await missing.getByRole('button', { name: 'OK' }).click();
+  await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill(shop.origin);
+  await create.getByRole('button', { name: 'Create' }).click();
+  const created = page.getByRole('dialog', { name: 'API Key Created Successfully!' });
+  await expect(created.getByText('Copy the key now, it is shown only once.')).toBeVisible();
+  const key = await created.getByTestId('api-key').innerText();
+  form = await created.getByLabel('Form snippet').innerText();
+  expect(form).toContain(key);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Close without copying?' })
+    .getByRole('button', { name: 'Go back' })
+    .click();
+  await created.getByRole('button', { name: 'Copy & Close' }).click();
+  await expect(toast(page, 'Copied!')).toBeVisible();
+  await expect(created).toBeHidden();
+  const rows = page.getByRole('table', { name: 'API keys' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText(`…${key.slice(-4)}`);
+  await expect(page.getByText(key)).toHaveCount(0);
+
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await enquire(visitor, shop.origin, 'Asha');
+  await expect(visitor.getByRole('status')).toHaveText('Thank you. We have received your enquiry.');
+  await enquire(visitor, stranger.origin, 'Mallory');
+  await expect(visitor.getByRole('status')).toHaveText('This did not work. Please try again.');
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Asha']);
+
+  await page.goto('/settings/api');
+  await page.getByRole('radio').check();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(toast(page, 'The test lead has arrived')).toBeVisible();
+  await page.getByRole('button', { name: 'Rotate Key' }).click();
+  await page.getByRole('dialog', { name: 'Rotate API key?' }).getByRole('button', { name: 'Rotate' }).click();
+  const rotated = page.getByRole('dialog', { name: 'API Key Rotated Successfully!' });
+  await expect(rotated.getByText('The old key is no longer valid.')).toBeVisible();
+  await enquire(visitor, shop.origin, 'Ravi');
+  await expect(visitor.getByRole('status')).toHaveText('This API key is not valid.');
+  form = await rotated.getByLabel('Form snippet').innerText();
+  await enquire(visitor, shop.origin, 'Ravi');
+  await expect(visitor.getByRole('status')).toHaveText('Thank you. We have received your enquiry.');
+  await rotated.getByRole('button', { name: 'Copy & Close' }).click();
+
+  await rows.filter({ hasText: 'Active' }).getByRole('radio').check();
+  await page.getByRole('button', { name: 'Deactivate Key' }).click();
+  await page
+    .getByRole('dialog', { name: 'Deactivate API key?' })
+    .getByRole('button', { name: 'Deactivate' })
+    .click();
+  const ended = page.getByRole('dialog', { name: 'API Key Deactivated Successfully!' });
+  await ended.getByRole('button', { name: 'OK' }).click();
+  await expect(rows.filter({ hasText: '################' })).toHaveCount(2);
+  await enquire(visitor, shop.origin, 'Sana');
+  await expect(visitor.getByRole('status')).not.toHaveText(/Thank you|^$/);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Ravi', 'Test enquiry', 'Asha']);
+  await visitors.close();
+  shop.server.close();
+  stranger.server.close();
+});
+
+test('each failure of the keys has its title, with the words of the server or its own', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 500/);
+  faults.expect(/answer 500/);
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  await api.call(await api.signIn(admin), 'POST', '/api-keys/create', {
+    client_id: company.id,
+    allowed_origins: ['www.example.com'],
+  });
+  await signIn(admin);
+  const fail = async (path: string, json: object) =>
+    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+  for (const [what, call, text] of [
+    ['Rotate', 'rotate', 'An error occurred while rotating the API key. Please try again.'],
+    ['Deactivate', 'revoke', 'The server is tired.'],
+  ] as const) {
+    await fail(`**/api/api-keys/${call}`, { success: false, message: text });
+    await page.goto('/settings/api');
+    await page.getByRole('radio').check();
+    await page.getByRole('button', { name: `${what} Key` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: what }).click();
+    await expect(page.getByRole('dialog', { name: `Failed to ${what} API Key` })).toContainText(text);
+  }
+  await fail('**/api/api-keys/create', { success: false, message: 'Not today.' });
+  await page.goto('/settings/api');
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  const create = page.getByRole('dialog', { name: 'Create API Key' });
+  await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill('shop');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await expect(create.getByText(/^Enter a domain such as/)).toBeVisible();
+  await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill('shop.example.com');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('dialog', { name: 'Failed to Create API Key' })).toContainText('Not today.');
+
+  await fail('**/api/clients?*', { success: false, message: 'No list today.' });
+  await page.goto('/settings/api');
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  await expect(create.getByText('Failed to Load Clients: No list today.')).toBeVisible();
+  await expect(create.getByRole('button', { name: 'Create' })).toBeDisabled();
+  await fail('**/api/api-keys?*', { success: false, message: 'No keys today.' });
+  await page.goto('/settings/api');
+  await expect(page.getByRole('heading', { name: 'Failed to Load API Keys' })).toBeVisible();
+  await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
+});
+
+test('somebody of all clients chooses whose key it is', async ({ page, server, signIn }) => {
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/settings/api');
+  await page.getByRole('button', { name: 'Create API Key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  const missing = page.getByRole('dialog', { name: 'Client Required' });
+  await expect(missing.getByText('Please select a client before creating an API key.')).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const toast = (page: Page, text: string) =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text });
+
+async function fillPerson(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'First Name' }).fill('Zoya');
+  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Khan');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('maroon-kettle-92');
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Sales Rep' }).click();
+}
+
+test('an admin adds people of the own client, five in all, and keeps them out again', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  const session = await api.signIn(admin);
+  await signIn(admin);
+  await page.goto('/settings/users');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Email',
+    'Client',
+    'Role',
+    'Status',
+    'Created',
+    'Actions',
+  ]);
+  await expect(page.getByText('Users created: 0/5')).toBeVisible();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  await expect(dialog.getByText('Users created: 0/5')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
+  // Chosen again it is chosen no more.
+  await dialog.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: company.name }).click();
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  for (const sentence of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password must be at least 6 characters',
+    'Please select a role',
+    'Please select a client',
+  ])
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Sales Rep']);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: company.name }).click();
+  faults.expect(/status of 409/);
+  await fillPerson(page, company.manager.email);
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible();
+  const email = `zoya-${company.id}@e2e.example`;
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(toast(page, 'User created successfully')).toBeVisible();
+  await expect(page.getByText('Users created: 1/5')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Deactivate Zoya Khan' }).click();
+  await page
+    .getByRole('dialog', { name: 'Deactivate user?' })
+    .getByRole('button', { name: 'Deactivate' })
+    .click();
+  await expect(row.getByText('Inactive')).toBeVisible();
+  await row.getByRole('button', { name: 'Activate Zoya Khan' }).click();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+
+  const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
+  const roleId = roles.find(({ name }) => name === 'salesrep')?.id;
+  const all = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) =>
+      api.call(session, 'POST', '/users', {
+        firstName: 'One',
+        lastName: 'More',
+        email: `more${index}-${company.id}@e2e.example`,
+        password: 'maroon-kettle-92',
+        roleId,
+        clientId: company.id,
+      }),
+    ),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  await page.reload();
+  await expect(page.getByText('Users created: 5/5')).toBeVisible();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('Admin user limit reached (5 users maximum)')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add User' })).toBeDisabled();
+});
+
+test('a superadmin adds a client, a user of it, looks at its usage and removes it', async ({
+  page,
+  company,
+  server,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(server.account('superadmin@lms.example'));
+  await page.goto('/settings/clients');
+  await expect(page.getByText('Manage your client accounts and details')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const add = page.getByRole('dialog', { name: 'Add Client' });
+  await add.getByRole('button', { name: 'Add Client' }).click();
+  await expect(add.getByText('Client name is required')).toBeVisible();
+  await expect(add.getByText('Schema name is required')).toBeVisible();
+  const name = `Nilgiri ${company.id.slice(-8)}`;
+  await add.getByRole('textbox', { name: 'Client Name' }).fill(name);
+  await add.getByRole('textbox', { name: 'Schema Name' }).fill(`nilgiri_${company.id.slice(-8)}`);
+  await add.getByRole('textbox', { name: 'Amount Paid' }).fill('48000');
+  await add.getByRole('textbox', { name: 'Subscription End' }).fill('01/02/2026');
+  await add.getByRole('textbox', { name: 'Amount Paid' }).click();
+  await add.getByRole('button', { name: 'Add Client' }).click();
+  await expect(toast(page, 'Client added successfully')).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search clients' });
+  await search.fill(name);
+  await search.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: name });
+  for (const text of ['Yes', '01/02/2026', 'Ended', '₹48,000']) await expect(row).toContainText(text);
+
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Add User');
+  await expect(page.getByRole('dialog', { name: `Add User for ${name}` })).toBeVisible();
+  await fillPerson(page, `zoya-${company.id}@e2e.example`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add User' }).click();
+  await expect(toast(page, 'User created successfully')).toBeVisible();
+  await choose('Usage');
+  const usage = page.getByRole('dialog', { name: 'Usage' });
+  await expect(usage.getByText('1 (1 active)')).toBeVisible();
+  await expect(usage.getByRole('rowheader', { name: 'leads', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('Deactivate');
+  await expect(row).toContainText('No');
+
+  await choose('Remove Client');
+  const remove = page.getByRole('dialog', { name: 'Remove client?' });
+  await expect(
+    remove.getByText(`This will permanently remove "${name}". This action cannot be undone.`),
+  ).toBeVisible();
+  await remove.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  await choose('Remove Client');
+  await remove.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(toast(page, 'Client removed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No clients found.' })).toBeVisible();
+});
+
+test('what fails in users and clients is said in its own words', async ({ page, server, signIn, faults }) => {
+  faults.expect(/status of 500/);
+  faults.expect(/answer 500/);
+  await signIn(server.account('superadmin@lms.example'));
+  const fail = async (path: string) =>
+    await page.route(path, (route) => route.fulfill({ status: 500, body: '{}', contentType: 'text/plain' }));
+  await fail('**/api/clients?*');
+  await page.goto('/settings/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(
+    page.getByText('Failed to load clients. You can still create a user without assigning a client.'),
+  ).toBeVisible();
+  await fail('**/api/roles*');
+  await fail('**/api/users?*');
+  for (const what of ['clients', 'users', 'roles']) {
+    await page.goto(`/settings/${what}`);
+    await expect(page.getByRole('heading', { name: `Failed to load ${what}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  }
+});

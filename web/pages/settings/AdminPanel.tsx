@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import { LeadFields } from '#web/features/lead-fields/LeadFields.tsx';
+import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
+import { AuditPanel } from '#web/pages/settings/AuditPanel.tsx';
+import { ClientsPanel } from '#web/pages/settings/ClientsPanel.tsx';
+import { RolesPanel } from '#web/pages/settings/RolesPanel.tsx';
+import { UsersPanel } from '#web/pages/settings/UsersPanel.tsx';
+import type { SettingsTabName } from '#web/settings-tabs.ts';
+
+const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
+  fields: LeadFields,
+  clients: ClientsPanel,
+  api: ApiPanel,
+  users: UsersPanel,
+  roles: RolesPanel,
+  audit: AuditPanel,
+};
+
+/** The tabs of admins. They are alike and small, so that they arrive together. */
+export default function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
+  const Panel = PANELS[tab];
+  return <Panel key={tab} />;
+}
