@@ -7,6 +7,7 @@ import { DemoDates } from '#web/features/landing/DemoDates.tsx';
 import { DemoDetails } from '#web/features/landing/DemoDetails.tsx';
 import { DemoTimes } from '#web/features/landing/DemoTimes.tsx';
 import type { Booking, Details } from '#web/features/landing/demo-booking.ts';
+import { useDiscardQuestion } from '#web/features/landing/useDiscardQuestion.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 const STEPS = ['Choose a date', 'Choose a time', 'Your details'];
@@ -25,12 +26,11 @@ export function BookDemoDialog({ onClose }: { onClose: () => void }) {
     company: '',
     message: '',
   });
-  const [isAsking, setIsAsking] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => heading.current?.focus(), [step]);
 
   const hasTyped = step < CONFIRMED && Object.values(details).some((value) => value.trim() !== '');
-  const close = () => (hasTyped ? setIsAsking(true) : onClose());
+  const { isAsking, close, keepEditing } = useDiscardQuestion(hasTyped, onClose);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog answers Escape and outside clicks
     <dialog
@@ -41,10 +41,14 @@ export function BookDemoDialog({ onClose }: { onClose: () => void }) {
         if (event.key !== 'Escape') return;
         // The browser would close it at the second press, whatever the first was answered.
         event.preventDefault();
-        if (isAsking) setIsAsking(false);
+        if (isAsking) keepEditing();
         else close();
       }}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={onClose}
       onPointerDown={(event) => event.target === dialog.current && close()}
     >
       <div className={classes.content}>
@@ -83,7 +87,7 @@ export function BookDemoDialog({ onClose }: { onClose: () => void }) {
         {step === CONFIRMED && (
           <DemoConfirmation booking={booking} details={details} heading={heading} onClose={onClose} />
         )}
-        {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+        {isAsking && <DiscardQuestion onKeep={keepEditing} onDiscard={onClose} />}
       </div>
     </dialog>
   );
