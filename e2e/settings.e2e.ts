@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import type { Role } from '#shared/permissions.ts';
 import { expect, test } from './fixtures.ts';
 
-const TABS = ['general', 'clients', 'api', 'users', 'roles', 'audit'] as const;
+const TABS = ['general', 'fields', 'clients', 'api', 'users', 'roles', 'audit'] as const;
 type Tab = (typeof TABS)[number];
 
 const LABELS: Record<Tab, string> = {
   general: 'General',
+  fields: 'Lead Fields',
   clients: 'Clients',
   api: 'API',
   users: 'Users',
@@ -16,6 +17,7 @@ const LABELS: Record<Tab, string> = {
 
 /** What a role that may not see a tab reads instead. */
 const SENTENCES: Partial<Record<Tab, string>> = {
+  fields: 'Only Admins and Super Admins can configure lead fields.',
   clients: 'Only Super Admins can manage client settings.',
   api: 'Only Admins and Super Admins can access API settings.',
   users: 'Only Admins and Super Admins can manage users.',
@@ -25,7 +27,7 @@ const SENTENCES: Partial<Record<Tab, string>> = {
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'api', 'users', 'roles', 'audit'],
+  admin: ['general', 'fields', 'api', 'users', 'roles', 'audit'],
   manager: ['general'],
   salesrep: ['general'],
 };

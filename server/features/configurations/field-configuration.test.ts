@@ -139,7 +139,10 @@ test('of two changes that saw one version the second is refused with the current
     put(delta, { age: { ...standard.age, title: 'Years' } }, seen),
     put(delta, { gender: { ...standard.gender, title: 'Sex' } }, seen),
   ]);
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 412],
+  );
   const [saved, refused] = replies.toSorted((one, other) => one.status - other.status);
   assert.equal(refused?.body.message, 'Somebody else has changed this meanwhile.');
   assert.deepEqual(refused?.body.data, saved?.body.data);

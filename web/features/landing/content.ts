@@ -16,4 +16,4 @@ export const IMPROVEMENTS = [
 ];
 
 /** Shown under Contact; empty: only Book a Demo stands there. */
-export const CONTACT_EMAIL = '';
+export const CONTACT_EMAIL: string = '';
