@@ -19,8 +19,9 @@ const BUDGETS = [
     sources: [...FRAME, /\/pages\/LeadsPage\.tsx$/],
     limit: 250 * KB,
   },
-  { title: 'Whole app, JavaScript', sources: 'all', limit: 420 * KB },
-  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 35 * KB },
+  // Nobody loads all of it: pages and dialogs come when they are opened. It stands here so that growth is noticed.
+  { title: 'Whole app, JavaScript', sources: 'all', limit: 455 * KB },
+  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 39 * KB },
 ];
 
 /** False when a budget is exceeded or the whole of zod is sent to the browser. */
