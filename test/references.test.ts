@@ -105,18 +105,24 @@ const figures: Rule = { id: () => world.beta.id, other: () => 200, nonexistent: 
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
 
+/** A role and a client that superadmins alone give. */
+const ROLE_OF_ALL: Rule = {
+  id: () => ROLE_IDS.superadmin,
+  other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+  nonexistent: () => 422,
+};
+const OTHER_CLIENT: Rule = {
+  id: () => world.beta.id,
+  other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+  nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
+};
+
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
-  'POST /users body.roleId': {
-    id: () => ROLE_IDS.superadmin,
-    other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
-    nonexistent: () => 422,
-  },
-  'POST /users body.clientId': {
-    id: () => world.beta.id,
-    other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
-    nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
-  },
+  'POST /users body.roleId': ROLE_OF_ALL,
+  'POST /users body.clientId': OTHER_CLIENT,
+  'POST /users/invitations body.roleId': ROLE_OF_ALL,
+  'POST /users/invitations body.clientId': OTHER_CLIENT,
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),

@@ -70,8 +70,8 @@ export function otherServer(t: TestContext, dataDir: string, module = EMBEDDED) 
     const log = { info: console.log, warn: console.log, error: console.log };
     try {
       const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log });
-      console.log('ready');
       process.once('SIGTERM', () => database.stop());
+      console.log('ready');
     } catch (error) {
       console.log(error.name + ': ' + error.message);
     }`;
