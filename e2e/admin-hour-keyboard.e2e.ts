@@ -91,7 +91,7 @@ test('by keyboard alone leads are exported and imported', async ({ page, company
   await reach(page, page.getByRole('button', { name: 'Import', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const wizard = page.getByRole('dialog', { name: 'Import Leads' });
-  await reach(page, wizard.getByLabel('Choose a file or drop it here'));
+  await reach(page, wizard.getByRole('button', { name: 'Drop a file here, or choose one' }));
   await page.keyboard.press('Enter');
   await (
     await chooser

@@ -183,7 +183,7 @@ test('a file is taken where it is dropped', async ({ page, company, signIn }) =>
     transfer.items.add(new File([content], 'dropped.csv', { type: 'text/csv' }));
     return transfer;
   }, 'Name,Email\nAsha Patel,asha@e2e.example\n');
-  const zone = dialog.getByRole('button', { name: 'Choose a file or drop it here' });
+  const zone = dialog.getByRole('button', { name: 'Drop a file here, or choose one' });
   await zone.dispatchEvent('dragover', { dataTransfer: files });
   await zone.dispatchEvent('drop', { dataTransfer: files });
   await expect(dialog.getByText('dropped.csv has 1 row', { exact: false })).toBeVisible();

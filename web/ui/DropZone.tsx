@@ -3,8 +3,6 @@ import type { DragEvent, ReactNode } from 'react';
 import classes from '#web/ui/DropZone.module.css';
 
 type Props = {
-  /** What one does here, for those who do not see it. */
-  label: string;
   /** Name of the file field itself. */
   inputLabel: string;
   isDisabled: boolean;
@@ -14,7 +12,7 @@ type Props = {
 };
 
 /** A button that opens the file dialog and takes a file that is dropped on it. */
-export function DropZone({ label, inputLabel, isDisabled, onFile, children }: Props) {
+export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -32,7 +30,6 @@ export function DropZone({ label, inputLabel, isDisabled, onFile, children }: Pr
       <button
         type="button"
         className={classes.zone}
-        aria-label={label}
         disabled={isDisabled}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}

@@ -39,12 +39,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
       {progress ? (
         <ImportProgressBar progress={progress} onCancel={wizard.cancel} />
       ) : (
-        <DropZone
-          label="Choose a file or drop it here"
-          inputLabel="Choose a file"
-          isDisabled={needsClient}
-          onFile={take}
-        >
+        <DropZone inputLabel="Choose a file" isDisabled={needsClient} onFile={take}>
           <FileSpreadsheet size={28} aria-hidden="true" />
           <span className={classes.call}>
             {needsClient ? 'Select a client first' : 'Drop a file here, or choose one'}
