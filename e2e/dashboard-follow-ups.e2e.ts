@@ -47,9 +47,9 @@ test('next follow-ups: overdue first, everything about them, and the lead at a g
   ]); // prettier-ignore
 });
 
-test('signed out, a loader fills the screen until the sign-in page is there', async ({ page }) => {
+test('signed out, a loader fills the screen until the landing page is there', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/LoginPage-*.js', async (route) => {
+  await page.route('**/assets/LandingPage-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -59,8 +59,8 @@ test('signed out, a loader fills the screen until the sign-in page is there', as
   const box = await loader.boundingBox();
   expect(box?.height).toBe(page.viewportSize()?.height);
   held.resolve();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 });
 
 test.describe('on a phone', () => {
