@@ -164,7 +164,10 @@ fields(
     await options.getByRole('combobox', { name: 'Meaning of Enrolled' }).click();
     await page.getByRole('option', { name: 'Won' }).click();
     await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
+    const colours = page.getByRole('menu', { name: 'Colour of On Trial' });
+    await expect(colours).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(colours).toBeHidden();
     await expect(popup(page)).toBeVisible();
     await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
     await page.getByRole('menuitemradio', { name: 'Pink' }).click();
