@@ -57,7 +57,8 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(card(page, 'Chitra').getByText('Upcoming')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 
-  await page.getByRole('radio', { name: 'Overdue 1' }).check();
+  await page.getByRole('radio', { name: 'Overdue 1' }).click();
+  await expect(page.getByRole('radio', { name: 'Overdue 1' })).toBeChecked();
   await expect(page).toHaveURL('/reminders?due=overdue');
   await expect(names).toHaveText(['Asha']);
   await page.getByRole('radio', { name: 'Overdue 1' }).click();
@@ -76,7 +77,8 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(dialog.getByText('Number not provided')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('radio', { name: 'Completed 1' }).check();
+  await page.getByRole('radio', { name: 'Completed 1' }).click();
+  await expect(page.getByRole('radio', { name: 'Completed 1' })).toBeChecked();
   const done = page.getByRole('list', { name: 'Completed' });
   await expect(done.getByRole('heading')).toHaveText(['Divya']);
   await expect(done).toContainText('About Divya');

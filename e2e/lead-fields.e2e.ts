@@ -165,7 +165,7 @@ fields(
     await page.getByRole('option', { name: 'Won' }).click();
     await options.getByRole('button', { name: 'Colour of On Trial: Grey' }).click();
     const colours = page.getByRole('menu', { name: 'Colour of On Trial' });
-    await expect(colours).toBeFocused();
+    await expect(colours.getByRole('menuitemradio', { name: 'Grey' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(colours).toBeHidden();
     await expect(popup(page)).toBeVisible();

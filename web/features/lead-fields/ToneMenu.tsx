@@ -22,7 +22,12 @@ export function ToneMenu({ label, tone, onChange }: Props) {
       <Menu.Dropdown aria-label={`Colour of ${label}`}>
         <Menu.RadioGroup value={tone} onChange={(choice) => onChange(choice as Tone)}>
           {TONES.map((choice) => (
-            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+            <Menu.RadioItem
+              key={choice}
+              value={choice}
+              closeMenuOnClick
+              data-autofocus={choice === tone || undefined}
+            >
               <Badge tone={choice} withDot>
                 {toneWord(choice)}
               </Badge>
