@@ -49,7 +49,11 @@ export default {
       from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/features/([^/]+)/',
-        pathNot: ['^server/features/$1/', '\\.queries\\.ts$', '^server/features/auth/(?:passwords|tokens)\\.ts$'],
+        pathNot: [
+          '^server/features/$1/',
+          '\\.queries\\.ts$',
+          '^server/features/auth/(?:passwords|tokens)\\.ts$',
+        ],
       },
     },
     {
