@@ -63,7 +63,11 @@ test('on a phone a selection can take all that match, and says why a rep may not
   await expect(bar.getByRole('status')).toHaveText('All 14 matching selected');
   await bar.getByRole('button', { name: 'Bulk Actions' }).tap();
   await expect(page.getByText('Only Super Admin users can perform bulk update operations')).toBeVisible();
+  const menu = page.getByRole('menu');
+  // The menu hears Escape once it has the focus.
+  await expect(menu.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
   await bar.getByRole('button', { name: 'Clear selection' }).tap();
   await expect(bar).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
