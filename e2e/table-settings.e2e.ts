@@ -113,9 +113,13 @@ test('by keyboard alone columns move, hide and are applied', async ({ page, comp
   await expect(items(dialog).nth(2)).toContainText('Email');
 
   // Escape puts a lifted column back and leaves the dialog open.
-  await reach(page, handle(dialog, 'Phone'), 'Shift+Tab');
+  const phone = handle(dialog, 'Phone');
+  await reach(page, phone, 'Shift+Tab');
+  const lifted = (await phone.boundingBox())?.y ?? 0;
   await page.keyboard.press('Space');
+  await expect(page.getByText(/^Lifted Phone, position 2 of \d+$/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await phone.boundingBox())?.y).toBe(lifted + 25);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(/^Phone is over position 3 of \d+$/)).toBeAttached();
   await page.keyboard.press('Escape');
