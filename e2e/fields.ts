@@ -58,8 +58,14 @@ async function configurationOf(api: Api, company: Company): Promise<Configuratio
 export const keysOf = (settings: Configuration) =>
   Object.keys(settings).toSorted((one, other) => (settings[one]?.order ?? 0) - (settings[other]?.order ?? 0));
 
-/** Lifts a field by keyboard and drops it so many rows of 44 px further down; a step is 25 px. */
+/** Lifts a field by keyboard and drops it so many steps of 25 px further down; a row is 44 px high. */
 export async function moveDown(page: Page, field: string, steps: number): Promise<void> {
+  await lift(page, field, steps);
+  await page.keyboard.press('Space');
+}
+
+/** Lifts a field by keyboard and carries it so many steps down; every step is waited for, so that none is lost. */
+export async function lift(page: Page, field: string, steps: number): Promise<void> {
   await handle(page, field).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`Lifted ${field}`, { exact: false })).toBeAttached();
@@ -70,5 +76,4 @@ export async function moveDown(page: Page, field: string, steps: number): Promis
       .filter({ has: handle(page, field) });
     await expect(row).toHaveCSS('transform', `matrix(1, 0, 0, 1, 0, ${step * 25})`);
   }
-  await page.keyboard.press('Space');
 }

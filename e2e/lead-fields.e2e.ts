@@ -5,6 +5,7 @@ import {
   flag,
   handle,
   keysOf,
+  lift,
   moveDown,
   openFields,
   openPopup,
@@ -45,11 +46,7 @@ fields(
     await expect(page.getByText('Order saved')).toBeAttached();
     expect(keysOf(await stored()).slice(0, 3)).toEqual(['name', 'email', 'phone']);
     // Escape puts a lifted field back, and nothing is sent.
-    await handle(page, 'Name').focus();
-    await page.keyboard.press('Space');
-    await expect(page.getByText(/^Lifted Name, position 1 of/)).toBeAttached();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await lift(page, 'Name', 2);
     await page.keyboard.press('Escape');
     await expect(page.getByText('Name is back in its place')).toBeAttached();
     await expect(fieldNames(page).first()).toContainText('Name');
