@@ -33,6 +33,11 @@ export const text = (max: number, title = 'This text', noText = `${title} must b
     ),
   );
 
+/** Text that may be missing; '' means that it is. */
+export const optionalText = (max: number, title: string) => z.nullable(z.pipe(text(max, title), emptyAsNull));
+
+const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
+
 export const requiredText = (max: number, message: string) =>
   text(max, 'This text', message).check(z.refine((value) => value.length > 0, message));
 
@@ -43,6 +48,22 @@ export const Email = z.pipe(
   z.pipe(
     z.transform((value: string) => value.normalize('NFC').trim()),
     z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an e-mail address.')),
+  ),
+);
+
+/** An e-mail address that may be missing; '' means that it is. */
+export const OptionalEmail = z.nullable(
+  z.pipe(
+    z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
+    z.pipe(
+      z.transform(cleanText),
+      z.pipe(
+        z
+          .string()
+          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an e-mail address.')),
+        emptyAsNull,
+      ),
+    ),
   ),
 );
 

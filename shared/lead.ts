@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { EMAIL, Id, cleanText, text } from '#shared/fields.ts';
-import { Instant } from '#shared/instant.ts';
+import { Id, OptionalEmail, optionalText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
 const Stored = z.iso.datetime();
 
@@ -58,72 +58,32 @@ export const Lead = z.object({
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** A text field of the catalogue: its own length limit; '' means empty. */
+/** A text field of the catalogue: its own length limit. */
 const field = (key: LeadFieldKey) => {
   const { title, ...entry } = LEAD_FIELDS[key];
-  return z.nullable(
-    z.pipe(
-      text('max' in entry ? entry.max : 200, title),
-      z.transform((value: string) => (value === '' ? null : value)),
-    ),
-  );
+  return optionalText('max' in entry ? entry.max : 200, title);
 };
-
-const email = z.nullable(
-  z.pipe(
-    z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
-    z.pipe(
-      z.transform(cleanText),
-      z.pipe(
-        z
-          .string()
-          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an e-mail address.')),
-        z.transform((value: string) => (value === '' ? null : value)),
-      ),
-    ),
-  ),
-);
-
-const money = (title: string) =>
-  z.nullable(
-    z
-      .number(`${title} must be a number.`)
-      .check(
-        z.minimum(0, `${title} cannot be negative.`),
-        z.maximum(999_999_999_999, `${title} is too large.`),
-      ),
-  );
-
-export const instant = (title: string) => z.nullable(Instant(title));
 
 const requiredOption = (title: string) =>
   text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
-
-/** Tags: blank ones are dropped, repeated ones kept once. */
-const tags = z.pipe(
-  z
-    .array(text(60, 'A tag'), 'Tags must be a list.')
-    .check(z.maxLength(50, 'A lead can have 50 tags at most.')),
-  z.transform((list: string[]) => [...new Set(list.filter((tag) => tag !== ''))]),
-);
 
 /** What a caller may write; every field is optional and only what is sent changes. */
 export const LeadFieldsInput = z.object({
   /** The version the caller has seen; a newer one on the server answers 412. */
   version: z.optional(z.int('version must be a whole number.')),
   name: z.optional(z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.')))),
-  email: z.optional(email),
+  email: z.optional(OptionalEmail),
   phone: z.optional(field('phone')),
   company_name: z.optional(field('company_name')),
   designation: z.optional(field('designation')),
   status: z.optional(requiredOption('Status')),
   source: z.optional(field('source')),
   interest_level: z.optional(field('interest_level')),
-  value: z.optional(money('Value')),
-  budget: z.optional(money('Budget')),
+  value: z.optional(Money('Value')),
+  budget: z.optional(Money('Budget')),
   product_id: z.optional(z.nullable(Id)),
   assigned_to: z.optional(z.nullable(Id)),
-  next_followup_date: z.optional(instant('Next Follow-up')),
+  next_followup_date: z.optional(OptionalInstant('Next Follow-up')),
   lead_score: z.optional(
     z
       .int('Lead score must be a whole number.')
@@ -144,7 +104,7 @@ export const LeadFieldsInput = z.object({
   gender: z.optional(field('gender')),
   description: z.optional(field('description')),
   notes: z.optional(field('notes')),
-  tags: z.optional(tags),
+  tags: z.optional(Tags),
   campaign_id: z.optional(field('campaign_id')),
   form_id: z.optional(field('form_id')),
   utm_source: z.optional(field('utm_source')),
@@ -152,7 +112,7 @@ export const LeadFieldsInput = z.object({
   utm_campaign: z.optional(field('utm_campaign')),
   is_duplicate: z.optional(z.boolean('Duplicate must be true or false.')),
   is_archived: z.optional(z.boolean('Archived must be true or false.')),
-  last_contacted_at: z.optional(instant('Last Contacted')),
+  last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
 });
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 

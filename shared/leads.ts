@@ -3,7 +3,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { Lead, LeadFieldsInput, NewLead, instant } from '#shared/lead.ts';
+import { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { OptionalInstant } from '#shared/lead-values.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
@@ -211,7 +212,7 @@ export const leads = {
     method: 'PATCH',
     path: '/leads/:id/convert',
     summary: 'Mark as converted, now or at the given moment',
-    body: z.object({ converted_at: z.optional(instant('Converted On')) }),
+    body: z.object({ converted_at: z.optional(OptionalInstant('Converted On')) }),
   }),
   contact: endpoint({
     ...change,

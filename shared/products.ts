@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredText, text } from '#shared/fields.ts';
+import { Id, optionalText, requiredText, text } from '#shared/fields.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { PageQuery } from '#shared/pagination.ts';
+import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 /** Currencies a price can have, the default first (behaviour: money). */
 export const CURRENCIES = ['INR', 'USD', 'EUR', 'GBP'] as const;
@@ -37,20 +37,9 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** Text that may be left out; '' means empty. */
-const optional = (max: number, title: string) =>
-  z.optional(
-    z.nullable(
-      z.pipe(
-        text(max, title),
-        z.transform((value: string) => (value === '' ? null : value)),
-      ),
-    ),
-  );
-
 const fields = {
-  sku: optional(100, 'SKU'),
-  description: optional(5000, 'Description'),
+  sku: z.optional(optionalText(100, 'SKU')),
+  description: z.optional(optionalText(5000, 'Description')),
   category_id: z.optional(z.nullable(z.uuid('Choose a category of this client.'))),
   price: z.optional(
     z.nullable(
@@ -111,16 +100,7 @@ export const products = {
         z.enum(['created_at', 'name', 'sku', 'price'], 'Products cannot be sorted by this field.'),
         'created_at',
       ),
-      sort_order: z._default(
-        z.pipe(
-          z.string(),
-          z.pipe(
-            z.transform((order: string) => order.toLowerCase()),
-            z.enum(['asc', 'desc'], 'sort_order must be ASC or DESC.'),
-          ),
-        ),
-        'desc',
-      ),
+      sort_order: z._default(SortOrder, 'desc'),
       client_id: z.optional(Id),
     }),
     data: z.array(Product),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredText, text } from '#shared/fields.ts';
+import { Id, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
@@ -23,14 +23,7 @@ export function reminderState(
 
 export const ReminderText = {
   title: requiredText(200, 'Reminder title is required.'),
-  description: z.optional(
-    z.nullable(
-      z.pipe(
-        text(2000, 'Description'),
-        z.transform((value: string) => (value === '' ? null : value)),
-      ),
-    ),
-  ),
+  description: z.optional(optionalText(2000, 'Description')),
 };
 
 export const Reminder = z.object({

@@ -71,7 +71,6 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
-/** Throws 404. */
 /** The names of all clients by their ids, for whoever sees all clients; nothing for others. */
 export async function clientNames({ user, core }: Scope): Promise<Record<string, string>> {
   if (!user.seesAllClients) return {};
@@ -79,6 +78,7 @@ export async function clientNames({ user, core }: Scope): Promise<Record<string,
   return Object.fromEntries(rows.map((row) => [row.id, row.client_name]));
 }
 
+/** Throws 404. */
 export async function getClient(scope: Scope, id: string) {
   const row = await visible(scope).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_CLIENT);

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { text } from '#shared/fields.ts';
+import { Instant } from '#shared/instant.ts';
+
+/** An amount of money, or none. */
+export const Money = (title: string) =>
+  z.nullable(
+    z
+      .number(`${title} must be a number.`)
+      .check(
+        z.minimum(0, `${title} cannot be negative.`),
+        z.maximum(999_999_999_999, `${title} is too large.`),
+      ),
+  );
+
+/** A moment, or none. */
+export const OptionalInstant = (title: string) => z.nullable(Instant(title));
+
+/** Tags: blank ones are dropped, repeated ones kept once. */
+export const Tags = z.pipe(
+  z
+    .array(text(60, 'A tag'), 'Tags must be a list.')
+    .check(z.maxLength(50, 'A lead can have 50 tags at most.')),
+  z.transform((list: string[]) => [...new Set(list.filter((tag) => tag !== ''))]),
+);
