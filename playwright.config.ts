@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-IN',
+    // As people set it whom motion disturbs: nothing waits for a dialog to glide in.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kolkata',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
