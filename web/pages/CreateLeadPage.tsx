@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
-import classes from '#web/pages/CreateLeadPage.module.css';
+import classes from '#web/pages/LeadFormPage.module.css';
 import { paths } from '#web/paths.ts';
 
 export default function CreateLeadPage() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { EditLead } from '#web/features/leads/form/EditLead.tsx';
-import classes from '#web/pages/EditLeadPage.module.css';
+import classes from '#web/pages/LeadFormPage.module.css';
 
 export default function EditLeadPage() {
   const { leadId = '' } = useParams();

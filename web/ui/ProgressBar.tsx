@@ -13,7 +13,9 @@ export function ProgressBar({ label, percent, detail }: Props) {
   const shown = percent === undefined ? undefined : Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <div className={classes.box}>
-      <p className={classes.label}>{label}</p>
+      <p className={classes.label} aria-live="polite">
+        {label}
+      </p>
       <p className={classes.detail}>{detail ?? (shown === undefined ? '' : `${shown}%`)}</p>
       <div
         className={classes.bar}

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { operations } from '#shared/operations.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
-import classes from '#web/features/operations/RecentOperations.module.css';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const STEP = 10;
 const MOST = 100;
@@ -18,19 +18,16 @@ export function RecentOperations({ timeZone }: { timeZone: string }) {
     ...query(operations.list, { query: { limit: String(limit) } }),
     placeholderData: (previous) => previous,
   });
-  if (list.isPending) return <Note role="status">Loading recent operations...</Note>;
+  if (list.isPending) return <PartNote isLive>Loading recent operations...</PartNote>;
   if (list.isError) {
     return (
-      <div className={classes.failure} role="alert">
-        <p>{messageOf(list.error, 'Failed to load recent operations')}</p>
-        <Button variant="default" size="xs" onClick={() => void list.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <PartFailure onRetry={() => void list.refetch()}>
+        {messageOf(list.error, 'Failed to load recent operations')}
+      </PartFailure>
     );
   }
   const { data, pagination } = list.data;
-  if (data.length === 0) return <Note>No operations yet</Note>;
+  if (data.length === 0) return <PartNote>No operations yet</PartNote>;
   const hasMore = data.length < (pagination?.total ?? 0) && limit < MOST;
   return (
     <>
@@ -40,24 +37,8 @@ export function RecentOperations({ timeZone }: { timeZone: string }) {
         ))}
       </ul>
       {hasMore && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          loading={list.isPlaceholderData}
-          onClick={() => setLimit(Math.min(MOST, limit + STEP))}
-        >
-          Show more
-        </Button>
+        <ShowMore loading={list.isPlaceholderData} onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
       )}
     </>
-  );
-}
-
-function Note({ role, children }: { role?: 'status'; children: ReactNode }) {
-  return (
-    <p className={classes.note} role={role}>
-      {children}
-    </p>
   );
 }

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '#web/api/errors.ts';
 import { CategoryItem } from '#web/features/products/CategoryItem.tsx';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
-import classes from '#web/features/products/Products.module.css';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useCategoryChanges } from '#web/features/products/useCategoryChanges.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
 
 type Props = { onClose: () => void; onRemoved: (categoryId: string) => void };
 
@@ -32,20 +32,13 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
         // A category of one client is not typed for another.
         <div key={clientId}>
           <CategoryNameForm label="New category" action="Add" onSave={changes.add} />
-          {categories.isPending && (
-            <p className={classes.note} role="status">
-              Loading categories...
-            </p>
-          )}
+          {categories.isPending && <PartNote isLive>Loading categories...</PartNote>}
           {categories.isError && !categories.data && (
-            <div className={classes.note} role="alert">
-              <p>{messageOf(categories.error, 'Failed to load the categories')}</p>
-              <Button variant="default" size="xs" onClick={() => void categories.refetch()}>
-                Retry
-              </Button>
-            </div>
+            <PartFailure onRetry={() => void categories.refetch()}>
+              {messageOf(categories.error, 'Failed to load the categories')}
+            </PartFailure>
           )}
-          {categories.isSuccess && rows.length === 0 && <p className={classes.note}>No categories yet</p>}
+          {categories.isSuccess && rows.length === 0 && <PartNote>No categories yet</PartNote>}
           <ul aria-label="Categories">
             {rows.map((category) => (
               <CategoryItem

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
@@ -20,6 +18,7 @@ import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { BackButton } from '#web/ui/BackButton.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const LAST_CALLS = 5;
@@ -49,8 +48,8 @@ export function LogCall({ leadId }: { leadId: string }) {
     <div className={classes.page}>
       <div className={classes.bar}>
         <div className={classes.actions}>
-          <Back label="Back to Leads" onClick={() => guard.attempt(ways.toList)} />
-          <Back label="Back to Reminder" onClick={() => guard.attempt(ways.toReminders)} />
+          <BackButton onClick={() => guard.attempt(ways.toList)}>Back to Leads</BackButton>
+          <BackButton onClick={() => guard.attempt(ways.toReminders)}>Back to Reminder</BackButton>
         </div>
         {place && (
           <p className={neighbours.position} role="status">
@@ -79,20 +78,5 @@ export function LogCall({ leadId }: { leadId: string }) {
       )}
       <LeaveQuestion guard={guard} />
     </div>
-  );
-}
-
-function Back({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="xs"
-      ml={-10}
-      leftSection={<ArrowLeft size={15} aria-hidden="true" />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
   );
 }

@@ -1,9 +1,9 @@
 import type { SourceCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { BarRows, shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
+import { BarCard } from '#web/features/leads/dashboard/BarCard.tsx';
+import { shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/leads/dashboard/BarRows.tsx';
-import { DashboardCard, Nothing } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/features/leads/tones.ts';
@@ -23,26 +23,16 @@ type Props = {
 /** Where the leads come from, most first. */
 export function LeadSources({ load, onRetry, sources, options, total, clientId }: Props) {
   return (
-    <DashboardCard
+    <BarCard
       title="Leads by Source"
       text="Where your leads come from"
       load={load}
       failure="Failed to load leads by source"
       onRetry={onRetry}
-      skeleton={{ rows: 5, height: 36 }}
-    >
-      {() =>
-        sources.length === 0 ? (
-          <Nothing>No data available</Nothing>
-        ) : (
-          <BarRows
-            caption="Leads by source"
-            heading="Source"
-            bars={barsOf(sources, options, total, clientId)}
-          />
-        )
-      }
-    </DashboardCard>
+      caption="Leads by source"
+      heading="Source"
+      bars={barsOf(sources, options, total, clientId)}
+    />
   );
 }
 

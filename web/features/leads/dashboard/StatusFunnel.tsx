@@ -1,9 +1,9 @@
 import type { StatusCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning } from '#shared/lead-options.ts';
-import { BarRows, shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
+import { BarCard } from '#web/features/leads/dashboard/BarCard.tsx';
+import { shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/leads/dashboard/BarRows.tsx';
-import { DashboardCard, Nothing } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/features/leads/tones.ts';
@@ -24,26 +24,16 @@ type Props = {
 /** How many leads stand at each step of the pipeline, in its order. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
-    <DashboardCard
+    <BarCard
       title="Leads by Status"
       text="From the first contact to won or lost"
       load={load}
       failure="Failed to load leads by status"
       onRetry={onRetry}
-      skeleton={{ rows: 5, height: 36 }}
-    >
-      {() =>
-        statuses.length === 0 ? (
-          <Nothing>No data available</Nothing>
-        ) : (
-          <BarRows
-            caption="Leads at each status"
-            heading="Status"
-            bars={barsOf(statuses, options, total, clientId)}
-          />
-        )
-      }
-    </DashboardCard>
+      caption="Leads at each status"
+      heading="Status"
+      bars={barsOf(statuses, options, total, clientId)}
+    />
   );
 }
 

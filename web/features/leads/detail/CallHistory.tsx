@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { callLogs } from '#shared/call-logs.ts';
 import type { CallLog } from '#shared/call-logs.ts';
@@ -8,6 +7,8 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/leads/detail/CallHistory.module.css';
 import { callTone } from '#web/features/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
 
 type Props = {
   leadId: string;
@@ -30,23 +31,20 @@ function Calls({ leadId, timeZone, most }: Props) {
   const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
   if (calls.isPending) {
     return (
-      <p className={classes.note} role="status">
+      <PartNote isLive className={classes.state}>
         Loading call history...
-      </p>
+      </PartNote>
     );
   }
   if (calls.isError) {
     return (
-      <div className={classes.failure} role="alert">
-        <p>Failed to load call history</p>
-        <Button variant="default" size="xs" onClick={() => void calls.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <PartFailure className={classes.state} onRetry={() => void calls.refetch()}>
+        Failed to load call history
+      </PartFailure>
     );
   }
   const { data } = calls.data;
-  if (data.length === 0) return <p className={classes.note}>No call history found</p>;
+  if (data.length === 0) return <PartNote className={classes.state}>No call history found</PartNote>;
   return (
     <ol>
       {data.slice(0, most).map((call) => (

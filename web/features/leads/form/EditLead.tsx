@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { messageOf, statusOf } from '#web/api/errors.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { messageOf } from '#web/api/errors.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
@@ -12,19 +12,18 @@ import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
 import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
 import type { FROM_LEAD } from '#web/features/leads/list-link.ts';
 import { paths } from '#web/paths.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const SAVED = 'Lead updated successfully.';
 const FAILED = 'Failed to update lead. Please try again.';
-const NOT_LOADED = 'Failed to load lead details';
 
 /** Every configured field of a lead to change; leads back to the lead, and its list stays in the address. */
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);
-  const { search, state } = useLocation();
+  const location = useLocation();
+  const { search, state } = location;
   const navigate = useNavigate();
   const dirty = useRef(false);
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
@@ -33,7 +32,7 @@ export function EditLead({ leadId }: { leadId: string }) {
   // One step back where that is the lead: a second copy of it would stand between the lead and its list.
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 
-  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (error) return <LeadFailure error={error} back={listLink(listSearchOf(location))} onRetry={retry} />;
   if (!lead) return <Waiting label="Loading lead details..." />;
   return (
     <>
@@ -69,30 +68,4 @@ function isFromLead(state: unknown): boolean {
 function failureText(failure: Error): string {
   const reason = messageOf(failure, '');
   return reason && reason !== FAILED ? `${FAILED}\n${reason}` : FAILED;
-}
-
-function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const location = useLocation();
-  const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
-  return (
-    <StateMessage
-      icon={CircleAlert}
-      title={NOT_LOADED}
-      isFailure
-      actions={
-        <>
-          {!isMissing && (
-            <Button variant="default" onClick={onRetry}>
-              Try Again
-            </Button>
-          )}
-          <Button component={Link} to={listLink(listSearchOf(location))}>
-            Back to Leads
-          </Button>
-        </>
-      }
-    >
-      {messageOf(error, NOT_LOADED)}
-    </StateMessage>
-  );
 }

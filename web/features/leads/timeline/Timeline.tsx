@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { TIMELINE_TYPES } from '#shared/lead-history.ts';
 import type { TimelineEntry } from '#shared/lead-history.ts';
@@ -6,6 +6,9 @@ import type { FieldSettings } from '#web/features/leads/configuration/field-sett
 import classes from '#web/features/leads/timeline/Timeline.module.css';
 import { TimelineItem } from '#web/features/leads/timeline/TimelineItem.tsx';
 import { useTimeline } from '#web/features/leads/timeline/useTimeline.ts';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const KINDS = [
   { value: '', label: 'Everything' },
@@ -38,25 +41,20 @@ export function Timeline({ leadId, fields, timeZone }: Props) {
           <TimelineItem key={entry.id} entry={entry} fields={fields} timeZone={timeZone} />
         ))}
       </ol>
-      {isEmpty && <p className={classes.note}>Nothing to show yet</p>}
+      {isEmpty && <PartNote className={classes.state}>Nothing to show yet</PartNote>}
       {timeline.isPending && (
-        <p className={classes.note} role="status">
+        <PartNote isLive className={classes.state}>
           Loading timeline...
-        </p>
+        </PartNote>
       )}
       {timeline.isError && (
-        <div className={classes.failure} role="alert">
-          <p>Failed to load the timeline</p>
-          <Button variant="default" size="xs" onClick={timeline.retry}>
-            Retry
-          </Button>
-        </div>
+        <PartFailure className={classes.state} onRetry={timeline.retry}>
+          Failed to load the timeline
+        </PartFailure>
       )}
       {timeline.hasMore && !timeline.isPending && !timeline.isError && (
         <div className={classes.more}>
-          <Button variant="subtle" color="gray" size="xs" onClick={timeline.showMore}>
-            Show more
-          </Button>
+          <ShowMore onClick={timeline.showMore} />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
@@ -8,6 +8,9 @@ import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { TrashItem } from '#web/features/leads/trash/TrashItem.tsx';
 import classes from '#web/features/leads/trash/TrashList.module.css';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const DEBOUNCE = 500;
 const STEP = 12;
@@ -40,38 +43,26 @@ export function TrashList({ timeZone }: { timeZone: string }) {
         }}
       />
       {trash.isPending && (
-        <p className={classes.note} role="status">
+        <PartNote isLive className={classes.state}>
           Loading trash...
-        </p>
+        </PartNote>
       )}
       {trash.isError && (
-        <div className={classes.failure} role="alert">
-          <p>{messageOf(trash.error, 'Failed to load the trash')}</p>
-          <Button variant="default" size="xs" onClick={() => void trash.refetch()}>
-            Retry
-          </Button>
-        </div>
+        <PartFailure className={classes.state} onRetry={() => void trash.refetch()}>
+          {messageOf(trash.error, 'Failed to load the trash')}
+        </PartFailure>
       )}
       {trash.isSuccess && rows.length === 0 && (
-        <p className={classes.note} role="status">
+        <PartNote isLive className={classes.state}>
           {search ? 'No leads found in the trash' : 'The trash is empty'}
-        </p>
+        </PartNote>
       )}
       <ul>
         {rows.map((lead) => (
           <TrashItem key={lead.id} lead={lead} timeZone={timeZone} />
         ))}
       </ul>
-      {hasMore && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() => setLimit(Math.min(MOST, limit + STEP))}
-        >
-          Show more
-        </Button>
-      )}
+      {hasMore && <ShowMore onClick={() => setLimit(Math.min(MOST, limit + STEP))} />}
     </>
   );
 }
