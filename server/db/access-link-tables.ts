@@ -1,6 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+import type { GeneratedAlways } from 'kysely';
+import type { Instant } from '#server/db/column-types.ts';
 
 export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
 

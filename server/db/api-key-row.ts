@@ -1,8 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 /** A key of a website: what is stored instead of it, and where it may be used from. */
 export type ApiKeyRow = {

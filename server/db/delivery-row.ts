@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+import type { Instant } from '#server/db/column-types.ts';
 
 /** One message to one person, by ids alone: what it says is read when it is told. */
 export type DeliveryRow = {

@@ -5,13 +5,11 @@ import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
 import type { ApiKeyRow } from '#server/db/api-key-row.ts';
 import type { DeliveryRow } from '#server/db/delivery-row.ts';
+import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
 export type OperationKind = (typeof OPERATION_KINDS)[number];
-
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
 export type MigrationRow = { name: string; applied_at: Instant };

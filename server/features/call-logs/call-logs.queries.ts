@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable, SqlBool } from 'kysely';
 import type { callLogs } from '#shared/call-logs.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { pageOf } from '#server/db/paginate.ts';
+import { cappedCount, cappedPageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
@@ -13,7 +13,6 @@ export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls a lead's page shows; older ones are in the timeline. */
 const MOST_CALLS = 200;
 /** The total of a longer list is shown as "10,000+". */
-const COUNT_CAP = 10_000;
 
 type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
   lead_name: string;
@@ -45,7 +44,7 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const order = sql`ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}`;
   const from = sql`FROM ${scope.table('call_logs')} call_logs WHERE ${where}`;
-  const counted = sql<number>`(SELECT count(*) FROM (SELECT ${from} LIMIT ${COUNT_CAP + 1}) capped)`;
+  const counted = cappedCount(from);
   const { rows } = await presentedCalls<{ counted: number }>(
     scope,
     sql`(SELECT * ${from} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
@@ -56,7 +55,7 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
   const total = beyond
     ? (await scope.db.selectNoFrom(counted.as('counted')).executeTakeFirstOrThrow()).counted
     : (rows[0]?.counted ?? 0);
-  return { data: rows, pagination: pageOf(query, Math.min(total, COUNT_CAP), total > COUNT_CAP) };
+  return { data: rows, pagination: cappedPageOf(query, total) };
 }
 
 /** Told by the few leads in the trash, so that a deep page or a count looks up no others. */

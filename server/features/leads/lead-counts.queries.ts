@@ -1,8 +1,8 @@
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import type { ClientTables } from '#server/db/tables.ts';
+import { COUNT_CAP, cappedCount } from '#server/db/paginate.ts';
 import {
   archivedFilter,
   assigneeId,
@@ -17,8 +17,6 @@ import type { ListFilters } from '#server/features/leads/lead-filters.ts';
 const SEARCH_CAP = 1000;
 /** The same for one or two characters: counting on would read every row that begins with them. */
 const PREFIX_CAP = 100;
-/** Totals of other combinations the counters cannot answer stop here. */
-const COUNT_CAP = 10_000;
 /** Deltas of one client are folded by every so many writes of this process. */
 const FOLD_EVERY = 200;
 
@@ -45,13 +43,8 @@ export function countPlan(scope: ReadScope, filters: ListFilters): CountPlan {
     return { sql: fromTotals(scope, filters), cap: undefined };
   const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
-  return {
-    sql: sql<number>`(SELECT count(*) FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(cap + 1)}) capped)`,
-    cap,
-  };
+  return { sql: cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`, cap), cap };
 }
-
-const { lit } = expressionBuilder<ClientTables>();
 
 const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: ListFilters) =>
   no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;

@@ -4,14 +4,12 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type { leadTrash } from '#shared/lead-trash.ts';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { containing, pageOf } from '#server/db/paginate.ts';
+import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
-/** The total of a longer list is shown as "10,000+". */
-const COUNT_CAP = 10_000;
 const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;
 
 /** The trash of the client, newest first: what everybody there may see, whoever deleted it. */
@@ -38,11 +36,9 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM (SELECT FROM ${scope.table('leads')} WHERE ${where} LIMIT ${COUNT_CAP + 1}) capped
-  `.execute(scope.db);
-  const total = counted.rows[0]?.total ?? 0;
-  return { data: rows, pagination: pageOf(query, Math.min(total, COUNT_CAP), total > COUNT_CAP) };
+  const total = cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`);
+  const counted = await scope.db.selectNoFrom(total.as('total')).executeTakeFirstOrThrow();
+  return { data: rows, pagination: cappedPageOf(query, counted.total) };
 }
 
 /** Name, e-mail or phone; a number is found however it is spaced. */
