@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CHANNEL, readAnnouncement } from '#server/db/announcements.ts';
 import type { Announcement } from '#server/db/announcements.ts';
+import { DatabaseUnavailable } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /** Milliseconds. */
@@ -38,6 +39,13 @@ export class AnnouncementListener {
     this.#hearers.add(hear);
     if (!this.#client && !this.#retry) void this.#connect();
     return () => this.#hearers.delete(hear);
+  }
+
+  /** Runs a statement on this connection. Throws while there is none. */
+  async query(statement: string): Promise<void> {
+    if (!this.#client && !this.#retry) void this.#connect();
+    if (!this.#client) throw new DatabaseUnavailable('The connection for announcements is lost.');
+    await this.#client.query(statement);
   }
 
   async close(): Promise<void> {

@@ -38,13 +38,20 @@ export function writtenKinds(text: string): readonly RowKind[] {
   return kinds;
 }
 
-/** The statement that announces these rows of the client that the role belongs to; undefined when there is nothing to say. */
-export function announcing(role: string | null, kinds: ReadonlySet<RowKind>): string | undefined {
-  const hex = /^lms_c_([\da-f]{32})$/.exec(role ?? '')?.[1];
-  if (!hex || kinds.size === 0) return undefined;
-  const clientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  const payload = JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement);
-  return `SELECT pg_catalog.pg_notify('${CHANNEL}', ${pg.escapeLiteral(payload)})`;
+/** Kinds of rows that have been written, by the role of the client they belong to. */
+export type Written = Map<string, Set<RowKind>>;
+
+/** The statement that announces these rows; undefined when there is nothing to say. */
+export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): string | undefined {
+  const payloads = [...written].flatMap(([role, kinds]) => {
+    const hex = /^lms_c_([\da-f]{32})$/.exec(role)?.[1];
+    if (!hex || kinds.size === 0) return [];
+    const clientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    return [JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement)];
+  });
+  if (payloads.length === 0) return undefined;
+  const list = payloads.map((payload) => pg.escapeLiteral(payload)).join(', ');
+  return `SELECT pg_catalog.pg_notify('${CHANNEL}', payload) FROM unnest(ARRAY[${list}]) payload`;
 }
 
 /** What a payload says; undefined when another program has written it. */

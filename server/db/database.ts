@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
+import { Announcer } from '#server/db/announcer.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { RolePool, requestSettings } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
@@ -28,6 +29,7 @@ export class Database {
   readonly allClients: Kysely<ClientTables>;
   /** The shape of a client with no rows, read-only. */
   readonly nothing: Kysely<ClientTables>;
+  readonly #announcer: Announcer;
   readonly #owner: ConnectionSettings;
   readonly #secret: string;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
@@ -36,6 +38,7 @@ export class Database {
     const pool = new RolePool(requestSettings(login));
     this.#secret = String(login.password);
     this.announcements = new AnnouncementListener(login);
+    this.#announcer = new Announcer(async (statement) => await this.announcements.query(statement));
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
@@ -54,7 +57,7 @@ export class Database {
     const known = this.#handles.get(role);
     if (known) return known;
     if (this.#handles.size >= MAX_HANDLES) this.#handles.clear();
-    const handle = kyselyAs<ClientTables>(this.pool, role).withSchema(schema);
+    const handle = kyselyAs<ClientTables>(this.pool, role, this.#announcer).withSchema(schema);
     this.#handles.set(role, handle);
     return handle;
   }
@@ -77,6 +80,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#announcer.close();
     await this.announcements.close();
     await this.pool.close();
   }

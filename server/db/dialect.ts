@@ -2,7 +2,8 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import Cursor from 'pg-cursor';
 import type { RowKind } from '#shared/events.ts';
-import { announcing, writtenKinds } from '#server/db/announcements.ts';
+import { writtenKinds } from '#server/db/announcements.ts';
+import type { Announcer } from '#server/db/announcer.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
 /** Texts seen, so that the second use of a statement is prepared: three times the speed on hot queries. */
@@ -35,13 +36,15 @@ const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
-  /** What the running transaction has written; it is announced by its commit. */
+  readonly #announcer: Announcer | undefined;
+  /** What the running transaction has written; it is announced after its commit. */
   readonly #written = new Set<RowKind>();
   isInTransaction = false;
 
-  constructor(held: RoleConnection, pool: RolePool) {
+  constructor(held: RoleConnection, pool: RolePool, announcer: Announcer | undefined) {
     this.held = held;
     this.#pool = pool;
+    this.#announcer = announcer;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
@@ -58,25 +61,28 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       });
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     if (this.held.role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
-      await this.#noteWritten(compiled.sql);
+      this.#noteWritten(compiled.sql);
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
       : { rows: result.rows };
   }
 
   /** A statement of its own has been committed already; what a transaction writes waits for its commit. */
-  async #noteWritten(text: string): Promise<void> {
+  #noteWritten(text: string): void {
     for (const kind of writtenKinds(text)) this.#written.add(kind);
-    const announcement = this.isInTransaction ? undefined : this.announcement();
-    // What is stored is stored: an announcement that fails takes nothing back, and pages read again on focus.
-    if (announcement) await this.held.client.query(announcement).catch(() => (this.held.broken = true));
+    if (!this.isInTransaction) this.committed();
   }
 
-  /** The statement that tells the other processes what was written since the last. */
-  announcement(): string | undefined {
-    const text = announcing(this.held.role, this.#written);
+  /** What was written is stored: every process is told. */
+  committed(): void {
+    if (this.held.role !== null && this.#written.size > 0)
+      this.#announcer?.tell(this.held.role, this.#written);
     this.#written.clear();
-    return text;
+  }
+
+  /** What was written is stored nowhere. */
+  rolledBack(): void {
+    this.#written.clear();
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -102,16 +108,18 @@ function endsConnection(error: unknown): boolean {
 class RoleDriver implements Driver {
   readonly #pool: RolePool;
   readonly #role: string | null;
+  readonly #announcer: Announcer | undefined;
 
-  constructor(pool: RolePool, role: string | null) {
+  constructor(pool: RolePool, role: string | null, announcer: Announcer | undefined) {
     this.#pool = pool;
     this.#role = role;
+    this.#announcer = announcer;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<RoleDatabaseConnection> {
-    return new RoleDatabaseConnection(await this.#pool.acquire(this.#role), this.#pool);
+    return new RoleDatabaseConnection(await this.#pool.acquire(this.#role), this.#pool, this.#announcer);
   }
 
   async beginTransaction(connection: RoleDatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -122,19 +130,17 @@ class RoleDriver implements Driver {
 
   async commitTransaction(connection: RoleDatabaseConnection): Promise<void> {
     try {
-      // PostgreSQL delivers it when, and only when, the transaction commits. Both go out as one.
-      const announcement = connection.announcement();
-      if (announcement) await this.#direct(connection, `${announcement}; COMMIT`);
-      else await this.#control(connection, 'COMMIT');
+      await this.#control(connection, 'COMMIT');
       connection.isInTransaction = false;
     } finally {
       // Only now do others read what the transaction has written; an answer lost on the way may have been a yes.
       if (this.#role === null) this.#pool.noteCoreChange();
+      connection.committed();
     }
   }
 
   async rollbackTransaction(connection: RoleDatabaseConnection): Promise<void> {
-    connection.announcement();
+    connection.rolledBack();
     await this.#control(connection, 'ROLLBACK').catch(() => {});
     connection.isInTransaction = false;
   }
@@ -145,19 +151,10 @@ class RoleDriver implements Driver {
 
   async destroy(): Promise<void> {}
 
-  async #control(connection: RoleDatabaseConnection, statement: string): Promise<void> {
-    await this.#orBroken(connection, connection.executeQuery(CompiledQuery.raw(statement)));
-  }
-
-  /** Several statements in one, which cannot be prepared. */
-  async #direct(connection: RoleDatabaseConnection, statements: string): Promise<void> {
-    await this.#orBroken(connection, connection.held.client.query(statements));
-  }
-
   /** A connection whose BEGIN, COMMIT or ROLLBACK failed is in no known state: it is never used again. */
-  async #orBroken(connection: RoleDatabaseConnection, answer: Promise<unknown>): Promise<void> {
+  async #control(connection: RoleDatabaseConnection, statement: string): Promise<void> {
     try {
-      await answer;
+      await connection.executeQuery(CompiledQuery.raw(statement));
     } catch (error) {
       connection.held.broken = true;
       throw error;
@@ -165,11 +162,11 @@ class RoleDriver implements Driver {
   }
 }
 
-/** A Kysely handle whose every statement runs as `role`. */
-export function kyselyAs<Tables>(pool: RolePool, role: string | null): Kysely<Tables> {
+/** A Kysely handle whose every statement runs as `role`; what it writes is announced, if somebody does that. */
+export function kyselyAs<Tables>(pool: RolePool, role: string | null, announcer?: Announcer): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new RoleDriver(pool, role),
+    createDriver: () => new RoleDriver(pool, role, announcer),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import type { LiveEvent } from '#shared/events.ts';
@@ -23,6 +24,7 @@ before(async () => {
 });
 after(async () => await app.close());
 
+const roleOf = ({ id }: { id: string }) => `lms_c_${id.replaceAll('-', '')}`;
 const listen = async ({ token }: Person) => await openStream(address, token);
 const changed = (clientId: string, kind: string) => (event: LiveEvent) =>
   event.type === 'changed' && event.clientId === clientId && event.kinds.some((each) => each === kind);
@@ -56,7 +58,7 @@ test('nothing of one client reaches the stream of another', async () => {
 test('what is rolled back is not announced', async () => {
   const { alpha } = world;
   const stream = await listen(alpha.rep);
-  const handle = app.database.client({ schema: alpha.schema, role: `lms_c_${alpha.id.replaceAll('-', '')}` });
+  const handle = app.database.client({ schema: alpha.schema, role: roleOf(alpha) });
   await assert.rejects(
     handle.transaction().execute(async (trx) => {
       await trx.insertInto('product_categories').values({ id: alpha.id, name: 'Never' }).execute();
@@ -88,6 +90,26 @@ test('announcements carry ids and kinds of rows alone', async () => {
     assert.deepEqual(Object.keys(said as object), ['type', 'clientId', 'kinds']);
     assert.ok(JSON.stringify(said).length < 300);
   }
+});
+
+test('a burst of writes is told in few words, and the last of it too', async () => {
+  const { alpha } = world;
+  const stream = await listen(alpha.rep);
+  let heard = 0;
+  const end = app.database.announcements.subscribe(() => (heard += 1));
+  const handle = app.database.client({ schema: alpha.schema, role: roleOf(alpha) });
+  const write = async (_: unknown, index: number) =>
+    await handle
+      .insertInto('product_categories')
+      .values({ id: randomUUID(), name: `Burst ${index}` })
+      .execute();
+  await Promise.all(Array.from({ length: 60 }, write));
+  await createLead(app, alpha.manager, { name: 'The last' });
+  await stream.until(changed(alpha.id, 'products'));
+  await stream.until(changed(alpha.id, 'leads'));
+  end();
+  stream.close();
+  assert.ok(heard >= 2 && heard <= 20, `${heard} announcements of 61 writes`);
 });
 
 test('the stream ends with its session, its account, or a change of role', async () => {

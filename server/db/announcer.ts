@@ -1,0 +1,70 @@
+import type { RowKind } from '#shared/events.ts';
+import { announcing } from '#server/db/announcements.ts';
+import type { Written } from '#server/db/announcements.ts';
+
+/** Milliseconds between two announcements: commits that each notified would wait for one another. */
+const TOGETHER = 40;
+/** Milliseconds until what could not be told is tried again. */
+const AGAIN = 1000;
+
+/** Tells every process of this database what this one has committed: the first at once, what follows together. */
+export class Announcer {
+  readonly #send: (statement: string) => Promise<unknown>;
+  readonly #written: Written = new Map();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #next = 0;
+
+  constructor(send: (statement: string) => Promise<unknown>) {
+    this.#send = send;
+  }
+
+  /** Rows of these kinds are stored, written by the role of their client. */
+  tell(role: string, kinds: Iterable<RowKind>): void {
+    this.#keep(role, kinds);
+    this.#schedule();
+  }
+
+  /** Tells what is still to be told. */
+  async close(): Promise<void> {
+    await this.#sending;
+    await this.#flush();
+    clearTimeout(this.#timer);
+  }
+
+  #keep(role: string, kinds: Iterable<RowKind>): void {
+    const known = this.#written.get(role) ?? new Set();
+    this.#written.set(role, known);
+    for (const kind of kinds) known.add(kind);
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#sending) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#sending = this.#flush().finally(() => {
+          this.#sending = undefined;
+          if (this.#written.size > 0) this.#schedule();
+        });
+      },
+      Math.max(0, this.#next - performance.now()),
+    );
+    this.#timer.unref();
+  }
+
+  /** What is stored is stored: an announcement that fails takes nothing back. */
+  async #flush(): Promise<void> {
+    const telling = [...this.#written];
+    this.#written.clear();
+    const statement = announcing(telling);
+    if (!statement) return;
+    this.#next = performance.now() + TOGETHER;
+    try {
+      await this.#send(statement);
+    } catch {
+      this.#next = performance.now() + AGAIN;
+      for (const [role, kinds] of telling) this.#keep(role, kinds);
+    }
+  }
+}
