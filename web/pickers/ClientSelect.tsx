@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { clients } from '#shared/clients.ts';
 import { query } from '#web/api/query.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 
 type Props = {
   value: string | null;
@@ -32,11 +33,12 @@ export function ClientSelect({
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const options = (data?.data.clients ?? []).map((client) => ({
-    value: client.id,
-    label: client.clientName,
-  }));
-  const isComplete = (data?.pagination?.total ?? 0) <= options.length && !asked;
+  const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
+  // A chosen client may stand beyond those that were asked for.
+  const isFound = value === null || found.some((option) => option.value === value);
+  const chosen = useClientNames(value !== null && !isFound ? [value] : [])(value ?? '');
+  const options = chosen === undefined || value === null ? found : [...found, { value, label: chosen }];
+  const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (
     <Select
       label={label}

@@ -57,6 +57,7 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
       sql<boolean>`(client_name || ' ' || schema_name) ILIKE ${containing(query.search)}`,
     );
   }
+  if (query.ids) matching = matching.where('id', '=', sql<string>`ANY(${query.ids}::uuid[])`);
   const [rows, counted] = await Promise.all([
     matching
       .selectAll()
@@ -71,11 +72,29 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
-/** The names of all clients by their ids, for whoever sees all clients; nothing for others. */
-export async function clientNames({ user, core }: Scope): Promise<Record<string, string>> {
-  if (!user.seesAllClients) return {};
-  const rows = await core.selectFrom('core.clients').select(['id', 'client_name']).execute();
+/** The names of these clients, or of all, by their ids, for whoever sees all clients; nothing for others. */
+export async function clientNames(
+  { user, core }: Scope,
+  ids?: readonly string[],
+): Promise<Record<string, string>> {
+  if (!user.seesAllClients || ids?.length === 0) return {};
+  let wanted = core.selectFrom('core.clients').select(['id', 'client_name']);
+  if (ids) wanted = wanted.where('id', '=', sql<string>`ANY(${[...new Set(ids)]}::uuid[])`);
+  const rows = await wanted.execute();
   return Object.fromEntries(rows.map((row) => [row.id, row.client_name]));
+}
+
+/** Says whose each row is to whoever sees all clients. */
+export async function withClientNames<Row extends { clientId: string }>(
+  scope: Scope,
+  rows: Row[],
+): Promise<(Row & { client_name?: string | undefined })[]> {
+  if (!scope.user.seesAllClients) return rows;
+  const names = await clientNames(
+    scope,
+    rows.map(({ clientId }) => clientId),
+  );
+  return rows.map((row) => ({ ...row, client_name: names[row.clientId] }));
 }
 
 /** Throws 404. */

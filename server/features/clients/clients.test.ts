@@ -75,6 +75,19 @@ test('a created client is answered and listed, with money for superadmins alone'
   await assertConsistent();
 });
 
+test('clients are asked for by their ids; whoever has one client finds no other', async () => {
+  const { alpha, beta, superadmin } = world;
+  const named = async (ids: string, token: string) => {
+    const { status, body } = await app.call(clients.list, { query: { ids } }, token);
+    return status === 200 ? body.data.clients.map(({ id }) => id).toSorted() : status;
+  };
+  const unknown = randomUUID();
+  assert.deepEqual(await named(`${alpha.id},${beta.id},${unknown}`, superadmin.token), [alpha.id, beta.id].toSorted()); // prettier-ignore
+  assert.deepEqual(await named(beta.id, alpha.admin.token), []);
+  assert.equal(await named(`${alpha.id},x`, superadmin.token), 422);
+  assert.equal(await named(Array(101).fill(alpha.id).join(), superadmin.token), 422);
+});
+
 test('what is missing or wrong is said in sentences', async () => {
   const name = { clientName: 'X', schemaName: 'never' };
   const before = await digestOf(app);

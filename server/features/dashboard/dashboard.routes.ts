@@ -1,6 +1,6 @@
 import { dashboard } from '#shared/dashboard.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { clientNames } from '#server/features/clients/clients.queries.ts';
+import { withClientNames } from '#server/features/clients/clients.queries.ts';
 import {
   getDashboard,
   listDueLeads,
@@ -17,7 +17,7 @@ import type { Server } from '#server/http/serve.ts';
 export function dashboardRoutes(server: Server): void {
   serve(server, dashboard.get, async ({ scope, query }) => {
     const data = await getDashboard(await scope.reading(query.clientId));
-    return { data: { ...data, recent_leads: await named(scope, data.recent_leads) } };
+    return { data: { ...data, recent_leads: await withClientNames(scope, data.recent_leads) } };
   });
   figureRoutes(server);
   leadRoutes(server);
@@ -49,7 +49,7 @@ function leadRoutes(server: Server): void {
     scope: Scope,
     { clientId, limit }: Query,
     list: (reading: ReadScope, limit: number) => Promise<PresentedLead[]>,
-  ) => ({ data: await named(scope, await list(await scope.reading(clientId), limit)) });
+  ) => ({ data: await withClientNames(scope, await list(await scope.reading(clientId), limit)) });
   serve(server, dashboard.recentLeads, ({ scope, query }) =>
     some(scope, query, (reading, limit) =>
       listFirstLeads(reading, { sort_by: query.orderBy, sort_order: query.orderDirection }, limit),
@@ -63,11 +63,4 @@ function leadRoutes(server: Server): void {
   serve(server, dashboard.convertedLeads, ({ scope, query }) =>
     some(scope, query, (reading, limit) => listLeadsMeaning(reading, 'won', limit)),
   );
-}
-
-/** Says whose each lead is to whoever sees all clients. */
-async function named(scope: Scope, leads: PresentedLead[]) {
-  if (!scope.user.seesAllClients) return leads;
-  const names = await clientNames(scope);
-  return leads.map((lead) => ({ ...lead, client_name: names[lead.clientId] }));
 }

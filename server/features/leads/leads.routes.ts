@@ -3,7 +3,7 @@ import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { clientNames } from '#server/features/clients/clients.queries.ts';
+import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
 import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
@@ -42,10 +42,10 @@ function readingRoutes(server: Server): void {
   serve(server, leads.list, async ({ scope, query, reply }) => {
     mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
-    const names = await clientNames(scope);
-    const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
     const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
+      const names = await clientNames(scope);
+      const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
       const rows = streamLeads(reading, filters);
       const first = await rows.next();
       const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
@@ -56,7 +56,7 @@ function readingRoutes(server: Server): void {
     }
     const page = { ...filters, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
     const { data, pagination } = await listLeads(reading, page);
-    return { data: scope.user.seesAllClients ? data.map(named) : data, pagination };
+    return { data: await withClientNames(scope, data), pagination };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: (await getLeadFigures(await scope.reading(query.clientId))).stats,

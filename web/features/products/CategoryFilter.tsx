@@ -12,8 +12,8 @@ type Props = { value: string; onChange: (categoryId: string) => void };
 /** Narrows the list to a category; users of all clients find them below their clients. */
 export function CategoryFilter({ value, onChange }: Props) {
   const { seesAllClients } = useUser();
-  const clientName = useClientNames();
   const categories = useCategories().data?.data ?? [];
+  const clientName = useClientNames(categories.map(({ clientId }) => clientId));
   // A category that has been deleted, or cannot be read, still narrows the list: the filter says so.
   const isUnknown = value !== '' && !categories.some(({ id }) => id === value);
   const first = isUnknown ? [ALL, { value, label: 'Unknown Category' }] : [ALL];

@@ -13,7 +13,7 @@ import dialog from '#web/ui/Dialog.module.css';
 /** Everything about a product, to read. */
 export function ProductDetailsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { client, seesAllClients } = useUser();
-  const clientName = useClientNames();
+  const clientName = useClientNames([product.clientId]);
   const moment = (instant: string) => formatDateTime(instant, client?.timeZone);
   const facts: [string, ReactNode][] = [
     ['Name', product.name],

@@ -17,7 +17,7 @@ type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 export function LeadSummary(shown: Props) {
   const { lead, timeZone } = shown;
   const { seesAllClients } = useUser();
-  const clientName = useClientNames();
+  const clientName = useClientNames([lead.clientId]);
   return (
     <aside className={classes.side} aria-label="Summary">
       <Card title="Qualification" keys={lead.product_id ? WITH_PRODUCT : QUALIFICATION} {...shown} />

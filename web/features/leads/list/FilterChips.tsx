@@ -28,7 +28,7 @@ type Props = { state: ListState; onChange: ChangeList; fields: FieldSettings };
 /** The filters in force, each removable where the eye already is. */
 export function FilterChips({ state, onChange, fields }: Props) {
   const active = activeFilters(state);
-  const clientName = useClientNames();
+  const clientName = useClientNames([state.client_id]);
   const userName = useUserName(Boolean(state.assigned_to || state.created_by));
   if (active.length === 0) return null;
 

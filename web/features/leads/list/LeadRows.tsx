@@ -12,7 +12,6 @@ import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { Selection } from '#web/features/leads/list/useSelection.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
-import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const RowMenu = lazy(async () => ({
@@ -43,10 +42,10 @@ export type RowsProps = Props & {
 
 /** The rows as a table or, on a phone, as cards, with the one menu they share. */
 export function LeadRows(props: Props) {
-  const { state, selection } = props;
+  const { rows, state, selection } = props;
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const timeZone = useTimeZone();
-  const names = useClientNames();
+  const names = new Map(rows.map(({ clientId, client_name }) => [clientId, client_name]));
   const { seesAllClients } = useUser();
   const lastOpened = useLastOpened(true);
   const [edited, setEdited] = useState<string>();
@@ -63,7 +62,7 @@ export function LeadRows(props: Props) {
     <>
       <Rows
         {...props}
-        clientName={seesAllClients ? names : undefined}
+        clientName={seesAllClients ? (clientId) => names.get(clientId) : undefined}
         timeZone={timeZone}
         lastOpened={lastOpened}
         actions={actions}
