@@ -10,15 +10,10 @@ import type { FieldOptions } from '#server/features/configurations/field-configu
 import { updateInWords } from '#server/features/leads/bulk-words.ts';
 import type { ClientTargets, Target } from '#server/features/leads/bulk-targets.queries.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
-import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
+import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
-/** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
-const BATCH = 1000;
-const SMALLEST_BATCH = 100;
-/** Milliseconds after which the next batch is half as large. */
-const LONG = 400;
 const MAX_TAGS = 50;
 const NOT_A_USER = 'Choose a user of this client.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
@@ -42,12 +37,12 @@ export async function bulkUpdate(
   updates: BulkUpdates,
   listen: BulkListener,
 ): Promise<BulkOutcome> {
-  return await inBatches(targets, listen, async (client) => await updateJob(client, updates));
+  return await changeAll(targets, listen, async (client) => await updateJob(client, updates));
 }
 
 /** Moves every one of the leads to the trash. */
 export async function bulkDelete(targets: ClientTargets[], listen: BulkListener): Promise<BulkOutcome> {
-  return await inBatches(targets, listen, async (client) => ({
+  return await changeAll(targets, listen, async (client) => ({
     kind: 'bulk_delete',
     summary: 'Moved to the trash',
     values: intoTrash(client),
@@ -55,7 +50,7 @@ export async function bulkDelete(targets: ClientTargets[], listen: BulkListener)
   }));
 }
 
-async function inBatches(
+async function changeAll(
   targets: ClientTargets[],
   listen: BulkListener,
   jobFor: (client: ClientScope) => Promise<Job>,
@@ -67,9 +62,7 @@ async function inBatches(
     const job = await jobFor(client);
     const operationId = uuidv7();
     let changed = 0;
-    for (let at = 0, size = BATCH, batch: Target[]; at < leads.length; at += batch.length) {
-      batch = leads.slice(at, at + size);
-      const since = performance.now();
+    await inBatches(leads, async (batch) => {
       const result = await writeBatch(client, batch, job, operationId).catch((error: unknown) => {
         // Nothing has been written yet: the whole request fails, and can be repeated.
         if (tried === 0 || !isBusy(error)) throw error;
@@ -81,9 +74,7 @@ async function inBatches(
       outcome.failures.push(...result.failures.slice(0, MAX_LISTED_FAILURES - outcome.failures.length));
       tried += batch.length;
       listen(tried, total);
-      const isLong = performance.now() - since > LONG;
-      size = isLong ? Math.max(SMALLEST_BATCH, size / 2) : Math.min(BATCH, size * 2);
-    }
+    });
     if (changed === 0) continue;
     outcome.operation_ids.push(operationId);
     await foldCounts(client);
@@ -103,7 +94,7 @@ type BatchResult = { done: number; changed: number; failures: BulkFailure[] };
 
 async function writeBatch(
   scope: ClientScope,
-  leads: Target[],
+  leads: readonly Target[],
   { kind, summary, values, refusal }: Job,
   operationId: string,
 ): Promise<BatchResult> {

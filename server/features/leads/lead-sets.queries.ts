@@ -40,6 +40,27 @@ const NEEDED: readonly LeadColumn[] = [
   'deleted_at',
 ];
 
+/** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
+const BATCH = 1000;
+const SMALLEST_BATCH = 100;
+/** Milliseconds after which the next batch is half as large. */
+const LONG = 400;
+
+/** Works through many leads, batch by batch; each is meant to be a transaction of its own. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0, size = BATCH; at < items.length;) {
+    const batch = items.slice(at, at + size);
+    const since = performance.now();
+    await work(batch);
+    at += batch.length;
+    const isLong = performance.now() - since > LONG;
+    size = isLong ? Math.max(SMALLEST_BATCH, Math.floor(size / 2)) : Math.min(BATCH, size * 2);
+  }
+}
+
 /** Locks leads in one order for everybody, so that two batches never wait for each other in a circle. */
 export async function lockLeads<Row>(
   scope: ClientScope,

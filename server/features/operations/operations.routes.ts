@@ -1,10 +1,7 @@
 import { operations } from '#shared/operations.ts';
 import type { UndoResult } from '#shared/operations.ts';
-import {
-  UNKNOWN_OPERATION,
-  listOperations,
-  undoOperation,
-} from '#server/features/operations/operations.queries.ts';
+import { listOperations } from '#server/features/operations/operations.queries.ts';
+import { UNKNOWN_OPERATION, undoOperation } from '#server/features/operations/undo.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { UNDO_DAYS } from '#shared/operations.ts';
+import type { UndoResult } from '#shared/operations.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { OperationRow } from '#server/db/tables.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
+import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
+import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-sets.queries.ts';
+import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
+import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
+
+export const UNKNOWN_OPERATION = 'This operation does not exist.';
+
+/**
+ * Takes an operation back; leads that somebody has changed since are left alone and reported. When that is all of them,
+ * nothing has been undone. Many leads go back in several transactions; one that is interrupted goes on when it is asked
+ * for again. Throws 404 for others' operations, 409 when it is undone or too old.
+ */
+export async function undoOperation(scope: ClientScope, id: string): Promise<UndoResult> {
+  const result = await begin(scope, id);
+  if (result === 'in batches') return await finish(scope, id);
+  if (result.restored > 0) await foldCounts(scope);
+  return result;
+}
+
+/** Says that the operation is undone, so that it neither goes on nor is undone twice; a merge goes back at once. */
+async function begin(scope: ClientScope, id: string): Promise<UndoResult | 'in batches'> {
+  return await scope.transaction(async (inside) => {
+    const operation = await lockOperation(inside, id);
+    const result = operation.kind === 'merge' ? await unmerge(inside, operation) : 'in batches';
+    if (result === 'in batches') await mark(inside, id, 'running');
+    else if (result.restored > 0) await mark(inside, id, 'done');
+    return result;
+  });
+}
+
+async function finish(scope: ClientScope, id: string): Promise<UndoResult> {
+  const result: UndoResult = { restored: 0, changed_since: [] };
+  try {
+    const columns = await changedColumns(scope, id);
+    const members = await scope.db
+      .selectFrom('operation_leads')
+      .select('lead_id')
+      .where('operation_id', '=', id)
+      .orderBy('lead_id')
+      .execute();
+    await inBatches(members, async (batch) => {
+      const ids = batch.map(({ lead_id }) => lead_id);
+      const done = await scope.transaction(async (inside) => await restore(inside, id, ids, columns));
+      result.restored += done.restored;
+      result.changed_since.push(...done.changed_since);
+    });
+  } catch (error) {
+    await mark(scope, id, 'not done');
+    throw error;
+  }
+  await mark(scope, id, result.restored > 0 ? 'done' : 'not done');
+  if (result.restored > 0) await foldCounts(scope);
+  return result;
+}
+
+type State = 'not done' | 'running' | 'done';
+
+/** While an undo runs, it says when it last did something, and by whom only at its end. */
+async function mark(scope: ClientScope, id: string, state: State): Promise<void> {
+  await scope.db
+    .updateTable('operations')
+    .set({
+      undone_at: state === 'not done' ? null : sql<Date>`clock_timestamp()`,
+      undone_by: state === 'done' ? scope.user.id : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function lockOperation(scope: ClientScope, id: string): Promise<Selectable<OperationRow>> {
+  const operation = await scope.db
+    .selectFrom('operations')
+    .selectAll()
+    .select(isRecent.as('is_recent'))
+    .select(canBeUndone.as('can_undo'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operation || !mayUndo(scope.user, operation)) throw new NotFound(UNKNOWN_OPERATION);
+  if (!operation.is_recent) throw new Conflict(`Only the last ${UNDO_DAYS} days can be undone.`);
+  if (!operation.can_undo) throw new Conflict('This has been undone already.');
+  return operation;
+}
+
+type Member = { id: string; name: string; is_current: boolean; is_created: boolean };
+
+/** Changed leads get their columns back, created ones go to the trash; neither belongs to the operation any more. */
+async function restore(
+  scope: ClientScope,
+  operationId: string,
+  ids: readonly string[],
+  columns: Awaited<ReturnType<typeof changedColumns>>,
+): Promise<UndoResult> {
+  const members = sql`${scope.table('operation_leads')} o`;
+  const found = await sql<Member>`
+    SELECT l.id, l.name, l.version = o.version AS is_current, o.before IS NULL AS is_created
+    FROM ${members} JOIN ${scope.table('leads')} l ON l.id = o.lead_id
+    WHERE o.operation_id = ${operationId} AND o.lead_id = ANY(${ids}::uuid[]) ORDER BY l.id FOR UPDATE OF l
+  `.execute(scope.db);
+  const current = found.rows.filter((lead) => lead.is_current);
+  const changed = current.filter((lead) => !lead.is_created).map((lead) => lead.id);
+  const created = current.filter((lead) => lead.is_created).map((lead) => lead.id);
+  if (columns.includes('next_followup_date')) await reopenCompleted(scope, operationId, changed);
+  await changeLeads(scope, { ids: changed, ...beforeImages(scope, operationId, columns) });
+  await changeLeads(scope, { ids: created, values: intoTrash(scope), via: 'undo' });
+  await sql`
+    DELETE FROM ${members} WHERE o.operation_id = ${operationId} AND o.lead_id = ANY(${current.map((lead) => lead.id)}::uuid[])
+  `.execute(scope.db);
+  // Last, as a batch of the operation itself does: whoever holds the operation waits for no lead.
+  await mark(scope, operationId, 'running');
+  const changed_since = found.rows.filter((lead) => !lead.is_current).map(({ id, name }) => ({ id, name }));
+  return { restored: current.length, changed_since };
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { operations } from '#shared/operations.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { assertCounted, fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+const MANY = 2500;
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  await fillLeads(app, world.alpha, MANY);
+});
+after(async () => await app.close());
+
+const undo = async (id: string) =>
+  await app.call(operations.undo, { params: { id } }, world.superadmin.token);
+
+async function updateAll(status: string): Promise<string> {
+  const body = { matching: { campaign_id: 'filled' }, updates: { status } };
+  const reply = await app.call(leadBulk.update, { body }, world.superadmin.token);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.data.updated, MANY);
+  return reply.body.data.operation_ids[0] ?? assert.fail();
+}
+
+test('an undo that meets a lead somebody holds stops there, and goes on when it is asked for again', async () => {
+  const { alpha } = world;
+  const stored = await rowsOf(app, alpha, 'leads');
+  const id = await updateAll('contacted');
+  const last = [...stored.keys()].toSorted().at(-1);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`SELECT FROM ${alpha.schema}.leads WHERE id = $1 FOR UPDATE`, [last]);
+    const stopped = await undo(id);
+    assert.equal(stopped.status, 409, stopped.text);
+  });
+  const half = await rowsOf(app, alpha, 'leads');
+  const [back, left] = [...half].reduce(
+    ([same, other], [key, row]) => (row === stored.get(key) ? [same + 1, other] : [same, other + 1]),
+    [0, 0],
+  );
+  assert.ok(back >= 1000 && left > 0, `${back} leads are back, ${left} are not`);
+  await assertCounted(app, alpha);
+  const rest = await undo(id);
+  assert.deepEqual([rest.status, rest.body.data.restored, rest.body.data.changed_since], [200, left, []]);
+  assert.deepEqual(await rowsOf(app, alpha, 'leads'), stored);
+  await assertCounted(app, alpha);
+  assert.equal((await undo(id)).status, 409);
+});
+
+test('an undo whose server was killed is offered again, to nobody while it runs', async () => {
+  const { alpha } = world;
+  const stored = await rowsOf(app, alpha, 'leads');
+  const id = await updateAll('qualified');
+  const marked = async (ago: string) =>
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query(
+          `UPDATE ${alpha.schema}.operations SET undone_at = now() - $2::interval, undone_by = NULL WHERE id = $1`,
+          [id, ago],
+        ),
+    );
+  const offered = async () => {
+    const { data } = (await app.call(operations.list, {}, world.superadmin.token)).body;
+    return data.find((operation) => operation.id === id)?.can_undo;
+  };
+  await marked('1 second');
+  assert.deepEqual([await offered(), (await undo(id)).status], [false, 409]);
+  await marked('2 minutes');
+  assert.equal(await offered(), true);
+  assert.equal((await undo(id)).body.data.restored, MANY);
+  assert.deepEqual(await rowsOf(app, alpha, 'leads'), stored);
+  assert.deepEqual([await offered(), (await undo(id)).status], [false, 409]);
+});
