@@ -123,6 +123,7 @@ const RULES: Record<string, Rule> = {
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,
   'POST /users/invitations body.clientId': OTHER_CLIENT,
+  'PATCH /users/:id/status body.reassignTo': reference(betaUser),
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),

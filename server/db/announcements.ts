@@ -39,8 +39,8 @@ export function writtenKinds(text: string): readonly RowKind[] {
 }
 
 /** The statement that announces these rows of the client that the role belongs to; undefined when there is nothing to say. */
-export function announcing(role: string | null, kinds: ReadonlySet<RowKind>): string | undefined {
-  const hex = /^lms_c_([\da-f]{32})$/.exec(role ?? '')?.[1];
+export function announcing(role: string, kinds: ReadonlySet<RowKind>): string | undefined {
+  const hex = /^lms_c_([\da-f]{32})$/.exec(role)?.[1];
   if (!hex || kinds.size === 0) return undefined;
   const clientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const payload = JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement);

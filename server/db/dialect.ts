@@ -35,8 +35,10 @@ const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
-  /** What the running transaction has written; it is announced by its commit. */
-  readonly #written = new Set<RowKind>();
+  /** What the running transaction has written, by the client's role; it is announced by its commit. */
+  readonly #written = new Map<string, Set<RowKind>>();
+  /** The client as which a transaction on accounts goes on. */
+  #localRole: string | undefined;
   isInTransaction = false;
 
   constructor(held: RoleConnection, pool: RolePool) {
@@ -56,27 +58,32 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       .finally(() => {
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
+    this.#localRole = /^SET LOCAL ROLE "(\w+)"$/.exec(compiled.sql)?.[1] ?? this.#localRole;
+    const role = this.#localRole ?? this.held.role;
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
-    if (this.held.role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
-      await this.#noteWritten(compiled.sql);
+    if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
+      await this.#noteWritten(role, compiled.sql);
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
       : { rows: result.rows };
   }
 
   /** A statement of its own has been committed already; what a transaction writes waits for its commit. */
-  async #noteWritten(text: string): Promise<void> {
-    for (const kind of writtenKinds(text)) this.#written.add(kind);
+  async #noteWritten(role: string, text: string): Promise<void> {
+    const kinds = this.#written.get(role) ?? new Set();
+    for (const kind of writtenKinds(text)) kinds.add(kind);
+    this.#written.set(role, kinds);
     const announcement = this.isInTransaction ? undefined : this.announcement();
     // What is stored is stored: an announcement that fails takes nothing back, and pages read again on focus.
     if (announcement) await this.held.client.query(announcement).catch(() => (this.held.broken = true));
   }
 
-  /** The statement that tells the other processes what was written since the last. */
+  /** What tells the other processes what was written since the last; the transaction, if there is one, ends with it. */
   announcement(): string | undefined {
-    const text = announcing(this.held.role, this.#written);
+    const told = [...this.#written].map(([role, kinds]) => announcing(role, kinds));
     this.#written.clear();
-    return text;
+    this.#localRole = undefined;
+    return told.filter((text) => text !== undefined).join('; ') || undefined;
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

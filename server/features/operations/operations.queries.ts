@@ -12,6 +12,8 @@ import { beforeImages, changedColumns } from '#server/features/leads/before-imag
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
 import { changeLeads, intoTrash } from '#server/features/leads/lead-sets.queries.ts';
+import { handBack } from '#server/features/users/handover.queries.ts';
+import type { HandedReminders } from '#server/features/users/handover.queries.ts';
 import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
@@ -65,6 +67,8 @@ export async function undoOperation(scope: ClientScope, id: string): Promise<Und
     const operation = await lockOperation(inside, id);
     const undone = operation.kind === 'merge' ? await unmerge(inside, operation) : await restore(inside, id);
     if (undone.restored > 0) {
+      if (operation.kind === 'bulk_update' && operation.details)
+        await handBack(inside, operation.details as HandedReminders);
       await inside.db
         .updateTable('operations')
         .set({ undone_at: sql<Date>`now()`, undone_by: scope.user.id })
