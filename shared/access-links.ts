@@ -24,7 +24,13 @@ export const Registration = z.object({
 });
 
 /** A link that works once. The token belongs behind `#`: what stands there is sent to no server and kept in no log. */
-export const AccessLink = z.object({ token: z.string(), path: z.string(), expiresAt: z.iso.datetime() });
+export const AccessLink = z.object({
+  token: z.string(),
+  path: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The link has also gone out by e-mail, to whom it is for. */
+  mailed: z.boolean(),
+});
 export type AccessLink = z.infer<typeof AccessLink>;
 
 const tag = 'Access links';
