@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   api_key_deactivated: 'API key deactivated',
   api_key_in_address: 'API key sent in an address',
 } as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AuditLine = z.object({
   id: z.int(),

@@ -8,6 +8,7 @@ import {
 } from '#shared/access-links.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
+import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/system-scope.ts';
 import { Forbidden, InvalidInput, TooManyRequests } from '#server/errors.ts';
