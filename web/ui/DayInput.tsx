@@ -10,10 +10,13 @@ type Props = {
   /** `2026-11-30`, or '' for none. */
   value: string;
   onChange: (day: string) => void;
-  error?: string | undefined;
+  /** What is wrong, or that something is. */
+  error?: string | boolean | undefined;
   required?: boolean;
   /** Also where it is required: the form says what is missing. */
   canBeCleared?: boolean;
+  /** In a toolbar: small, the label inside. */
+  isCompact?: boolean;
 };
 
 /** A day, typed as dd/mm/yyyy or picked. */
@@ -24,11 +27,13 @@ export function DayInput({
   error,
   required = false,
   canBeCleared = !required,
+  isCompact = false,
 }: Props) {
   return (
     <DateInput
-      label={label}
-      placeholder="dd/mm/yyyy"
+      {...(isCompact
+        ? { 'aria-label': label, placeholder: label, size: 'xs' }
+        : { label, placeholder: 'dd/mm/yyyy' })}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);

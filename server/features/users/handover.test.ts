@@ -176,7 +176,7 @@ test('of two who make leaver and successor of each other one succeeds, and nobod
     leave(client.admin, leaver.id, successor.id),
     leave(world.superadmin, successor.id, leaver.id),
   ]);
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 422]));
   const active = replies[0].status === 200 ? successor : leaver;
   assert.equal((await app.call(auth.me, {}, active.token)).status, 200);
   assert.equal((await owners(client))['Open'], active.id);

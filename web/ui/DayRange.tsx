@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import classes from '#web/features/leads/list/FiltersDrawer.module.css';
-import { isRange } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { isRange } from '#web/lib/day-range.ts';
+import type { Days } from '#web/lib/day-range.ts';
+import classes from '#web/ui/DayRange.module.css';
 import { DayInput } from '#web/ui/DayInput.tsx';
 
-type Days = Pick<ListState, 'from_date' | 'to_date'>;
+const WRONG = 'From date cannot be after To date';
 
 type Props = {
-  state: ListState;
+  days: Days;
   onChange: (days: Days) => void;
   onWrong?: ((isWrong: boolean) => void) | undefined;
+  /** In a toolbar: small, the labels inside. */
+  isCompact?: boolean;
 };
 
 /** From and To, both included; the wrong way round they say so and change nothing. */
-export function DayRange({ state, onChange, onWrong }: Props) {
-  const { from_date, to_date } = state;
+export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
   const [typed, setTyped] = useState<Days & { seen: string }>({ from_date, to_date, seen: '' });
   const seen = `${from_date} ${to_date}`;
   // Reset and a removed chip change the address from outside: the fields follow.
@@ -29,14 +30,25 @@ export function DayRange({ state, onChange, onWrong }: Props) {
     if (isGood) onChange(days);
   };
   return (
-    <div className={classes.days}>
-      <DayInput label="From date" value={typed.from_date} onChange={(day) => change({ from_date: day })} />
+    <div className={isCompact ? classes.compact : classes.days}>
+      <DayInput
+        label="From date"
+        value={typed.from_date}
+        onChange={(day) => change({ from_date: day })}
+        isCompact={isCompact}
+      />
       <DayInput
         label="To date"
         value={typed.to_date}
         onChange={(day) => change({ to_date: day })}
-        error={isWrong ? 'From date cannot be after To date' : undefined}
+        error={isWrong && (isCompact || WRONG)}
+        isCompact={isCompact}
       />
+      {isWrong && isCompact && (
+        <p className={classes.wrong} role="alert">
+          {WRONG}
+        </p>
+      )}
     </div>
   );
 }
