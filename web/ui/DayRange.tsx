@@ -6,6 +6,8 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 
 const WRONG = 'From date cannot be after To date';
 
+const addressOf = ({ from_date, to_date }: Days) => `${from_date} ${to_date}`;
+
 type Props = {
   days: Days;
   onChange: (days: Days) => void;
@@ -16,16 +18,18 @@ type Props = {
 
 /** From and To, both included; the wrong way round they say so and change nothing. */
 export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
-  const [typed, setTyped] = useState<Days & { seen: string }>({ from_date, to_date, seen: '' });
-  const seen = `${from_date} ${to_date}`;
-  // Reset and a removed chip change the address from outside: the fields follow.
-  if (typed.seen !== seen) setTyped({ from_date, to_date, seen });
+  const seen = addressOf({ from_date, to_date });
+  const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
+  // Reset and a removed chip change the address from outside: the fields follow. What they have asked for themselves
+  // may arrive when more has been typed already.
+  if (typed.seen !== seen)
+    setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
 
   const isWrong = !isRange(typed.from_date, typed.to_date);
   const change = (part: Partial<Days>) => {
     const days = { from_date: typed.from_date, to_date: typed.to_date, ...part };
-    setTyped({ ...days, seen });
     const isGood = isRange(days.from_date, days.to_date);
+    setTyped({ ...days, seen, asked: isGood ? addressOf(days) : typed.asked });
     onWrong?.(!isGood);
     if (isGood) onChange(days);
   };

@@ -43,7 +43,7 @@ export function ShowOnceDialog({ title, text, secret, what, testId, loss, onClos
       <code className={classes.secret} data-testid={testId}>
         {secret}
       </code>
-      {note && <p className={classes.text}>{note}</p>}
+      {note && <p className={classes.note}>{note}</p>}
       {children}
       <div className={form.actions}>
         <Button

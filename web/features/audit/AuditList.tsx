@@ -14,11 +14,14 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 const actionText = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
+/** What says by itself what it is. */
+const NAMELESS = new Set(['email', 'role']);
+
 /** `format csv · rows 327`. */
 const detailsText = ({ details }: AuditLine) =>
   Object.entries(details ?? {})
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => (NAMELESS.has(name) ? String(value) : `${name} ${value}`))
     .join(' · ');
 
 const columnsIn = (timeZone: string | undefined): readonly Column<AuditLine>[] => [

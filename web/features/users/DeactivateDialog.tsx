@@ -6,8 +6,10 @@ import type { OpenWork, User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 import { SuccessorSelect } from '#web/features/users/SuccessorSelect.tsx';
 import { useDeactivate } from '#web/features/users/useDeactivate.ts';
+import own from '#web/features/users/Users.module.css';
 import { workInWords } from '#web/features/users/work-in-words.ts';
 import classes from '#web/ui/Form.module.css';
+import dialog from '#web/ui/Dialog.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
@@ -35,10 +37,10 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
   return (
     <Dialog title="Deactivate user?" size="small" onClose={onClose} isBusy={isRunning}>
       <div className={classes.form}>
-        <p className={classes.wide}>
+        <p className={`${classes.wide} ${dialog.description}`}>
           {name} is signed out everywhere at once and cannot sign in until activated again.
         </p>
-        <div className={classes.wide} aria-live="polite">
+        <div className={`${classes.wide} ${dialog.description}`} aria-live="polite">
           <OpenWorkText name={name} work={work} isError={open.isError} />
         </div>
         {isAsked && (
@@ -88,7 +90,8 @@ function OpenWorkText({ name, work, isError }: TextProps) {
   if (work.leads + work.reminders === 0) return <p>{name} has no open leads and no open reminders.</p>;
   return (
     <p>
-      {name} has <b>{workInWords(work)}</b>. Won, lost and archived leads stay with {name}.
+      {name} has <b className={own.count}>{workInWords(work)}</b>. Won, lost and archived leads stay as they
+      are.
     </p>
   );
 }

@@ -10,10 +10,14 @@ type Props = Omit<Extract<UserPopup, { kind: 'link' }>, 'kind'> & { onClose: () 
 const WORDS = {
   password: {
     title: 'Password link for',
-    use: 'choose a new password',
+    use: 'It lets them choose a new password.',
     lasts: `${RESET_LINK_MINUTES} minutes`,
   },
-  invitation: { title: 'Invitation for', use: 'make an account', lasts: `${INVITATION_DAYS} days` },
+  invitation: {
+    title: 'Invitation for',
+    use: 'It lets them make their account.',
+    lasts: `${INVITATION_DAYS} days`,
+  },
 };
 
 /** A link that works once, shown this once: how it reaches its reader, and until when. */
@@ -24,7 +28,7 @@ export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed
   return (
     <ShowOnceDialog
       title={`${title} ${to}`}
-      text={`With this link ${to} can ${use}. ${wayOf(mailed, email)}`}
+      text={`${use} ${wayOf(mailed, email)}`}
       secret={`${location.origin}${path}`}
       what="The link"
       testId="access-link"

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Loader, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import KeyRound from 'lucide-react/icons/key-round';
 import Power from 'lucide-react/icons/power';
@@ -24,6 +24,7 @@ export function UserMenu({ user, onOpen }: Props) {
   if (user.id === me.id || (!me.isSuperAdmin && foldRole(user.role.name) === 'superadmin')) return null;
   const { id, email, isActive } = user;
   const name = `${user.firstName} ${user.lastName}`;
+  const isBusy = activate.isPending || makeLink.isPending;
   // A popup gives the focus back to where it was: to the button, as the menu will be gone.
   const open: OpenUserPopup = (popup) => {
     button.current?.focus();
@@ -46,15 +47,10 @@ export function UserMenu({ user, onOpen }: Props) {
       },
     );
   return (
-    <Menu position="bottom-end" width={200} returnFocus>
+    <Menu position="bottom-end" width={200} returnFocus disabled={isBusy}>
       <Menu.Target>
-        <ActionIcon
-          ref={button}
-          size={28}
-          aria-label={`Actions for ${name}`}
-          loading={activate.isPending || makeLink.isPending}
-        >
-          <Ellipsis size={16} aria-hidden="true" />
+        <ActionIcon ref={button} size={28} aria-label={`Actions for ${name}`} aria-busy={isBusy}>
+          {isBusy ? <Loader size={14} aria-hidden="true" /> : <Ellipsis size={16} aria-hidden="true" />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${name}`}>
