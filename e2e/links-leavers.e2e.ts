@@ -155,7 +155,16 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   await expect(page.getByRole('row').nth(1)).toContainText('Rohit Joshi · ');
   await expect(page.getByRole('row').nth(1)).toContainText('to Sana Joshi');
   await page.goto('/settings/general');
-  await expect(page.getByText('Rohit Joshi deactivated, open leads to Sana Joshi')).toBeVisible();
+  await expect(page.getByText('Open leads of Rohit Joshi to Sana Joshi')).toBeVisible();
   await page.getByRole('button', { name: 'Undo bulk update of 2 leads' }).click();
   await expect(toast(page, 'Restored 2 leads')).toBeVisible();
+
+  await page.goto('/settings/users');
+  await choose(page, 'Rohit Joshi', 'Hand Over Open Work');
+  const later = page.getByRole('dialog', { name: 'Hand over open work' });
+  await expect(later.getByText('2 open leads and 1 open reminder')).toBeVisible();
+  await later.getByRole('combobox', { name: 'Who takes over?' }).click();
+  await page.getByRole('option', { name: 'Nobody (unassigned)' }).click();
+  await later.getByRole('button', { name: 'Hand Over' }).click();
+  await expect(toast(page, 'Handed over: 2 open leads and 1 open reminder')).toBeVisible();
 });

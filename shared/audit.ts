@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   user_registered: 'Invitation accepted',
   user_activated: 'User activated',
   user_deactivated: 'User deactivated',
+  work_handed_over: 'Open work handed over',
   client_created: 'Client added',
   client_activated: 'Client activated',
   client_deactivated: 'Client deactivated',

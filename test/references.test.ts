@@ -150,11 +150,7 @@ const RULES: Record<string, Rule> = {
   'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
   'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
   'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
-  'POST /leads/:id/merge body.lead_id': {
-    id: () => betaLeads[0],
-    other: () => 404,
-    nonexistent: () => 404,
-  },
+  'POST /leads/:id/merge body.lead_id': { id: () => betaLeads[0], other: () => 404, nonexistent: () => 404 },
   'GET /leads/duplicates query.exclude': {
     id: () => betaLeads[0],
     other: () => 200,

@@ -103,7 +103,7 @@ async function handOverIn(
 }
 
 const summaryOf = (leaver: Worker, to: Worker | null) =>
-  `${leaver.name} deactivated, open leads to ${to?.name ?? NOBODY}`;
+  `Open leads of ${leaver.name} to ${to?.name ?? NOBODY}`;
 
 /** Locks the open leads and those with open reminders in one order, like every batch of leads. Throws 422. */
 async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {

@@ -113,7 +113,7 @@ test('the handover can be taken back, with the reminders that still wait where i
   await leave(client.admin, leaver.id, successor.id);
   const found = await app.call(operations.list, {}, client.admin.token);
   const [operation] = found.body.data;
-  assert.match(operation?.summary ?? '', /^salesrep No\d+ deactivated, open leads to salesrep No\d+$/);
+  assert.match(operation?.summary ?? '', /^Open leads of salesrep No\d+ to salesrep No\d+$/);
   const kept = await rows<{ id: string }>(client, "SELECT id FROM $reminders WHERE title = 'Help out'");
   await app.call(reminders.complete, { params: { id: kept[0]?.id ?? '' } }, successor.token);
   const undone = await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, client.admin.token);
@@ -135,6 +135,11 @@ test('nobody may take over, and without a word everything stays', async () => {
   const before = await owners(kept.client);
   assert.equal((await leave(kept.client.admin, kept.leaver.id)).status, 200);
   assert.deepEqual(await owners(kept.client), before);
+  // Until somebody hands it over later.
+  const { body: later } = await leave(kept.client.admin, kept.leaver.id, kept.successor.id);
+  assert.deepEqual(later.data.reassigned, { leads: 2, reminders: 3 });
+  const log = await app.call(auditLog.list, {}, kept.client.admin.token);
+  assert.equal(log.body.data.entries[0]?.action, 'work_handed_over');
 });
 
 test('only another active user of the client takes over, and a refusal changes nothing', async () => {

@@ -14,8 +14,13 @@ import { addMember, getUser, refuseSuperadmin } from '#server/features/users/use
 
 type Target = Awaited<ReturnType<typeof getUser>>;
 
-/** Who takes over, and by what name; null takes the work away from the leaver and gives it to nobody. */
-export type Successor = { name: string; id: string } | null;
+/** A deactivation with handover that may begin: nothing has been changed yet. */
+export type Departure = {
+  /** Null: nobody takes over. */
+  to: Worker | null;
+  wasActive: boolean;
+  run: (listen: ProgressListener) => Promise<OpenWork>;
+};
 
 const NOT_A_SUCCESSOR = new InvalidInput([
   { field: 'reassignTo', message: 'Choose another active user of this client.' },
@@ -29,17 +34,17 @@ export async function setUserActive(scope: Scope, id: string, isActive: boolean)
 
 /**
  * Deactivates a user and gives the open work away, in one transaction: with a leaver's account goes the work, or neither
- * does. Throws 403, 404, 409, and 422 when `to` may not take over.
+ * does. Who is inactive already gives it away later. Throws 403, 404, 409, and 422 when `to` may not take over.
  */
-export async function planDeparture(
-  scope: Scope,
-  id: string,
-  to: string | null,
-): Promise<{ to: Successor; run: (listen: ProgressListener) => Promise<OpenWork> }> {
+export async function planDeparture(scope: Scope, id: string, to: string | null): Promise<Departure> {
   const leaver = await changeable(scope, id);
   const successor = to === null ? null : await findSuccessor(scope, leaver, to);
   const plan = await planHandover(scope, workerOf(leaver), successor);
-  return { to: successor, run: async (listen) => await carryOut(scope, leaver, plan, listen) };
+  return {
+    to: successor,
+    wasActive: leaver.isActive,
+    run: async (listen) => await carryOut(scope, leaver, plan, listen),
+  };
 }
 
 async function carryOut(

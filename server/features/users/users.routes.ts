@@ -1,4 +1,5 @@
 import { users } from '#shared/users.ts';
+import type { Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/system-scope.ts';
 import type { AuditEntry } from '#server/db/system-scope.ts';
 import { InvalidInput } from '#server/errors.ts';
@@ -43,27 +44,27 @@ export function userRoutes(server: Server): void {
       throw new InvalidInput([
         { field: 'reassignTo', message: 'Only who is deactivated leaves work behind.' },
       ]);
-    const answer = async (details?: AuditEntry['details']) => {
-      const user = await getUser(scope, id);
-      await audit(scope.core, {
-        action: isActive ? 'user_activated' : 'user_deactivated',
-        actor: scope.user,
-        clientId: user.clientId,
-        objectId: id,
-        requestId: request.id,
-        ...(details && { details }),
-      });
-      return { user };
-    };
     if (reassignTo === undefined) {
       await setUserActive(scope, id, isActive);
-      return { data: await answer() };
+      const action = isActive ? 'user_activated' : 'user_deactivated';
+      return { data: { user: await noted(scope, id, { action, requestId: request.id }) } };
     }
-    const handover = await planDeparture(scope, id, reassignTo);
+    const { to, wasActive, run } = await planDeparture(scope, id, reassignTo);
     return await answerJob(request, reply, async (listen) => {
-      const reassigned = await handover.run(listen);
-      const { user } = await answer({ ...reassigned, to: handover.to?.name ?? 'nobody' });
+      const reassigned = await run(listen);
+      const action = wasActive ? 'user_deactivated' : 'work_handed_over';
+      const details = { ...reassigned, to: to?.name ?? 'nobody' };
+      const user = await noted(scope, id, { action, details, requestId: request.id });
       return { data: { user, reassigned } };
     });
   });
+}
+
+type Noted = Pick<AuditEntry, 'action' | 'details'> & { requestId: string };
+
+/** The user as changed, with a line about it in the audit log. */
+async function noted(scope: Scope, id: string, entry: Noted) {
+  const user = await getUser(scope, id);
+  await audit(scope.core, { actor: scope.user, clientId: user.clientId, objectId: id, ...entry });
+  return user;
 }

@@ -15,8 +15,12 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 const number = new Intl.NumberFormat('en-IN');
 
-/** Asks before a user is kept out, and to whom go the leads and reminders that are open. */
+/**
+ * Asks before a user is kept out, and to whom go the leads and reminders that are open. For one who is inactive already
+ * it asks just that.
+ */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { isActive } = user;
   const name = `${user.firstName} ${user.lastName}`;
   const open = useQuery({
     ...query(users.openWork, { params: { id: user.id } }),
@@ -35,11 +39,18 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
     else if (to !== null) void run(to);
   };
   return (
-    <Dialog title="Deactivate user?" size="small" onClose={onClose} isBusy={isRunning}>
+    <Dialog
+      title={isActive ? 'Deactivate user?' : 'Hand over open work'}
+      size="small"
+      onClose={onClose}
+      isBusy={isRunning}
+    >
       <div className={classes.form}>
-        <p className={`${classes.wide} ${dialog.description}`}>
-          {name} is signed out everywhere at once and cannot sign in until activated again.
-        </p>
+        {isActive && (
+          <p className={`${classes.wide} ${dialog.description}`}>
+            {name} is signed out everywhere at once and cannot sign in until activated again.
+          </p>
+        )}
         <div className={`${classes.wide} ${dialog.description}`} aria-live="polite">
           <OpenWorkText name={name} work={work} isError={open.isError} />
         </div>
@@ -68,12 +79,12 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
             Cancel
           </Button>
           <Button
-            color="var(--lms-danger-solid)"
+            {...(isActive && { color: 'var(--lms-danger-solid)' })}
             onClick={submit}
             loading={isRunning}
-            disabled={open.isPending}
+            disabled={open.isPending || !(isActive || isAsked)}
           >
-            Deactivate
+            {isActive ? 'Deactivate' : 'Hand Over'}
           </Button>
         </div>
       </div>

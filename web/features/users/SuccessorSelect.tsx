@@ -28,7 +28,9 @@ export function SuccessorSelect({ leaver, ...rest }: Props) {
       only={mayTakeOver}
       before={[
         { value: NOBODY, label: 'Nobody (unassigned)' },
-        { value: STAYS, label: `Leave everything with ${leaver.firstName} ${leaver.lastName}` },
+        ...(leaver.isActive
+          ? [{ value: STAYS, label: `Leave everything with ${leaver.firstName} ${leaver.lastName}` }]
+          : []),
       ]}
       required
       {...rest}

@@ -2,6 +2,7 @@ import { ActionIcon, Loader, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import KeyRound from 'lucide-react/icons/key-round';
 import Power from 'lucide-react/icons/power';
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import { useRef } from 'react';
 import { accessLinks } from '#shared/access-links.ts';
 import { foldRole } from '#shared/permissions.ts';
@@ -24,6 +25,7 @@ export function UserMenu({ user, onOpen }: Props) {
   if (user.id === me.id || (!me.isSuperAdmin && foldRole(user.role.name) === 'superadmin')) return null;
   const { id, email, isActive } = user;
   const name = `${user.firstName} ${user.lastName}`;
+  const LeaveIcon = isActive ? Power : ArrowRightLeft;
   const isBusy = activate.isPending || makeLink.isPending;
   // A popup gives the focus back to where it was: to the button, as the menu will be gone.
   const open: OpenUserPopup = (popup) => {
@@ -59,19 +61,18 @@ export function UserMenu({ user, onOpen }: Props) {
             Password Reset Link
           </Menu.Item>
         )}
-        {isActive ? (
-          <Menu.Item
-            color="var(--lms-danger)"
-            leftSection={<Power size={15} aria-hidden="true" />}
-            onClick={() => open({ kind: 'deactivate', user })}
-          >
-            Deactivate
-          </Menu.Item>
-        ) : (
+        {!isActive && (
           <Menu.Item leftSection={<Power size={15} aria-hidden="true" />} onClick={letIn}>
             Activate
           </Menu.Item>
         )}
+        <Menu.Item
+          {...(isActive && { color: 'var(--lms-danger)' })}
+          leftSection={<LeaveIcon size={15} aria-hidden="true" />}
+          onClick={() => open({ kind: 'deactivate', user })}
+        >
+          {isActive ? 'Deactivate' : 'Hand Over Open Work'}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

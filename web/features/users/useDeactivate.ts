@@ -9,7 +9,7 @@ import { NOBODY, STAYS } from '#web/features/users/SuccessorSelect.tsx';
 import { workInWords } from '#web/features/users/work-in-words.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Deactivates a user, with progress while open work goes to somebody else; undefined: there is none. */
+/** Deactivates a user, with progress while open work goes to somebody else (undefined: there is none). */
 export function useDeactivate(user: User, onDone: () => void) {
   const [progress, setProgress] = useState<JobProgress>();
   const [isRunning, setIsRunning] = useState(false);
@@ -24,7 +24,7 @@ export function useDeactivate(user: User, onDone: () => void) {
         { params, body: { isActive: false, ...reassign } },
         setProgress,
       );
-      showSuccess(doneText(`${user.firstName} ${user.lastName}`, reassigned));
+      showSuccess(doneText(user, reassigned));
       onDone();
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to update user');
@@ -36,7 +36,10 @@ export function useDeactivate(user: User, onDone: () => void) {
   return { progress, isRunning, run };
 }
 
-function doneText(name: string, reassigned: OpenWork | undefined): string {
+function doneText({ firstName, lastName, isActive }: User, reassigned: OpenWork | undefined): string {
   const moved = reassigned && workInWords(reassigned);
-  return moved ? `${name} is inactive now. Handed over: ${moved}` : `${name} is inactive now`;
+  return [
+    ...(isActive ? [`${firstName} ${lastName} is inactive now`] : []),
+    ...(moved ? [`Handed over: ${moved}`] : []),
+  ].join('. ');
 }
