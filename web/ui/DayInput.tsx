@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { CALENDAR_LABELS } from '#web/ui/calendar-labels.ts';
 import '#web/styles/dates.css';
 
 dayjs.extend(customParseFormat);
@@ -31,9 +32,7 @@ export function DayInput({
 }: Props) {
   return (
     <DateInput
-      {...(isCompact
-        ? { 'aria-label': label, placeholder: label, size: 'xs' }
-        : { label, placeholder: 'dd/mm/yyyy' })}
+      {...(isCompact ? { 'aria-label': label, placeholder: label } : { label, placeholder: 'dd/mm/yyyy' })}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);
@@ -41,6 +40,7 @@ export function DayInput({
       }}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
+      ariaLabels={CALENDAR_LABELS}
       firstDayOfWeek={1}
       weekendDays={[]}
       highlightToday
