@@ -140,6 +140,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await barriers(page)).toEqual([]);
     });
 
+    test('users, a link, a handover and the days of the audit log have no barriers', async ({
+      page,
+      server,
+      signIn,
+    }) => {
+      await signIn(server.account('ritu@sharma.example'));
+      await page.goto('/settings/users');
+      const menu = page.getByRole('button', { name: 'Actions for Sneha Patil' });
+      await expect(menu).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Password Reset Link' }).click();
+      await expect(page.getByTestId('access-link')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Copy & Close' }).click();
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+      await expect(page.getByRole('combobox', { name: 'Who takes over?' })).toBeVisible();
+      await page.getByRole('button', { name: 'Deactivate' }).click();
+      expect(await barriers(page)).toEqual([]);
+      await page.goto('/settings/audit');
+      await page.getByRole('textbox', { name: 'From date' }).fill('02/01/2025');
+      await page.getByRole('textbox', { name: 'To date' }).fill('01/01/2025');
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+    });
+
     test('the form of a new lead, also with an error, has no barriers', async ({ page, server, signIn }) => {
       await signIn(server.account('superadmin@lms.example'));
       await page.goto('/create-lead');

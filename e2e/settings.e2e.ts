@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '#shared/permissions.ts';
+import { formatDate } from '#shared/dates.ts';
 import { expect, test } from './fixtures.ts';
 
 const TABS = ['general', 'fields', 'clients', 'api', 'users', 'roles', 'audit'] as const;
@@ -137,7 +138,7 @@ test('the roles name their permissions, and are found by name and description', 
   await expect(page.getByRole('heading', { name: 'No roles found.' })).toBeVisible();
 });
 
-test('the audit log says what was done, and is narrowed to one kind and one person', async ({
+test('the audit log says what was done, and is narrowed to one kind, one person and some days', async ({
   page,
   company,
   api,
@@ -155,5 +156,26 @@ test('the audit log says what was done, and is narrowed to one kind and one pers
   const search = page.getByRole('searchbox', { name: 'Search the audit log' });
   await search.fill('no such person');
   await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible();
+  await expect(page).toHaveURL('/settings/audit');
+
+  const from = page.getByRole('textbox', { name: 'From date' });
+  const to = page.getByRole('textbox', { name: 'To date' });
+  const today = formatDate(new Date());
+  await from.fill(today);
+  await to.fill(today);
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/from_date=\d{4}-\d\d-\d\d&to_date=/);
+  await expect(rows.filter({ hasText: 'User created' }).first()).toContainText(today);
+  await page.reload();
+  await expect(from).toHaveValue(today);
+  await from.fill('01/02/2025');
+  await to.fill('31/01/2025');
+  await expect(page.getByRole('alert')).toHaveText('From date cannot be after To date');
+  await from.fill('01/01/2025');
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/from_date=2025-01-01&to_date=2025-01-31/);
   await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
 });

@@ -68,13 +68,16 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await expect(toast(page, 'User created successfully')).toBeVisible();
   await expect(page.getByText('Users created: 1/5')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: email });
-  await row.getByRole('button', { name: 'Deactivate Zoya Khan' }).click();
-  await page
-    .getByRole('dialog', { name: 'Deactivate user?' })
-    .getByRole('button', { name: 'Deactivate' })
-    .click();
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: 'Actions for Zoya Khan' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Deactivate');
+  const leaving = page.getByRole('dialog', { name: 'Deactivate user?' });
+  await expect(leaving.getByText('Zoya Khan has no open leads and no open reminders.')).toBeVisible();
+  await leaving.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row.getByText('Inactive')).toBeVisible();
-  await row.getByRole('button', { name: 'Activate Zoya Khan' }).click();
+  await choose('Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 
   const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
@@ -170,6 +173,29 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   await expect(
     page.getByText('Failed to load clients. You can still create a user without assigning a client.'),
   ).toBeVisible();
+  await page.unroute('**/api/clients?*');
+  await fail('**/api/clients');
+  await fail('**/api/clients/*');
+  await page.goto('/settings/clients');
+  await page.getByRole('button', { name: 'Add Client' }).click();
+  const add = page.getByRole('dialog', { name: 'Add Client' });
+  await add.getByRole('textbox', { name: 'Client Name' }).fill('Nilgiri');
+  await add.getByRole('textbox', { name: 'Schema Name' }).fill('nilgiri_hills');
+  await add.getByRole('button', { name: 'Add Client' }).click();
+  await expect(toast(page, 'Failed to add client')).toBeVisible();
+  // What was typed is still there to be sent again.
+  await expect(add.getByRole('textbox', { name: 'Client Name' })).toHaveValue('Nilgiri');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove Client' }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(toast(page, 'Failed to delete client')).toBeVisible();
+
+  await fail('**/api/clients?*');
   await fail('**/api/roles*');
   await fail('**/api/users?*');
   for (const what of ['clients', 'users', 'roles']) {

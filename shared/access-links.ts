@@ -23,8 +23,22 @@ export const Registration = z.object({
   password: NewPassword,
 });
 
+/** Who is invited, and as what. */
+export const Invitation = z.object({
+  email: Email,
+  roleId: z.uuid('Please select a role'),
+  clientId: z.optional(z.nullable(Id)),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
 /** A link that works once. The token belongs behind `#`: what stands there is sent to no server and kept in no log. */
-export const AccessLink = z.object({ token: z.string(), path: z.string(), expiresAt: z.iso.datetime() });
+export const AccessLink = z.object({
+  token: z.string(),
+  path: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** The link has also gone out by e-mail, to whom it is for. */
+  mailed: z.boolean(),
+});
 export type AccessLink = z.infer<typeof AccessLink>;
 
 const tag = 'Access links';
@@ -76,11 +90,7 @@ export const accessLinks = {
     permission: 'users.create',
     tag,
     summary: 'A link with which somebody makes an account, shown this once',
-    body: z.object({
-      email: Email,
-      roleId: z.uuid('Please select a role'),
-      clientId: z.optional(z.nullable(Id)),
-    }),
+    body: Invitation,
     data: AccessLink,
     status: 201,
   }),

@@ -9,9 +9,15 @@ export const AUDIT_ACTIONS = {
   sign_in_failed: 'Sign-in failed',
   refresh_reuse: 'Copied session ended',
   password_changed: 'Password changed',
+  password_reset_requested: 'Password link asked for',
+  reset_link_created: 'Password link made',
+  password_reset: 'Password set by link',
   user_created: 'User created',
+  user_invited: 'User invited',
+  user_registered: 'Invitation accepted',
   user_activated: 'User activated',
   user_deactivated: 'User deactivated',
+  work_handed_over: 'Open work handed over',
   client_created: 'Client added',
   client_activated: 'Client activated',
   client_deactivated: 'Client deactivated',
@@ -23,6 +29,7 @@ export const AUDIT_ACTIONS = {
   api_key_deactivated: 'API key deactivated',
   api_key_in_address: 'API key sent in an address',
 } as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AuditLine = z.object({
   id: z.int(),

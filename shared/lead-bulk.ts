@@ -47,14 +47,6 @@ const Selection = {
 export const BulkFailure = z.object({ id: Id, name: z.string(), message: z.string() });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
-/** One line of the NDJSON answer a caller gets who accepts `application/x-ndjson`. */
-export const BulkEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
-  z.object({ type: z.literal('result'), data: z.unknown(), message: z.string() }),
-  z.object({ type: z.literal('failure'), status: z.int(), code: z.string(), message: z.string() }),
-]);
-export type BulkEvent = z.infer<typeof BulkEvent>;
-
 /** Leads that could not be changed and are listed; their number is always exact. */
 export const MAX_LISTED_FAILURES = 1000;
 

@@ -37,6 +37,10 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
+/** What waits for a user: open leads they look after, active ones only, and open reminders that are theirs. */
+export const OpenWork = z.object({ leads: z.int(), reminders: z.int() });
+export type OpenWork = z.infer<typeof OpenWork>;
+
 const tag = 'Users';
 const UserId = z.object({ id: Id });
 
@@ -86,9 +90,27 @@ export const users = {
     path: '/users/:id/status',
     permission: 'users.manage',
     tag,
-    summary: 'Activate or deactivate; a deactivated user is signed out at once',
+    summary:
+      'Activate or deactivate; a deactivated user is signed out at once, and may leave the open work to another',
     params: UserId,
-    body: z.object({ isActive: z.boolean('isActive must be true or false.') }),
-    data: z.object({ user: User }),
+    body: z.object({
+      isActive: z.boolean('isActive must be true or false.'),
+      /** Who takes over the open work of a user who is deactivated; null: nobody. Left out, it stays where it is. */
+      reassignTo: z.optional(z.nullable(Id)),
+    }),
+    data: z.object({
+      user: User,
+      /** What has changed hands, where somebody was named for it. */
+      reassigned: z.optional(OpenWork),
+    }),
+  }),
+  openWork: endpoint({
+    method: 'GET',
+    path: '/users/:id/open-work',
+    permission: 'users.manage',
+    tag,
+    summary: 'How many open leads and reminders a user has',
+    params: UserId,
+    data: OpenWork,
   }),
 };

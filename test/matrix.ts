@@ -98,6 +98,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
     },
   ],
   [users.setActive, { object: 'user', input: () => body({ isActive: false }) }],
+  [users.openWork, { object: 'user' }],
   [roles.list, {}],
   [clients.list, {}],
   [clients.create, { input: () => body({ clientName: 'New client', schemaName: `new_${unused()}` }) }],

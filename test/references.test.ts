@@ -123,6 +123,7 @@ const RULES: Record<string, Rule> = {
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,
   'POST /users/invitations body.clientId': OTHER_CLIENT,
+  'PATCH /users/:id/status body.reassignTo': reference(betaUser),
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),
@@ -149,11 +150,7 @@ const RULES: Record<string, Rule> = {
   'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
   'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
   'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
-  'POST /leads/:id/merge body.lead_id': {
-    id: () => betaLeads[0],
-    other: () => 404,
-    nonexistent: () => 404,
-  },
+  'POST /leads/:id/merge body.lead_id': { id: () => betaLeads[0], other: () => 404, nonexistent: () => 404 },
   'GET /leads/duplicates query.exclude': {
     id: () => betaLeads[0],
     other: () => 200,

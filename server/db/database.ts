@@ -42,7 +42,7 @@ export class Database {
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
-    this.core = kyselyAs<CoreTables>(pool, null);
+    this.core = kyselyAs<CoreTables>(pool, null, this.#announcer);
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
   }

@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely';
 import Cursor from 'pg-cursor';
-import type { RowKind } from '#shared/events.ts';
 import { writtenKinds } from '#server/db/announcements.ts';
+import type { Written } from '#server/db/announcements.ts';
 import type { Announcer } from '#server/db/announcer.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
@@ -37,8 +37,10 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
   readonly #announcer: Announcer | undefined;
-  /** What the running transaction has written; it is announced after its commit. */
-  readonly #written = new Set<RowKind>();
+  /** What the running transaction has written, by the client's role; it is announced after its commit. */
+  readonly #written: Written = new Map();
+  /** The client as which a transaction on accounts goes on. */
+  #localRole: string | undefined;
   isInTransaction = false;
 
   constructor(held: RoleConnection, pool: RolePool, announcer: Announcer | undefined) {
@@ -59,30 +61,34 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       .finally(() => {
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
+    this.#localRole = /^SET LOCAL ROLE "(\w+)"$/.exec(compiled.sql)?.[1] ?? this.#localRole;
+    const role = this.#localRole ?? this.held.role;
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
-    if (this.held.role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
-      this.#noteWritten(compiled.sql);
+    if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
+      this.#noteWritten(role, compiled.sql);
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
       : { rows: result.rows };
   }
 
   /** A statement of its own has been committed already; what a transaction writes waits for its commit. */
-  #noteWritten(text: string): void {
-    for (const kind of writtenKinds(text)) this.#written.add(kind);
+  #noteWritten(role: string, text: string): void {
+    const kinds = this.#written.get(role) ?? new Set();
+    for (const kind of writtenKinds(text)) kinds.add(kind);
+    this.#written.set(role, kinds);
     if (!this.isInTransaction) this.committed();
   }
 
   /** What was written is stored: every process is told. */
   committed(): void {
-    if (this.held.role !== null && this.#written.size > 0)
-      this.#announcer?.tell(this.held.role, this.#written);
-    this.#written.clear();
+    for (const [role, kinds] of this.#written) this.#announcer?.tell(role, kinds);
+    this.rolledBack();
   }
 
   /** What was written is stored nowhere. */
   rolledBack(): void {
     this.#written.clear();
+    this.#localRole = undefined;
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

@@ -186,6 +186,19 @@ export class Scope {
   }
 }
 
+/**
+ * The rest of a transaction on accounts acts as this client, so that an account and the client's rows change together
+ * or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
+ */
+export async function goOnAs(
+  trx: Transaction<CoreTables>,
+  { user, client }: ClientScope,
+): Promise<ClientScope> {
+  await sql`SET LOCAL ROLE ${sql.id(client.role)}`.execute(trx);
+  const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
+  return clientScope(user, client, bound, bound);
+}
+
 /** Guests known to be members already: `<client> <user>`. */
 const guests = new Set<string>();
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '#shared/audit.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/scope.ts';
@@ -64,7 +65,7 @@ export async function listOtherZones({ core }: SystemScope | Database): Promise<
 }
 
 export type AuditEntry = {
-  action: string;
+  action: AuditAction;
   actor?: { id: string; role: string };
   clientId?: string | null;
   objectId?: string;

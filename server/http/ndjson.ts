@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JobEvent, ProgressListener } from '#shared/job-events.ts';
+import { SENT } from '#server/http/serve.ts';
 import { errorBody, toHttpError } from '#server/http/error-handler.ts';
 
 const NDJSON = 'application/x-ndjson';
@@ -36,4 +38,18 @@ export async function streamEvents<Event extends { type: string }>(
   } finally {
     lines.end();
   }
+}
+
+/** A long job is answered at once when it is done, or with its progress for callers who want events. */
+export async function answerJob<Result extends { data: unknown; message?: string }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (listen: ProgressListener) => Promise<Result>,
+): Promise<Result | typeof SENT> {
+  if (!wantsEvents(request)) return await work(() => {});
+  await streamEvents<JobEvent>(request, reply, async (write) => {
+    const result = await work((done, total) => write({ type: 'progress', done, total }));
+    write({ type: 'result', ...result });
+  });
+  return SENT;
 }

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { readDays } from '#web/lib/day-range.ts';
+import type { Days } from '#web/lib/day-range.ts';
 
 /** What a list shows beyond its tab; it lives in the address, so that Back and a copied link restore it. */
-export type ListParams = { search: string; page: number; action: string };
+export type ListParams = Days & { search: string; page: number; action: string };
 export type ChangeListParams = (change: Partial<ListParams>) => void;
 
 /** A change starts again at page 1, unless it is the page that changes. */
@@ -12,6 +14,7 @@ export function useListParams(): [ListParams, ChangeListParams] {
   const state: ListParams = {
     search: (params.get('search') ?? '').slice(0, 100),
     action: params.get('action') ?? '',
+    ...readDays(params),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
   const change: ChangeListParams = useCallback(

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PICKER_SIZE, users } from '#shared/users.ts';
+import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 
 type Choice = { value: string; label: string };
@@ -13,6 +14,8 @@ type Props = {
   onChange: (userId: string | null) => void;
   /** Only users of this client. */
   clientId?: string | undefined;
+  /** Of those only these. */
+  only?: (user: User) => boolean;
   /** Choices before the users, such as 'Unassigned'. */
   before?: Choice[];
   /** The chosen user's name, for one the search has not brought. */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** A colleague to choose; the server searches by name and e-mail, 50 at a time. */
-export function UserSelect({ clientId, before = [], known, value, ...rest }: Props) {
+export function UserSelect({ clientId, only = () => true, before = [], known, value, ...rest }: Props) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
   const { data, isError } = useQuery({
@@ -40,7 +43,7 @@ export function UserSelect({ clientId, before = [], known, value, ...rest }: Pro
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const found = (data?.data.users ?? []).map((user) => ({
+  const found = (data?.data.users ?? []).filter(only).map((user) => ({
     value: user.id,
     label: `${user.firstName} ${user.lastName}`.trim() || user.email,
   }));

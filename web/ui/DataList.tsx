@@ -38,13 +38,15 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode;
   words: { loading: string; failure: string; failureTitle?: string; empty: string; denied?: string };
   emptyIcon: LucideIcon;
+  /** Buttons where there is nothing to list. */
+  emptyActions?: ReactNode;
   pagination?: Pagination | undefined;
   onPage?: (page: number) => void;
 };
 
 /** A list of the settings: a table, cards on a phone, and what it says while it loads, fails or is empty. */
 export function DataList<Row>(props: Props<Row>) {
-  const { source, rows, columns, words, emptyIcon, pagination, onPage } = props;
+  const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   if (source.isPending) {
     return (
@@ -57,7 +59,8 @@ export function DataList<Row>(props: Props<Row>) {
     );
   }
   if (source.isError && !rows) return <Failure {...props} />;
-  if (!rows || rows.length === 0) return <StateMessage icon={emptyIcon} title={words.empty} />;
+  if (!rows || rows.length === 0)
+    return <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions} />;
   return (
     <>
       <div className={list.scroll}>

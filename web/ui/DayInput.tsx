@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import { CALENDAR_LABELS } from '#web/ui/calendar-labels.ts';
 import '#web/styles/dates.css';
 
 dayjs.extend(customParseFormat);
@@ -10,10 +11,13 @@ type Props = {
   /** `2026-11-30`, or '' for none. */
   value: string;
   onChange: (day: string) => void;
-  error?: string | undefined;
+  /** What is wrong, or that something is. */
+  error?: string | boolean | undefined;
   required?: boolean;
   /** Also where it is required: the form says what is missing. */
   canBeCleared?: boolean;
+  /** In a toolbar: small, the label inside. */
+  isCompact?: boolean;
 };
 
 /** A day, typed as dd/mm/yyyy or picked. */
@@ -24,11 +28,11 @@ export function DayInput({
   error,
   required = false,
   canBeCleared = !required,
+  isCompact = false,
 }: Props) {
   return (
     <DateInput
-      label={label}
-      placeholder="dd/mm/yyyy"
+      {...(isCompact ? { 'aria-label': label, placeholder: label } : { label, placeholder: 'dd/mm/yyyy' })}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);
@@ -36,6 +40,7 @@ export function DayInput({
       }}
       value={value || null}
       onChange={(day) => onChange(day ?? '')}
+      ariaLabels={CALENDAR_LABELS}
       firstDayOfWeek={1}
       weekendDays={[]}
       highlightToday

@@ -1,4 +1,5 @@
 import { DateTimePicker } from '@mantine/dates';
+import { CALENDAR_LABELS } from '#web/ui/calendar-labels.ts';
 import '#web/styles/dates.css';
 
 type Props = {
@@ -21,6 +22,7 @@ export function MomentInput({ value, onChange, placeholder = 'Pick date and time
       value={value || null}
       onChange={(moment) => onChange(moment ?? '')}
       timePickerProps={{ format: '12h', withDropdown: true }}
+      ariaLabels={CALENDAR_LABELS}
       firstDayOfWeek={1}
       weekendDays={[]}
       defaultTimeValue="09:00"

@@ -2,13 +2,13 @@ import {
   BY_INVITATION,
   DEAD_INVITATION,
   DEAD_RESET_LINK,
-  RESET_LINK_MINUTES,
   RESET_REQUESTS_PER_HOUR,
   Registration,
   accessLinks,
 } from '#shared/access-links.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
+import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/system-scope.ts';
 import { Forbidden, InvalidInput, TooManyRequests } from '#server/errors.ts';
@@ -21,6 +21,8 @@ import {
   useReset,
 } from '#server/features/access-links/access-links.queries.ts';
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
+import { askedForMail, invitationMail, newPasswordMail } from '#server/features/access-links/link-mails.ts';
+import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
@@ -77,21 +79,19 @@ async function sendResetLink({ database, config }: Server, email: string, reques
     objectId: account.id,
     requestId,
   });
-  await config.sendMail?.({
-    to: account.email,
-    subject: 'Choose a new password for LMS',
-    text: [
-      `Hello ${account.firstName},`,
-      'somebody, hopefully you, has asked for a new password for your LMS account. Choose it here:',
-      `${config.publicUrl}${resetPath(token)}`,
-      `The link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
-    ].join('\n\n'),
-  });
+  await config.sendMail?.(askedForMail(account, `${config.publicUrl}${resetPath(token)}`));
 }
 
 /** Behind `#`: browsers send what stands there to nobody. */
 const resetPath = (token: string) => `/reset-password#${token}`;
-const link = (path: string, { token, expiresAt }: Issued) => ({ token, path, expiresAt });
+
+/** The link as whoever asked for it sees it, this once. */
+const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => ({
+  token,
+  path,
+  expiresAt,
+  mailed,
+});
 
 function resetRoutes(server: Server): void {
   const { database } = server;
@@ -125,7 +125,9 @@ function resetRoutes(server: Server): void {
       objectId: user.id,
       requestId: request.id,
     });
-    return { data: link(resetPath(issued.token), issued) };
+    const path = resetPath(issued.token);
+    const mailed = await mailLink(server, request, path, (link) => newPasswordMail(user, link));
+    return { data: shown(path, issued, mailed) };
   });
 }
 
@@ -138,10 +140,14 @@ function invitationRoutes(server: Server): void {
       action: 'user_invited',
       actor: scope.user,
       clientId: body.clientId ?? null,
-      details: { roleId: body.roleId },
+      details: { email: body.email, role: roleNameOf(body.roleId) },
       requestId: request.id,
     });
-    return { data: link(`/register#${issued.token}`, issued) };
+    const path = `/register#${issued.token}`;
+    const mailed = await mailLink(server, request, path, (link) =>
+      invitationMail(body.email, scope.user.name, link),
+    );
+    return { data: shown(path, issued, mailed) };
   });
 
   serve(server, accessLinks.register, async ({ body, request }) => {

@@ -111,6 +111,34 @@ test('of twenty that use a link at once, one succeeds', async () => {
   assert.ok(all.every(({ status }) => status === 200 || status === 422));
 });
 
+test("an admin's link is mailed too, twenty an hour; one that cannot be is said to be the admin's to pass on", async () => {
+  const { superadmin, alpha } = world;
+  const person = await rep();
+  const { path, mailed } = (await linkFor(person)).body.data;
+  assert.equal(mailed, true);
+  assert.deepEqual(
+    [mails[0]?.to, mails[0]?.text.includes(`https://lms.example.com${path}`)],
+    [person.email, true],
+  );
+  const body = { email: 'guest@example.com', roleId: ROLE_IDS.salesrep, clientId: alpha.id };
+  const invite = async () => (await app.call(accessLinks.invite, { body }, superadmin.token)).body.data;
+  const invitation = await invite();
+  assert.equal(invitation.mailed, true);
+  assert.equal(mails[1]?.to, 'guest@example.com');
+  assert.match(mails[1]?.text ?? '', new RegExp(`https://lms\\.example\\.com${invitation.path}`));
+
+  const send = app.config.sendMail;
+  app.config.sendMail = async () => {
+    throw new Error('no mail today');
+  };
+  const failed = await invite();
+  app.config.sendMail = send;
+  assert.deepEqual([failed.mailed, failed.path.startsWith('/register#lin_')], [false, true]);
+  for (let times = 3; times < 20; times += 1) assert.equal((await invite()).mailed, true);
+  assert.equal((await invite()).mailed, false);
+  assert.equal(mails.length, 19);
+});
+
 test('a weak password is refused and leaves the link as it is', async () => {
   const person = await rep();
   const { token } = (await linkFor(person)).body.data;

@@ -1,4 +1,5 @@
 import { apiKeys } from '#shared/api-keys.ts';
+import type { AuditAction } from '#shared/audit.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { audit, findClient } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
@@ -17,7 +18,7 @@ export function apiKeyRoutes(server: Server): void {
   const { database } = server;
   const noted = async (
     scope: Scope,
-    action: string,
+    action: AuditAction,
     { clientId, id, requestId }: { clientId: string; id: string; requestId: string },
   ) => await audit(scope.core, { action, actor: scope.user, clientId, objectId: id, requestId });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { ProgressListener } from '#shared/job-events.ts';
 import { MAX_LISTED_FAILURES } from '#shared/lead-bulk.ts';
 import type { BulkFailure, BulkUpdates } from '#shared/lead-bulk.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
@@ -19,7 +20,6 @@ const NOT_A_USER = 'Choose a user of this client.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
-export type BulkListener = (done: number, total: number) => void;
 
 /** What is done to the leads of one client. */
 type Job = {
@@ -35,13 +35,13 @@ type Locked = Target & { tags: string[]; notes_length: number };
 export async function bulkUpdate(
   targets: ClientTargets[],
   updates: BulkUpdates,
-  listen: BulkListener,
+  listen: ProgressListener,
 ): Promise<BulkOutcome> {
   return await changeAll(targets, listen, async (client) => await updateJob(client, updates));
 }
 
 /** Moves every one of the leads to the trash. */
-export async function bulkDelete(targets: ClientTargets[], listen: BulkListener): Promise<BulkOutcome> {
+export async function bulkDelete(targets: ClientTargets[], listen: ProgressListener): Promise<BulkOutcome> {
   return await changeAll(targets, listen, async (client) => ({
     kind: 'bulk_delete',
     summary: 'Moved to the trash',
@@ -52,7 +52,7 @@ export async function bulkDelete(targets: ClientTargets[], listen: BulkListener)
 
 async function changeAll(
   targets: ClientTargets[],
-  listen: BulkListener,
+  listen: ProgressListener,
   jobFor: (client: ClientScope) => Promise<Job>,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operation_ids: [] };

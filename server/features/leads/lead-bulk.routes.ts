@@ -1,17 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { leadBulk } from '#shared/lead-bulk.ts';
-import type { BulkEvent } from '#shared/lead-bulk.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { findTargets } from '#server/features/leads/bulk-targets.queries.ts';
 import type { Selection } from '#server/features/leads/bulk-targets.queries.ts';
 import { bulkDelete, bulkUpdate } from '#server/features/leads/lead-bulk.queries.ts';
-import type { BulkListener, BulkOutcome } from '#server/features/leads/lead-bulk.queries.ts';
-import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
-import { SENT, serve } from '#server/http/serve.ts';
+import type { BulkOutcome } from '#server/features/leads/lead-bulk.queries.ts';
+import { answerJob } from '#server/http/ndjson.ts';
+import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-
-type Result<Data> = { data: Data; message: string };
 
 export function leadBulkRoutes(server: Server): void {
   serve(server, leadBulk.update, async ({ scope, body, request, reply }) => {
@@ -20,7 +16,7 @@ export function leadBulkRoutes(server: Server): void {
     if (!Object.values(sent).some((value) => value !== undefined && value !== ''))
       throw new InvalidInput([{ field: 'updates', message: 'Choose at least one field to change.' }]);
     const targets = await findTargets(scope, selection);
-    return await answer(request, reply, async (listen) => {
+    return await answerJob(request, reply, async (listen) => {
       const { done: updated, ...rest } = await bulkUpdate(targets, body.updates, listen);
       return { data: { updated, ...rest }, message: inWords('updated', updated, rest) };
     });
@@ -28,7 +24,7 @@ export function leadBulkRoutes(server: Server): void {
 
   serve(server, leadBulk.remove, async ({ scope, body, request, reply }) => {
     const targets = await findTargets(scope, selectionOf(body, 'No leads selected for deletion'));
-    return await answer(request, reply, async (listen) => {
+    return await answerJob(request, reply, async (listen) => {
       const { done: deleted, ...rest } = await bulkDelete(targets, listen);
       return { data: { deleted, ...rest }, message: inWords('deleted', deleted, rest) };
     });
@@ -52,18 +48,4 @@ function selectionOf({ lead_ids, leadIds, matching }: Sent, none: string): Selec
 
 function inWords(verb: string, done: number, { failed }: Pick<BulkOutcome, 'failed'>): string {
   return `Successfully ${verb} ${done} leads${failed > 0 ? `; ${failed} could not be ${verb}` : ''}`;
-}
-
-/** At once, or with progress for callers who want events. */
-async function answer<Data>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (listen: BulkListener) => Promise<Result<Data>>,
-): Promise<Result<Data> | typeof SENT> {
-  if (!wantsEvents(request)) return await work(() => {});
-  await streamEvents<BulkEvent>(request, reply, async (write) => {
-    const result = await work((done, total) => write({ type: 'progress', done, total }));
-    write({ type: 'result', ...result });
-  });
-  return SENT;
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
+import { leadConditions } from '#server/features/leads/lead-filters.ts';
 import type { ListFilters } from '#server/features/leads/lead-filters.ts';
 
 /** Filters ready for `leadConditions`: what a status means is for each client's configuration to say. */
@@ -18,4 +20,10 @@ export async function readyFilters<F extends LeadFilters>(
   const meant = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) === meaning);
   const over = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) !== 'open');
   return { ...filters, ...(meaning && { meant }), ...(no_next_step && { over }) };
+}
+
+/** Active leads of this user whose status is open, as a condition on rows of `leads`. */
+export async function openLeadsOf(scope: ReadScope, userId: string): Promise<RawBuilder<unknown>> {
+  const filters = await readyFilters(scope, { assigned_to: userId, meaning: 'open' });
+  return sql.join(leadConditions(scope, filters), sql` AND `);
 }

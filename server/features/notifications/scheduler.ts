@@ -41,7 +41,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
     clearTimeout(timers.get(clientId));
     const due = setTimeout(
       () => run('telling of due reminders', async () => await fire(clientId)),
-      time - Date.now(),
+      Math.max(0, time - Date.now()),
     );
     timers.set(clientId, due.unref());
   };

@@ -11,6 +11,8 @@ import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
 import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-sets.queries.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
+import { handBack } from '#server/features/users/handover.queries.ts';
+import type { HandedReminders } from '#server/features/users/handover.queries.ts';
 
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
 
@@ -20,24 +22,29 @@ export const UNKNOWN_OPERATION = 'This operation does not exist.';
  * for again. Throws 404 for others' operations, 409 when it is undone or too old.
  */
 export async function undoOperation(scope: ClientScope, id: string): Promise<UndoResult> {
-  const result = await begin(scope, id);
-  if (result === 'in batches') return await finish(scope, id);
-  if (result.restored > 0) await foldCounts(scope);
-  return result;
+  const { operation, result } = await begin(scope, id);
+  const undone = result ?? (await finish(scope, operation));
+  if (undone.restored > 0) await foldCounts(scope);
+  return undone;
 }
 
+type Operation = Selectable<OperationRow>;
+
 /** Says that the operation is undone, so that it neither goes on nor is undone twice; a merge goes back at once. */
-async function begin(scope: ClientScope, id: string): Promise<UndoResult | 'in batches'> {
+async function begin(
+  scope: ClientScope,
+  id: string,
+): Promise<{ operation: Operation; result?: UndoResult | undefined }> {
   return await scope.transaction(async (inside) => {
     const operation = await lockOperation(inside, id);
-    const result = operation.kind === 'merge' ? await unmerge(inside, operation) : 'in batches';
-    if (result === 'in batches') await mark(inside, id, 'running');
+    const result = operation.kind === 'merge' ? await unmerge(inside, operation) : undefined;
+    if (!result) await mark(inside, id, 'running');
     else if (result.restored > 0) await mark(inside, id, 'done');
-    return result;
+    return { operation, result };
   });
 }
 
-async function finish(scope: ClientScope, id: string): Promise<UndoResult> {
+async function finish(scope: ClientScope, { id, kind, details }: Operation): Promise<UndoResult> {
   const result: UndoResult = { restored: 0, changed_since: [] };
   try {
     const columns = await changedColumns(scope, id);
@@ -53,12 +60,13 @@ async function finish(scope: ClientScope, id: string): Promise<UndoResult> {
       result.restored += done.restored;
       result.changed_since.push(...done.changed_since);
     });
+    if (result.restored > 0 && kind === 'bulk_update' && details)
+      await handBack(scope, details as HandedReminders);
   } catch (error) {
     await mark(scope, id, 'not done');
     throw error;
   }
   await mark(scope, id, result.restored > 0 ? 'done' : 'not done');
-  if (result.restored > 0) await foldCounts(scope);
   return result;
 }
 
@@ -76,7 +84,7 @@ async function mark(scope: ClientScope, id: string, state: State): Promise<void>
     .execute();
 }
 
-async function lockOperation(scope: ClientScope, id: string): Promise<Selectable<OperationRow>> {
+async function lockOperation(scope: ClientScope, id: string): Promise<Operation> {
   const operation = await scope.db
     .selectFrom('operations')
     .selectAll()

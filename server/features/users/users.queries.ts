@@ -232,24 +232,11 @@ export async function getResettableUser(scope: Scope, id: string) {
   return target;
 }
 
-function refuseSuperadmin({ user }: Scope, target: { role: { name: string } }): void {
+/** Throws 403 when the target is a superadmin and the caller is none. */
+export function refuseSuperadmin({ user }: Scope, target: { role: { name: string } }): void {
   if (user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
     throw new Forbidden('Only Super Admins can change a Super Admin.');
   }
-}
-
-/** Activates or deactivates; deactivation ends every session in the same transaction. Throws 403, 404, 409. */
-export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
-  const target = await getUser(scope, id);
-  refuseSuperadmin(scope, target);
-  if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
-  const client = target.clientId === null ? undefined : await findClient(scope, target.clientId);
-  await scope.core.transaction().execute(async (trx) => {
-    await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
-    if (!isActive) await trx.deleteFrom('core.sessions').where('user_id', '=', id).execute();
-    const name = `${target.firstName} ${target.lastName}`;
-    if (client) await addMember(trx, client, { id, name, email: target.email, isActive });
-  });
 }
 
 /** The own name, e-mail and notifications. Throws 409 when another user has the e-mail. */

@@ -1,7 +1,13 @@
 import { users } from '#shared/users.ts';
+import type { Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/system-scope.ts';
+import type { AuditEntry } from '#server/db/system-scope.ts';
+import { InvalidInput } from '#server/errors.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
-import { createUser, getUser, listUsers, setUserActive } from '#server/features/users/users.queries.ts';
+import { countOpenWork } from '#server/features/users/open-work.queries.ts';
+import { planDeparture, setUserActive } from '#server/features/users/user-status.queries.ts';
+import { createUser, getUser, listUsers } from '#server/features/users/users.queries.ts';
+import { answerJob } from '#server/http/ndjson.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -28,16 +34,37 @@ export function userRoutes(server: Server): void {
     return { data: { user: await getUser(scope, id) }, message: 'User created successfully' };
   });
 
-  serve(server, users.setActive, async ({ scope, params, body, request }) => {
-    await setUserActive(scope, params.id, body.isActive);
-    const user = await getUser(scope, params.id);
-    await audit(scope.core, {
-      action: body.isActive ? 'user_activated' : 'user_deactivated',
-      actor: scope.user,
-      clientId: user.clientId,
-      objectId: params.id,
-      requestId: request.id,
+  serve(server, users.openWork, async ({ scope, params }) => ({
+    data: await countOpenWork(scope, await getUser(scope, params.id)),
+  }));
+
+  serve(server, users.setActive, async ({ scope, params: { id }, body, request, reply }) => {
+    const { isActive, reassignTo } = body;
+    if (isActive && reassignTo !== undefined)
+      throw new InvalidInput([
+        { field: 'reassignTo', message: 'Only who is deactivated leaves work behind.' },
+      ]);
+    if (reassignTo === undefined) {
+      await setUserActive(scope, id, isActive);
+      const action = isActive ? 'user_activated' : 'user_deactivated';
+      return { data: { user: await noted(scope, id, { action, requestId: request.id }) } };
+    }
+    const { to, wasActive, run } = await planDeparture(scope, id, reassignTo);
+    return await answerJob(request, reply, async (listen) => {
+      const reassigned = await run(listen);
+      const action = wasActive ? 'user_deactivated' : 'work_handed_over';
+      const details = { ...reassigned, to: to?.name ?? 'nobody' };
+      const user = await noted(scope, id, { action, details, requestId: request.id });
+      return { data: { user, reassigned } };
     });
-    return { data: { user } };
   });
+}
+
+type Noted = Pick<AuditEntry, 'action' | 'details'> & { requestId: string };
+
+/** The user as changed, with a line about it in the audit log. */
+async function noted(scope: Scope, id: string, entry: Noted) {
+  const user = await getUser(scope, id);
+  await audit(scope.core, { actor: scope.user, clientId: user.clientId, objectId: id, ...entry });
+  return user;
 }

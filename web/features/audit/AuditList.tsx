@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { AUDIT_ACTIONS, auditLog } from '#shared/audit.ts';
@@ -13,11 +14,14 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 const actionText = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
+/** What says by itself what it is. */
+const NAMELESS = new Set(['email', 'role']);
+
 /** `format csv · rows 327`. */
 const detailsText = ({ details }: AuditLine) =>
   Object.entries(details ?? {})
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => (NAMELESS.has(name) ? String(value) : `${name} ${value}`))
     .join(' · ');
 
 const columnsIn = (timeZone: string | undefined): readonly Column<AuditLine>[] => [
@@ -40,15 +44,16 @@ const columnsIn = (timeZone: string | undefined): readonly Column<AuditLine>[] =
   { title: 'Address', cell: ({ address }) => address ?? '-' },
 ];
 
+const NO_FILTERS = { search: '', action: '', from_date: '', to_date: '' };
+
 type Props = { params: ListParams; onChange: ChangeListParams };
 
 /** Who did what, newest first. */
-export function AuditList({ params: { search, action, page }, onChange }: Props) {
+export function AuditList({ params: { page, ...filters }, onChange }: Props) {
   const timeZone = useUser().client?.timeZone;
+  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const source = useQuery({
-    ...query(auditLog.list, {
-      query: { page: String(page), limit: '24', ...(search && { search }), ...(action && { action }) },
-    }),
+    ...query(auditLog.list, { query: { page: String(page), limit: '24', ...asked } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -64,6 +69,13 @@ export function AuditList({ params: { search, action, page }, onChange }: Props)
         empty: 'Nothing found.',
       }}
       emptyIcon={ScrollText}
+      emptyActions={
+        Object.keys(asked).length > 0 && (
+          <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
+            Show everything
+          </Button>
+        )
+      }
       pagination={source.data?.pagination}
       onPage={(next) => onChange({ page: next })}
     />

@@ -1,15 +1,13 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
-import { foldRole, roleLabel } from '#shared/permissions.ts';
-import { roles } from '#shared/roles.ts';
-import { ADMIN_USER_LIMIT, NewUser, users } from '#shared/users.ts';
+import { NewUser, users } from '#shared/users.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
-import { query, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
+import { RoleField } from '#web/features/users/RoleField.tsx';
 import { UserClientField } from '#web/features/users/UserClientField.tsx';
+import { UserLimit } from '#web/features/users/UserLimit.tsx';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
-import classes from '#web/features/users/Users.module.css';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
@@ -41,7 +39,7 @@ export function AddUserDialog({ client, onClose }: Props) {
   const user = useUser();
   const own = client ?? (user.isSuperAdmin ? undefined : (user.client ?? undefined));
   const create = useSend(users.create);
-  const { created, isReached } = useUsersCreated();
+  const { isReached } = useUsersCreated();
   const form = useForm<Values>({
     initialValues: { ...EMPTY, clientId: own?.id ?? '' },
     validate: (values) => ({
@@ -79,12 +77,7 @@ export function AddUserDialog({ client, onClose }: Props) {
       isBusy={create.isPending}
     >
       <form className={formClasses.form} onSubmit={submit} noValidate aria-label="Add User">
-        {created !== undefined && (
-          <p className={classes.counter} role={isReached ? 'alert' : undefined}>
-            Users created: {created}/{ADMIN_USER_LIMIT}
-            {isReached && ` · Admin user limit reached (${ADMIN_USER_LIMIT} users maximum)`}
-          </p>
-        )}
+        <UserLimit />
         <TextInput {...typed('firstName', 'First Name', 100)} required data-autofocus />
         <TextInput {...typed('lastName', 'Last Name', 100)} required />
         <TextInput {...typed('email', 'Email', 254)} type="email" required />
@@ -125,26 +118,4 @@ function toWire({ clientId, phone, dateOfBirth, ...rest }: Values): NewUser {
     ...(phone.trim() && { phone }),
     ...(dateOfBirth && { dateOfBirth }),
   };
-}
-
-type FieldProps = { value?: string; onChange?: (value: string) => void; error?: unknown };
-
-/** The roles the user may assign: none but a superadmin makes superadmins. */
-function RoleField({ value = '', onChange, error }: FieldProps) {
-  const { isSuperAdmin } = useUser();
-  const { data, isPending, isError } = useQuery(query(roles.list, {}));
-  const options = (data?.data.roles ?? [])
-    .filter(({ name }) => isSuperAdmin || foldRole(name) !== 'superadmin')
-    .map(({ id, name }) => ({ value: id, label: roleLabel(name) }));
-  return (
-    <Select
-      label="Role"
-      placeholder={isPending ? 'Loading roles...' : 'Select a role'}
-      data={options}
-      value={value || null}
-      onChange={(id) => onChange?.(id ?? '')}
-      error={isError ? 'Failed to load roles' : (error as string | undefined)}
-      required
-    />
-  );
 }

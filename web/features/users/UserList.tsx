@@ -5,7 +5,8 @@ import { roleLabel } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
-import { UserAction } from '#web/features/users/UserAction.tsx';
+import { UserMenu } from '#web/features/users/UserMenu.tsx';
+import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -27,10 +28,10 @@ const COLUMNS: readonly Column<User>[] = [
   { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-type Props = { params: ListParams; onChange: ChangeListParams };
+type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenUserPopup };
 
 /** The users the caller may see. */
-export function UserList({ params: { search, page }, onChange }: Props) {
+export function UserList({ params: { search, page }, onChange, onOpen }: Props) {
   const source = useQuery({
     ...query(users.list, { query: { page: String(page), limit: '24', ...(search && { search }) } }),
     placeholderData: keepPreviousData,
@@ -42,7 +43,7 @@ export function UserList({ params: { search, page }, onChange }: Props) {
       rows={source.data?.data.users}
       keyOf={({ id }) => id}
       columns={COLUMNS}
-      actions={(user) => <UserAction user={user} />}
+      actions={(user) => <UserMenu user={user} onOpen={onOpen} />}
       words={{ loading: 'Loading users...', failure: 'Failed to load users', empty: 'No users found.' }}
       emptyIcon={UsersRound}
       pagination={source.data?.pagination}

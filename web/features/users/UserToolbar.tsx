@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
+import Link2 from 'lucide-react/icons/link-2';
 import Plus from 'lucide-react/icons/plus';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
+import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import classes from '#web/features/users/Users.module.css';
 import { SearchBar } from '#web/ui/SearchBar.tsx';
 
-type Props = { search: string; onSearch: (search: string) => void; onAdd: () => void };
+type Props = { search: string; onSearch: (search: string) => void; onOpen: OpenUserPopup };
 
 /** Search, how many users an admin has created, and a new one. */
-export function UserToolbar({ search, onSearch, onAdd }: Props) {
+export function UserToolbar({ search, onSearch, onOpen }: Props) {
   const { created } = useUsersCreated();
   return (
     <SearchBar
@@ -24,8 +26,16 @@ export function UserToolbar({ search, onSearch, onAdd }: Props) {
       )}
       <Button
         variant="default"
+        leftSection={<Link2 size={15} aria-hidden="true" />}
+        onClick={() => onOpen({ kind: 'invite' })}
+        aria-haspopup="dialog"
+      >
+        Invite by Link
+      </Button>
+      <Button
+        variant="default"
         leftSection={<Plus size={15} aria-hidden="true" />}
-        onClick={onAdd}
+        onClick={() => onOpen({ kind: 'add' })}
         aria-haspopup="dialog"
       >
         Add User

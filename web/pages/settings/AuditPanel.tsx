@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import { AuditList } from '#web/features/audit/AuditList.tsx';
 import { useListParams } from '#web/lib/useListParams.ts';
+import { DayRange } from '#web/ui/DayRange.tsx';
 import { SearchBar } from '#web/ui/SearchBar.tsx';
 import toolbar from '#web/ui/Toolbar.module.css';
 
@@ -30,6 +31,7 @@ export function AuditPanel() {
           value={params.action}
           onChange={(event) => change({ action: event.currentTarget.value })}
         />
+        <DayRange days={params} onChange={change} isCompact />
       </SearchBar>
       <AuditList params={params} onChange={change} />
     </>

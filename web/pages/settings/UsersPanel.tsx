@@ -1,21 +1,22 @@
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { UserList } from '#web/features/users/UserList.tsx';
 import { UserToolbar } from '#web/features/users/UserToolbar.tsx';
+import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { useListParams } from '#web/lib/useListParams.ts';
 
-const AddUserDialog = lazy(async () => ({
-  default: (await import('#web/features/users/AddUserDialog.tsx')).AddUserDialog,
-}));
+const UserPopups = lazy(() => import('#web/pages/settings/UserPopups.tsx'));
 
 export function UsersPanel() {
   const [params, change] = useListParams();
-  const [adds, setAdds] = useState(false);
+  const [popup, setPopup] = useState<UserPopup>();
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (
     <>
-      <UserToolbar search={params.search} onSearch={search} onAdd={() => setAdds(true)} />
-      <UserList params={params} onChange={change} />
-      <Suspense>{adds && <AddUserDialog onClose={() => setAdds(false)} />}</Suspense>
+      <UserToolbar search={params.search} onSearch={search} onOpen={setPopup} />
+      <UserList params={params} onChange={change} onOpen={setPopup} />
+      <Suspense>
+        {popup && <UserPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
+      </Suspense>
     </>
   );
 }

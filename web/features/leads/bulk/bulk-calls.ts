@@ -1,8 +1,8 @@
 import { MAX_BULK_IDS, leadBulk } from '#shared/lead-bulk.ts';
-import type { BulkEvent, BulkFailure } from '#shared/lead-bulk.ts';
+import type { BulkFailure } from '#shared/lead-bulk.ts';
 import type { InputOf } from '#shared/endpoint.ts';
-import { ApiError } from '#web/api/errors.ts';
-import { linesOf, openStream } from '#web/api/stream.ts';
+import { runJob } from '#web/api/job.ts';
+import type { JobProgress } from '#web/api/job.ts';
 import type { BulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
 
 export type BulkOutcome = {
@@ -11,7 +11,7 @@ export type BulkOutcome = {
   failures: BulkFailure[];
   operationIds: string[];
 };
-export type BulkProgress = { done: number; total: number };
+export type BulkProgress = JobProgress;
 export type BulkUpdates = InputOf<typeof leadBulk.update>['body']['updates'];
 
 /** What is to happen to the leads: new values, or the trash when there are none. */
@@ -50,17 +50,11 @@ async function runOne(
   { updates }: BulkAction,
   onProgress: (progress: BulkProgress) => void,
 ): Promise<BulkOutcome> {
-  const accept = 'application/x-ndjson';
-  const response = updates
-    ? await openStream(leadBulk.update, { body: { ...body, updates } }, { accept })
-    : await openStream(leadBulk.remove, { body }, { accept });
-  for await (const line of linesOf(response)) {
-    const event = JSON.parse(line) as BulkEvent;
-    if (event.type === 'progress') onProgress(event);
-    else if (event.type === 'failure') throw new ApiError(event.message, event.status, event.code, event);
-    else return outcomeOf(event.data as Answer);
-  }
-  throw new ApiError('The connection was lost. Reload the list to see what has changed.', 0, 'network');
+  return outcomeOf(
+    updates
+      ? await runJob(leadBulk.update, { body: { ...body, updates } }, onProgress)
+      : await runJob(leadBulk.remove, { body }, onProgress),
+  );
 }
 
 function outcomeOf({ updated, deleted, failed, failures, operation_ids }: Answer): BulkOutcome {

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { DayRange } from '#web/features/leads/list/DayRange.tsx';
 import type {
   Archived,
   Duplicates,
@@ -13,6 +12,7 @@ import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { DayRange } from '#web/ui/DayRange.tsx';
 
 const MEANINGS = [
   { value: '', label: 'All leads' },
@@ -113,7 +113,7 @@ export function FilterFields({ state, onChange, onWrongDays }: Props) {
         onChange={(value) => onChange({ next_step: (value ?? '') as NextStep })}
         allowDeselect={false}
       />
-      <DayRange state={state} onChange={onChange} onWrong={onWrongDays} />
+      <DayRange days={state} onChange={onChange} onWrong={onWrongDays} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { leads } from '#shared/leads.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
+import { readDays } from '#web/lib/day-range.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 export type Archived = 'active' | 'archived' | 'all';
@@ -90,20 +91,6 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   const limit = PAGE_SIZES.find((size) => size === Number(search.get('limit')));
   if (limit) state.limit = limit;
   return state;
-}
-
-/** Two days the wrong way round contain nothing and are no filter. */
-function readDays(search: URLSearchParams): { from_date: string; to_date: string } {
-  const [from, to] = ['from_date', 'to_date'].map((key) => {
-    const day = search.get(key) ?? '';
-    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
-  }) as [string, string];
-  return isRange(from, to) ? { from_date: from, to_date: to } : { from_date: '', to_date: '' };
-}
-
-/** Whether From and To, as `2026-11-30` or '' for open, can contain a day. */
-export function isRange(from: string, to: string): boolean {
-  return from === '' || to === '' || from <= to;
 }
 
 /**

@@ -1,0 +1,48 @@
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
+import type { Mail } from '#server/mail.ts';
+
+type Recipient = { email: string; firstName: string };
+
+const paragraphs = (...all: string[]) => all.join('\n\n');
+
+/** To somebody who has asked for a new password, or for whom somebody else has. */
+export function askedForMail({ email, firstName }: Recipient, link: string): Mail {
+  return {
+    to: email,
+    subject: 'Choose a new password for LMS',
+    text: paragraphs(
+      `Hello ${firstName},`,
+      'somebody, hopefully you, has asked for a new password for your LMS account. Choose it here:',
+      link,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+    ),
+  };
+}
+
+/** To somebody for whom an administrator has made a link. */
+export function newPasswordMail({ email, firstName }: Recipient, link: string): Mail {
+  return {
+    to: email,
+    subject: 'Choose a new password for LMS',
+    text: paragraphs(
+      `Hello ${firstName},`,
+      'your administrator has made a link with which you choose a new password for your LMS account:',
+      link,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. Until then your password stays as it is.`,
+    ),
+  };
+}
+
+/** To somebody who is to have an account. */
+export function invitationMail(email: string, inviter: string, link: string): Mail {
+  return {
+    to: email,
+    subject: 'Your invitation to LMS',
+    text: paragraphs(
+      'Hello,',
+      `${inviter} has invited you to LMS. Make your account here:`,
+      link,
+      `The link works once, within ${INVITATION_DAYS} days.`,
+    ),
+  };
+}

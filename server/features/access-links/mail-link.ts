@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
+import type { Server } from '#server/http/serve.ts';
+import type { Mail } from '#server/mail.ts';
+
+/** Milliseconds an admin waits for the mail server before being told to pass the link on. */
+const PATIENCE = 5000;
+/** Links one admin has mailed in an hour; an installation's mail server is nobody's to write to strangers with. */
+const MAILS_PER_HOUR = 20;
+
+/**
+ * Mails a link that `path` leads to and answers whether a mail server has taken it in time: what does not go out has to
+ * be passed on by hand.
+ */
+export async function mailLink(
+  { config, database }: Server,
+  request: FastifyRequest,
+  path: string,
+  mailWith: (link: string) => Mail,
+): Promise<boolean> {
+  const { sendMail, publicUrl } = config;
+  const sender = request.session?.actor.id;
+  if (!sendMail || !(await mayAsk(database, `mails of ${sender}`, MAILS_PER_HOUR))) return false;
+  const sent = sendMail(mailWith(`${publicUrl}${path}`)).then(
+    () => true,
+    (error: unknown) => {
+      request.log.error(error, 'mailing a link failed');
+      return false;
+    },
+  );
+  const inTime = new AbortController();
+  const late = setTimeout(PATIENCE, false, { signal: inTime.signal }).catch(() => false);
+  return await Promise.race([sent, late]).finally(() => inTime.abort());
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessLinks } from '#shared/access-links.ts';
+import { auditLog } from '#shared/audit.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+const read = async (person: Person, query: Record<string, string>) =>
+  await app.call(auditLog.list, { query }, person.token);
+const actionsOf = async (person: Person, query: Record<string, string>) =>
+  (await read(person, query)).body.data.entries.map(({ action }) => action);
+
+test('days begin by the clock of the client, both are included, and kind and person narrow them further', async () => {
+  const { alpha, beta, superadmin } = world;
+  await app.database.asOwner(async (owner) => {
+    const add = async (at: string, action: string, person: Person) =>
+      await owner.query('INSERT INTO core.audit (at, action, actor_id, client_id) VALUES ($1, $2, $3, $4)', [
+        at, action, person.id, person.clientId,
+      ]); // prettier-ignore
+    // The tenth of March begins at half past six in the evening of the ninth by the clock of UTC.
+    await add('2025-03-09T18:29:59Z', 'client_created', alpha.admin);
+    await add('2025-03-09T18:30:00Z', 'user_created', alpha.admin);
+    await add('2025-03-11T18:29:59Z', 'leads_exported', alpha.manager);
+    await add('2025-03-11T18:30:00Z', 'client_removed', alpha.manager);
+    await add('2025-03-10T12:00:00Z', 'api_key_created', beta.admin);
+  });
+  const days = { from_date: '2025-03-10', to_date: '2025-03-11' };
+  assert.deepEqual(await actionsOf(alpha.admin, days), ['leads_exported', 'user_created']);
+  assert.deepEqual(await actionsOf(superadmin, days), ['leads_exported', 'api_key_created', 'user_created']);
+  assert.deepEqual(await actionsOf(alpha.admin, { to_date: '2025-03-09' }), ['client_created']);
+  assert.deepEqual(await actionsOf(alpha.admin, { from_date: '2025-03-12', to_date: '2025-03-12' }), [
+    'client_removed',
+  ]);
+  assert.deepEqual(await actionsOf(alpha.admin, { ...days, action: 'user_created' }), ['user_created']);
+  assert.deepEqual(await actionsOf(alpha.admin, { ...days, search: alpha.manager.email }), [
+    'leads_exported',
+  ]);
+  const { body } = await read(alpha.admin, { ...days, limit: '1', page: '2' });
+  assert.deepEqual([body.data.entries[0]?.action, body.pagination.total], ['user_created', 2]);
+  for (const day of ['2025-02-30', '10/03/2025', 'yesterday'])
+    assert.equal((await read(alpha.admin, { from_date: day })).status, 422, day);
+});
+
+test('an invitation is told with whom and as what', async () => {
+  const { admin, id } = world.alpha;
+  const body = { email: 'asha@example.com', roleId: ROLE_IDS.manager.toUpperCase(), clientId: id };
+  await app.call(accessLinks.invite, { body }, admin.token);
+  const found = await read(admin, { action: 'user_invited' });
+  assert.deepEqual(found.body.data.entries[0]?.details, { email: 'asha@example.com', role: 'manager' });
+});

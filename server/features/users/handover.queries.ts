@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ProgressListener } from '#shared/job-events.ts';
+import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
+import type { OpenWork } from '#shared/users.ts';
+import { goOnAs } from '#server/db/scope.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { InvalidInput } from '#server/errors.ts';
+import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
+import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
+import type { Worker } from '#server/features/users/open-work.queries.ts';
+
+/** Leads of one statement. */
+const BATCH = 2000;
+const NOBODY = 'nobody';
+
+/** A leaver's open work on its way to somebody else, or to nobody. */
+export type Handover = { leaver: Worker; to: Worker | null; places: ClientScope[] };
+/** What an undo needs beside the leads: whose reminders they were, and which. */
+export type HandedReminders = { from: string; to: string | null; reminders: string[] };
+
+/** Where the work is. Whoever acts becomes a guest there before the transaction, as with every write. Throws 409. */
+export async function planHandover(scope: Scope, leaver: Worker, to: Worker | null): Promise<Handover> {
+  const clients = leaver.clientId === null ? await placesOfWork(scope, leaver) : [leaver.clientId];
+  const places: ClientScope[] = [];
+  for (const clientId of clients.toSorted()) places.push(await scope.writingIn(clientId));
+  return { leaver, to, places };
+}
+
+/**
+ * Gives open leads and reminders away in a transaction on accounts, which goes on as each client: all of it happens or
+ * nothing. Leads get a version, counters and a line of history, and can be taken back as an operation. Throws 422 when
+ * there are more leads than one step may change.
+ */
+export async function handOver(
+  trx: Transaction<CoreTables>,
+  { leaver, to, places }: Handover,
+  listen: ProgressListener,
+): Promise<OpenWork> {
+  const handed: OpenWork = { leads: 0, reminders: 0 };
+  for (const place of places) {
+    const inside = await goOnAs(trx, place);
+    await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
+    if (to) await admit(inside, to);
+    const own = await handOverIn(inside, leaver, to, listen);
+    handed.leads += own.leads;
+    handed.reminders += own.reminders;
+  }
+  return handed;
+}
+
+/** After the transaction: many cells of the counters have changed. */
+export async function settleHandover({ places }: Handover): Promise<void> {
+  for (const place of places) await foldCounts(place);
+}
+
+/** Who belongs to no client becomes a guest of those where they take over. */
+async function admit({ db }: ClientScope, { id, name, email, clientId }: Worker): Promise<void> {
+  if (clientId !== null) return;
+  await db
+    .insertInto('members')
+    .values({ id, name, email, belongs: false })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+type Locked = { id: string; is_open: boolean };
+
+async function handOverIn(
+  scope: ClientScope,
+  leaver: Worker,
+  to: Worker | null,
+  listen: ProgressListener,
+): Promise<OpenWork> {
+  const locked = await lockWork(scope, leaver);
+  const operation = { id: uuidv7(), kind: 'bulk_update' as const, summary: summaryOf(leaver, to) };
+  const moved: string[] = [];
+  let leads = 0;
+  for (let at = 0; at < locked.length; at += BATCH) {
+    const batch = locked.slice(at, at + BATCH);
+    const { changed } = await changeLeads(scope, {
+      ids: batch.filter((lead) => lead.is_open).map(({ id }) => id),
+      values: { assigned_to: sql`${to?.id ?? null}::uuid` },
+      via: 'bulk',
+      operation,
+    });
+    leads += changed;
+    moved.push(...(await moveReminders(scope, { of: batch, from: leaver.id, to: to?.id ?? null })));
+    listen(Math.min(at + BATCH, locked.length), locked.length);
+  }
+  if (leads > 0 && moved.length > 0) {
+    const details: HandedReminders = { from: leaver.id, to: to?.id ?? null, reminders: moved };
+    await scope.db
+      .updateTable('operations')
+      .set({ details: JSON.stringify(details) })
+      .where('id', '=', operation.id)
+      .execute();
+  }
+  return { leads, reminders: moved.length };
+}
+
+const summaryOf = (leaver: Worker, to: Worker | null) =>
+  `Open leads of ${leaver.name} to ${to?.name ?? NOBODY}`;
+
+/** Locks the open leads and those with open reminders in one order, like every batch of leads. Throws 422. */
+async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
+  const open = await openRows(scope, leaver);
+  const leads = scope.table('leads');
+  const { rows } = await sql<Locked>`
+    SELECT leads.id, (${open.leads}) AS is_open FROM ${leads} leads
+    WHERE leads.deleted_at IS NULL AND leads.id IN (
+      SELECT leads.id FROM ${leads} leads WHERE ${open.leads}
+      UNION SELECT reminders.lead_id ${openReminders(scope, open.reminders)}
+    ) ORDER BY leads.id LIMIT ${MAX_BULK_MATCHING + 1} FOR UPDATE
+  `.execute(scope.db);
+  if (rows.length > MAX_BULK_MATCHING) {
+    const most = MAX_BULK_MATCHING.toLocaleString('en-IN');
+    throw new InvalidInput([
+      {
+        field: 'reassignTo',
+        message: `${leaver.name} has more than ${most} open leads. Assign some of them with a bulk update first.`,
+      },
+    ]);
+  }
+  return rows;
+}
+
+/** Open reminders on these leads change hands; answers their ids. */
+async function moveReminders(
+  scope: ClientScope,
+  { of, from, to }: { of: readonly Locked[]; from: string; to: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE ${scope.table('reminders')} r SET user_id = ${to}::uuid, version = r.version + 1, updated_at = now()
+    WHERE r.lead_id = ANY(${of.map(({ id }) => id)}::uuid[]) AND r.user_id = ${from}::uuid AND NOT r.is_completed
+    RETURNING r.id
+  `.execute(scope.db);
+  return rows.map(({ id }) => id);
+}
+
+/** An undo gives reminders back that are still open and where the handover has put them. */
+export async function handBack(scope: ClientScope, { from, to, reminders }: HandedReminders): Promise<void> {
+  await sql`
+    WITH lead AS MATERIALIZED (
+      SELECT l.id FROM ${scope.table('leads')} l WHERE l.id IN (
+        SELECT r.lead_id FROM ${scope.table('reminders')} r WHERE r.id = ANY(${reminders}::uuid[])
+      ) ORDER BY l.id FOR UPDATE
+    )
+    UPDATE ${scope.table('reminders')} r SET user_id = ${from}::uuid, version = r.version + 1, updated_at = now()
+    FROM lead WHERE r.lead_id = lead.id AND r.id = ANY(${reminders}::uuid[])
+      AND r.user_id IS NOT DISTINCT FROM ${to}::uuid AND NOT r.is_completed
+  `.execute(scope.db);
+}

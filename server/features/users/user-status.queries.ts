@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { ProgressListener } from '#shared/job-events.ts';
+import { foldRole } from '#shared/permissions.ts';
+import type { OpenWork } from '#shared/users.ts';
+import type { Scope } from '#server/db/scope.ts';
+import { findClient } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
+import { handOver, planHandover, settleHandover } from '#server/features/users/handover.queries.ts';
+import type { Handover } from '#server/features/users/handover.queries.ts';
+import type { Worker } from '#server/features/users/open-work.queries.ts';
+import { addMember, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
+
+type Target = Awaited<ReturnType<typeof getUser>>;
+
+/** A deactivation with handover that may begin: nothing has been changed yet. */
+export type Departure = {
+  /** Null: nobody takes over. */
+  to: Worker | null;
+  wasActive: boolean;
+  run: (listen: ProgressListener) => Promise<OpenWork>;
+};
+
+const NOT_A_SUCCESSOR = new InvalidInput([
+  { field: 'reassignTo', message: 'Choose another active user of this client.' },
+]);
+
+/** Activates or deactivates; deactivation ends every session in the same transaction. Throws 403, 404, 409. */
+export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
+  const target = await changeable(scope, id);
+  await scope.core.transaction().execute(async (trx) => await change(scope, trx, target, isActive));
+}
+
+/**
+ * Deactivates a user and gives the open work away, in one transaction: with a leaver's account goes the work, or neither
+ * does. Who is inactive already gives it away later. Throws 403, 404, 409, and 422 when `to` may not take over.
+ */
+export async function planDeparture(scope: Scope, id: string, to: string | null): Promise<Departure> {
+  const leaver = await changeable(scope, id);
+  const successor = to === null ? null : await findSuccessor(scope, leaver, to);
+  const plan = await planHandover(scope, workerOf(leaver), successor);
+  return {
+    to: successor,
+    wasActive: leaver.isActive,
+    run: async (listen) => await carryOut(scope, leaver, plan, listen),
+  };
+}
+
+async function carryOut(
+  scope: Scope,
+  leaver: Target,
+  plan: Handover,
+  listen: ProgressListener,
+): Promise<OpenWork> {
+  const handed = await scope.core.transaction().execute(async (trx) => {
+    if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
+    await change(scope, trx, leaver, false);
+    return await handOver(trx, plan, listen);
+  });
+  await settleHandover(plan);
+  return handed;
+}
+
+async function changeable(scope: Scope, id: string): Promise<Target> {
+  const target = await getUser(scope, id);
+  refuseSuperadmin(scope, target);
+  if (id === scope.user.id) throw new Conflict('You cannot deactivate yourself.');
+  return target;
+}
+
+async function change(scope: Scope, trx: Transaction<CoreTables>, target: Target, isActive: boolean) {
+  const { id, firstName, lastName, email, clientId } = target;
+  const client = clientId === null ? undefined : await findClient(scope, clientId);
+  await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
+  if (!isActive) await trx.deleteFrom('core.sessions').where('user_id', '=', id).execute();
+  if (client) await addMember(trx, client, { id, name: `${firstName} ${lastName}`, email, isActive });
+}
+
+const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  email,
+  clientId,
+});
+
+/**
+ * An active colleague of the leaver. For one who belongs to no client another who sees all of them: nobody else may act
+ * wherever the work is.
+ */
+async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<Worker> {
+  const found = await getUser(scope, id).catch((error: unknown) => {
+    if (error instanceof NotFound) throw NOT_A_SUCCESSOR;
+    throw error;
+  });
+  const mayAct =
+    leaver.clientId !== null || ['admin', 'superadmin'].includes(foldRole(found.role.name) ?? '');
+  if (found.id === leaver.id || !found.isActive || found.clientId !== leaver.clientId || !mayAct)
+    throw NOT_A_SUCCESSOR;
+  return workerOf(found);
+}
+
+/** In one order for everybody: two admins may make leaver and successor of each other's. Throws 422. */
+async function lockBoth(trx: Transaction<CoreTables>, leaver: string, successor: string): Promise<void> {
+  const { rows } = await sql<{ id: string; is_active: boolean }>`
+    SELECT id, is_active FROM core.users WHERE id IN (${leaver}, ${successor}) ORDER BY id FOR NO KEY UPDATE
+  `.execute(trx);
+  if (!rows.some((row) => row.id === successor && row.is_active)) throw NOT_A_SUCCESSOR;
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** One line of the NDJSON answer a caller of a long job gets who accepts `application/x-ndjson`. */
+export const JobEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({ type: z.literal('result'), data: z.unknown(), message: z.optional(z.string()) }),
+  z.object({ type: z.literal('failure'), status: z.int(), code: z.string(), message: z.string() }),
+]);
+export type JobEvent = z.infer<typeof JobEvent>;
+
+/** Hears how far a long job is. */
+export type ProgressListener = (done: number, total: number) => void;

@@ -1,0 +1,22 @@
+import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
+import type { JobEvent } from '#shared/job-events.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { linesOf, openStream } from '#web/api/stream.ts';
+
+export type JobProgress = { done: number; total: number };
+
+/** Runs a long job of the server to its end, however long that takes; answers its data. Throws ApiError. */
+export async function runJob<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  onProgress: (progress: JobProgress) => void,
+): Promise<DataOf<E>> {
+  const response = await openStream(endpoint, input, { accept: 'application/x-ndjson' });
+  for await (const line of linesOf(response)) {
+    const event = JSON.parse(line) as JobEvent;
+    if (event.type === 'progress') onProgress(event);
+    else if (event.type === 'failure') throw new ApiError(event.message, event.status, event.code, event);
+    else return event.data as DataOf<E>;
+  }
+  throw new ApiError('The connection was lost. Reload the list to see what has changed.', 0, 'network');
+}

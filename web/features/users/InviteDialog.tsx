@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { INVITATION_DAYS, Invitation, accessLinks } from '#shared/access-links.ts';
+import { fieldMessages, messageOf } from '#web/api/errors.ts';
+import { useSend } from '#web/api/query.ts';
+import { RoleField } from '#web/features/users/RoleField.tsx';
+import { UserClientField } from '#web/features/users/UserClientField.tsx';
+import { UserLimit } from '#web/features/users/UserLimit.tsx';
+import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
+import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
+import { showFailure } from '#web/ui/toast.ts';
+
+const FAILED = 'Failed to make the invitation';
+const EMPTY = { email: '', roleId: '', clientId: '' };
+
+/** An optional client is omitted when empty. */
+const toWire = ({ clientId, ...rest }: typeof EMPTY): Invitation => ({
+  ...rest,
+  ...(clientId && { clientId }),
+});
+
+type Props = { onOpen: OpenUserPopup; onClose: () => void };
+
+/** Somebody who makes their account themselves: e-mail, role and client are decided here. */
+export function InviteDialog({ onOpen, onClose }: Props) {
+  const user = useUser();
+  const own = user.isSuperAdmin ? undefined : (user.client ?? undefined);
+  const invite = useSend(accessLinks.invite);
+  const { isReached } = useUsersCreated();
+  const form = useForm({
+    initialValues: { ...EMPTY, clientId: own?.id ?? '' },
+    validate: (values) => ({
+      ...problemsIn(Invitation.safeParse(toWire(values))),
+      ...(own && !values.clientId && { clientId: 'Please select a client' }),
+    }),
+  });
+  const submit = form.onSubmit((values) => {
+    if (invite.isPending) return;
+    const { email } = values;
+    invite.mutate(
+      { body: toWire(values) },
+      {
+        onSuccess: ({ data: link }) =>
+          onOpen({ kind: 'link', purpose: 'invitation', to: email, email, link }),
+        onError: (error) => {
+          form.setErrors(fieldMessages(error));
+          showFailure(messageOf(error, 'Please try again.'), FAILED);
+        },
+      },
+    );
+  });
+  return (
+    <Dialog
+      title="Invite by link"
+      description={`Whoever gets the link chooses a name and a password. It works once, within ${INVITATION_DAYS} days.`}
+      onClose={onClose}
+      isDirty={() => form.isDirty()}
+      isBusy={invite.isPending}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Invite by link">
+        <UserLimit />
+        <div className={classes.wide}>
+          <TextInput
+            label="Email"
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            required
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+        </div>
+        <RoleField {...form.getInputProps('roleId')} />
+        <UserClientField own={own} {...form.getInputProps('clientId')} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending} disabled={isReached}>
+            Make Link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { foldRole, roleLabel } from '#shared/permissions.ts';
+import { roles } from '#shared/roles.ts';
+import { query } from '#web/api/query.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+type Props = { value?: string; onChange?: (value: string) => void; error?: unknown };
+
+/** The roles the user may assign: none but a superadmin makes superadmins. */
+export function RoleField({ value = '', onChange, error }: Props) {
+  const { isSuperAdmin } = useUser();
+  const { data, isPending, isError } = useQuery(query(roles.list, {}));
+  const options = (data?.data.roles ?? [])
+    .filter(({ name }) => isSuperAdmin || foldRole(name) !== 'superadmin')
+    .map(({ id, name }) => ({ value: id, label: roleLabel(name) }));
+  return (
+    <Select
+      label="Role"
+      placeholder={isPending ? 'Loading roles...' : 'Select a role'}
+      data={options}
+      value={value || null}
+      onChange={(id) => onChange?.(id ?? '')}
+      error={isError ? 'Failed to load roles' : (error as string | undefined)}
+      required
+    />
+  );
+}

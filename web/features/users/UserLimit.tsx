@@ -1,0 +1,15 @@
+import { ADMIN_USER_LIMIT } from '#shared/users.ts';
+import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
+import classes from '#web/features/users/Users.module.css';
+
+/** How many of five users an admin has created, in a form that makes one more. */
+export function UserLimit() {
+  const { created, isReached } = useUsersCreated();
+  if (created === undefined) return null;
+  return (
+    <p className={classes.counter} role={isReached ? 'alert' : undefined}>
+      Users created: {created}/{ADMIN_USER_LIMIT}
+      {isReached && ` · Admin user limit reached (${ADMIN_USER_LIMIT} users maximum)`}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AccessLink } from '#shared/access-links.ts';
+import type { User } from '#shared/users.ts';
+
+/** The popups of the Users tab. */
+export type UserPopup =
+  | { kind: 'add' | 'invite' }
+  | { kind: 'deactivate'; user: User }
+  /** A link, shown this once: to whom, and what it is for. */
+  | { kind: 'link'; purpose: 'password' | 'invitation'; to: string; email: string; link: AccessLink };
+export type OpenUserPopup = (popup: UserPopup) => void;

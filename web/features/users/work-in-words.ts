@@ -1,0 +1,13 @@
+import type { OpenWork } from '#shared/users.ts';
+
+const number = new Intl.NumberFormat('en-IN');
+const counted = (count: number, one: string) => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** '12 open leads and 1 open reminder'; what there is none of is left out. */
+export function workInWords({ leads, reminders }: OpenWork): string {
+  const parts = [
+    ...(leads > 0 ? [counted(leads, 'open lead')] : []),
+    ...(reminders > 0 ? [counted(reminders, 'open reminder')] : []),
+  ];
+  return parts.join(' and ');
+}

@@ -1,0 +1,16 @@
+/** From and To as `2026-11-30`, '' for open. */
+export type Days = { from_date: string; to_date: string };
+
+/** Whether From and To can contain a day. */
+export function isRange(from: string, to: string): boolean {
+  return from === '' || to === '' || from <= to;
+}
+
+/** The days of an address. Two the wrong way round contain nothing and are no filter. */
+export function readDays(search: URLSearchParams): Days {
+  const [from, to] = ['from_date', 'to_date'].map((key) => {
+    const day = search.get(key) ?? '';
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
+  }) as [string, string];
+  return isRange(from, to) ? { from_date: from, to_date: to } : { from_date: '', to_date: '' };
+}

@@ -1,0 +1,21 @@
+import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
+import { DeactivateDialog } from '#web/features/users/DeactivateDialog.tsx';
+import { InviteDialog } from '#web/features/users/InviteDialog.tsx';
+import { LinkDialog } from '#web/features/users/LinkDialog.tsx';
+import type { OpenUserPopup, UserPopup } from '#web/features/users/user-popup.ts';
+
+type Props = { popup: UserPopup; onOpen: OpenUserPopup; onClose: () => void };
+
+/** The popup that is open; their code arrives with the first of them. */
+export default function UserPopups({ popup, onOpen, onClose }: Props) {
+  switch (popup.kind) {
+    case 'add':
+      return <AddUserDialog onClose={onClose} />;
+    case 'invite':
+      return <InviteDialog onOpen={onOpen} onClose={onClose} />;
+    case 'deactivate':
+      return <DeactivateDialog user={popup.user} onClose={onClose} />;
+    case 'link':
+      return <LinkDialog {...popup} onClose={onClose} />;
+  }
+}

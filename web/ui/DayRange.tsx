@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { isRange } from '#web/lib/day-range.ts';
+import type { Days } from '#web/lib/day-range.ts';
+import classes from '#web/ui/DayRange.module.css';
+import { DayInput } from '#web/ui/DayInput.tsx';
+
+const WRONG = 'From date cannot be after To date';
+
+const addressOf = ({ from_date, to_date }: Days) => `${from_date} ${to_date}`;
+
+type Props = {
+  days: Days;
+  onChange: (days: Days) => void;
+  onWrong?: ((isWrong: boolean) => void) | undefined;
+  /** In a toolbar: small, the labels inside. */
+  isCompact?: boolean;
+};
+
+/** From and To, both included; the wrong way round they say so and change nothing. */
+export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
+  const seen = addressOf({ from_date, to_date });
+  const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
+  // Reset and a removed chip change the address from outside: the fields follow. What they have asked for themselves
+  // may arrive when more has been typed already.
+  if (typed.seen !== seen)
+    setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
+
+  const isWrong = !isRange(typed.from_date, typed.to_date);
+  const change = (part: Partial<Days>) => {
+    const days = { from_date: typed.from_date, to_date: typed.to_date, ...part };
+    const isGood = isRange(days.from_date, days.to_date);
+    setTyped({ ...days, seen, asked: isGood ? addressOf(days) : typed.asked });
+    onWrong?.(!isGood);
+    if (isGood) onChange(days);
+  };
+  return (
+    <div className={isCompact ? classes.compact : classes.days}>
+      <DayInput
+        label="From date"
+        value={typed.from_date}
+        onChange={(day) => change({ from_date: day })}
+        isCompact={isCompact}
+      />
+      <DayInput
+        label="To date"
+        value={typed.to_date}
+        onChange={(day) => change({ to_date: day })}
+        error={isWrong && (isCompact || WRONG)}
+        isCompact={isCompact}
+      />
+      {isWrong && isCompact && (
+        <p className={classes.wrong} role="alert">
+          {WRONG}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** What a calendar's controls are called by who cannot see their arrows. */
+export const CALENDAR_LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
