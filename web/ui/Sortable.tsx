@@ -55,10 +55,7 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const instructions = (noun: string) =>
   `Press Space to lift a ${noun}, the arrow keys to move it, Space to drop it and Escape to put it back.`;
 
-function announcements<Id extends string>(
-  ids: readonly Id[],
-  nameOf: Props<Id>['name'],
-): Announcements {
+function announcements<Id extends string>(ids: readonly Id[], nameOf: Props<Id>['name']): Announcements {
   const name = (id: UniqueIdentifier) => {
     const known = ids.find((one) => one === id);
     return known ? nameOf(known) : '';
