@@ -7,10 +7,12 @@ dayjs.extend(customParseFormat);
 
 type Props = {
   label: string;
+  /** Where a title for several inputs stands above: the label is said, and shown while the input is empty. */
+  isLabelHidden?: boolean;
   /** `2026-11-30`, or '' for none. */
   value: string;
   onChange: (day: string) => void;
-  error?: string | undefined;
+  error?: string | boolean | undefined;
   required?: boolean;
   /** Also where it is required: the form says what is missing. */
   canBeCleared?: boolean;
@@ -19,6 +21,7 @@ type Props = {
 /** A day, typed as dd/mm/yyyy or picked. */
 export function DayInput({
   label,
+  isLabelHidden = false,
   value,
   onChange,
   error,
@@ -27,8 +30,8 @@ export function DayInput({
 }: Props) {
   return (
     <DateInput
-      label={label}
-      placeholder="dd/mm/yyyy"
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      placeholder={isLabelHidden ? `${label} dd/mm/yyyy` : 'dd/mm/yyyy'}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);

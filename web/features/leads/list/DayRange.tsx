@@ -9,7 +9,7 @@ type Days = Pick<ListState, 'from_date' | 'to_date'>;
 type Props = {
   state: ListState;
   onChange: (days: Days) => void;
-  onWrong?: ((isWrong: boolean) => void) | undefined;
+  onWrong?: ((range: string, isWrong: boolean) => void) | undefined;
 };
 
 /** From and To, both included; the wrong way round they say so and change nothing. */
@@ -25,7 +25,7 @@ export function DayRange({ state, onChange, onWrong }: Props) {
     const days = { from_date: typed.from_date, to_date: typed.to_date, ...part };
     setTyped({ ...days, seen });
     const isGood = isRange(days.from_date, days.to_date);
-    onWrong?.(!isGood);
+    onWrong?.('days', !isGood);
     if (isGood) onChange(days);
   };
   return (

@@ -1,0 +1,122 @@
+import { Input, NumberInput, Select, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { customFilterKind, rangeEnds, rangeText } from '#shared/custom-filters.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import classes from '#web/features/leads/list/FiltersDrawer.module.css';
+import { isRange } from '#web/features/leads/list/list-state.ts';
+import { useTypedFilter } from '#web/features/leads/list/useTypedFilter.ts';
+import { withValues } from '#web/features/leads/useLeadOptions.ts';
+import { DayInput } from '#web/ui/DayInput.tsx';
+
+const FLAGS = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+type Props = {
+  name: string;
+  field: LeadField;
+  /** As `customFilterKind` says; '' for no filter. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Told when From comes to stand after To and when it no longer does; such a range does not reach `onChange`. */
+  onWrong?: ((name: string, isWrong: boolean) => void) | undefined;
+};
+
+/** The control that filters by a field of the client's own. */
+export function CustomFilter(props: Props) {
+  const { field, value, onChange } = props;
+  const kind = customFilterKind(field.type);
+  if (kind === 'numbers' || kind === 'days') return <Range {...props} />;
+  if (kind === 'part' || kind === 'tag') return <Typed {...props} />;
+  const choices = kind === 'flag' ? FLAGS : withValues(field.options ?? [], [value]);
+  return (
+    <Select
+      label={field.title}
+      placeholder="Any"
+      data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      searchable={choices.length > 8}
+      clearable
+    />
+  );
+}
+
+function Typed({ field, value, onChange }: Props) {
+  const { text, change, flush } = useTypedFilter(value, { onChange });
+  return (
+    <TextInput
+      label={field.title}
+      placeholder={field.type === 'tags' ? 'Any tag' : 'Contains'}
+      maxLength={200}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
+    />
+  );
+}
+
+function Range({ name, field, value, onChange, onWrong }: Props) {
+  const isDays = field.type === 'datetime';
+  const isGood = isDays ? isDayRange : isNumberRange;
+  const { text, isWrong, change, flush } = useTypedFilter(value, { onChange, isGood });
+  const [from, to] = rangeEnds(text);
+  useEffect(() => {
+    onWrong?.(name, isWrong);
+    return () => onWrong?.(name, false);
+  }, [onWrong, name, isWrong]);
+  const ends = [
+    { label: 'From', end: from, set: (end: string) => rangeText(end, to) },
+    { label: 'To', end: to, set: (end: string) => rangeText(from, end) },
+  ];
+  return (
+    <Input.Wrapper
+      label={field.title}
+      labelElement="div"
+      error={isWrong ? `From cannot be ${isDays ? 'after' : 'more than'} To` : undefined}
+    >
+      <div className={classes.days} role="group" aria-label={field.title}>
+        {ends.map(({ label, end, set }) =>
+          isDays ? (
+            <DayInput
+              key={label}
+              label={label}
+              isLabelHidden
+              value={end}
+              error={isWrong}
+              onChange={(day) => change(set(day), true)}
+            />
+          ) : (
+            <NumberInput
+              key={label}
+              aria-label={label}
+              placeholder={label}
+              value={end}
+              error={isWrong}
+              onChange={(number) => change(set(String(number)))}
+              onBlur={flush}
+              onKeyDown={(event) => event.key === 'Enter' && flush()}
+              hideControls
+              {...(field.type === 'money' && {
+                min: 0,
+                decimalScale: 2,
+                leftSection: '₹',
+                thousandSeparator: ',',
+                thousandsGroupStyle: 'lakh' as const,
+              })}
+            />
+          ),
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const isDayRange = (text: string): boolean => isRange(...rangeEnds(text));
+
+function isNumberRange(text: string): boolean {
+  const [from, to] = rangeEnds(text);
+  return from === '' || to === '' || Number(from) <= Number(to);
+}
