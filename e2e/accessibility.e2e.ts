@@ -130,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
       expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Edit Fields' }).click();
-      await page.getByRole('button', { name: 'Select 5 options of Status' }).click();
+      await page.getByRole('button', { name: 'Choice 5 options of Status' }).click();
       await page.getByRole('button', { name: 'Colour of New: Blue' }).click();
       await expect(page.getByRole('menuitemradio', { name: 'Pink' })).toBeVisible();
       expect(await barriers(page)).toEqual([]);
