@@ -110,16 +110,22 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
     case 'email':
       return OptionalEmail;
     case 'number':
-      return z.nullable(
-        z
-          .number(`${title} must be a number.`)
-          .check(
-            z.minimum(-999_999_999_999, `${title} is too small.`),
-            z.maximum(999_999_999_999, `${title} is too large.`),
-          ),
+      return z.pipe(
+        z.nullable(
+          z
+            .number(`${title} must be a number.`)
+            .check(
+              z.minimum(-999_999_999_999, `${title} is too small.`),
+              z.maximum(999_999_999_999, `${title} is too large.`),
+            ),
+        ),
+        z.transform((number: number | null) => number && asSpreadsheet(number)),
       );
     case 'money':
-      return Money(title);
+      return z.pipe(
+        Money(title),
+        z.transform((amount: number | null) => amount && Math.round(amount * 100) / 100),
+      );
     case 'datetime':
       return z.pipe(
         OptionalInstant(title),
@@ -139,3 +145,6 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
       return optionalText(max, title);
   }
 }
+
+/** What every spreadsheet gives back as it took it: 15 digits, at most nine of them behind the point. */
+const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9));

@@ -28,12 +28,12 @@ export const FieldSetting = z.object({
 });
 export type FieldSetting = z.infer<typeof FieldSetting>;
 
-/** Every field of a client: the catalogue's, all of them, and its own. */
+/** Every field of a client, the catalogue's and its own, in their order. */
 export type FieldConfiguration = Record<LeadFieldKey, FieldSetting> & Record<CustomFieldKey, FieldSetting>;
-export const FieldConfiguration = z.catchall(
-  z.object(Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, FieldSetting]))),
-  FieldSetting,
-) as unknown as z.ZodMiniType<FieldConfiguration, FieldConfiguration>;
+export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown as z.ZodMiniType<
+  FieldConfiguration,
+  FieldConfiguration
+>;
 
 const Fields = z.record(
   z.string().check(z.refine(isFieldKey, 'There is no such field.')),
@@ -93,6 +93,8 @@ const one = {
   tag,
   permission: 'fields.configure',
   params: z.object({ tenantId: Id, key: z.string().check(z.maxLength(60)) }),
+  /** What the caller has seen; another one on the server answers 412. */
+  query: z.object({ version: z.optional(Version) }),
   data: CurrentConfiguration,
 } as const;
 

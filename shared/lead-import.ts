@@ -16,8 +16,8 @@ export const MAX_LISTED_ERRORS = 1000;
 export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
 
 /**
- * Where a column of the file goes: a field of the catalogue or of the client's own, a part of the name, the assignee by name or e-mail,
- * a line in the notes, or nowhere.
+ * Where a column of the file goes: a field of the catalogue or of the client's own, a part of the name, the assignee by
+ * name or e-mail, a line in the notes, or nowhere.
  */
 export const COLUMN_TARGETS = [
   ...IMPORTABLE_FIELDS,
@@ -151,7 +151,8 @@ export const leadImport = {
     path: '/leads/import/sample',
     permission: 'leads.import',
     tag,
-    summary: 'A CSV file to start from',
+    summary: "A CSV file to start from, under the client's titles",
+    query: ForClient,
     data: z.string(),
     file: 'text/csv',
   }),
