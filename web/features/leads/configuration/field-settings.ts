@@ -64,5 +64,5 @@ export const CATALOGUE_SETTINGS = fieldSettings(DEFAULT_FIELD_CONFIGURATION);
 /** A configuration that was kept in the browser; undefined unless every field of today's catalogue is in it. */
 export function storedConfiguration(stored: unknown): FieldConfiguration | undefined {
   const read = FieldConfiguration.safeParse(stored);
-  return read.success ? read.data : undefined;
+  return read.success && LEAD_FIELD_KEYS.every((key) => key in read.data) ? read.data : undefined;
 }
