@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, TextInput } from '@mantine/core';
 import { FieldTypeSelect } from '#web/features/lead-fields/FieldTypeSelect.tsx';
 import { OptionsEditor } from '#web/features/lead-fields/OptionsEditor.tsx';
 import { useNewField } from '#web/features/lead-fields/useNewField.ts';
@@ -31,7 +31,7 @@ export function AddFieldDialog({ tenantId, onClose }: Props) {
         <div className={classes.wide}>
           <TextInput
             label="Field Name"
-            placeholder="Shirt size"
+            placeholder="For example, Shirt size"
             required
             maxLength={80}
             autoComplete="off"
@@ -54,14 +54,14 @@ export function AddFieldDialog({ tenantId, onClose }: Props) {
           />
         )}
         {field.type === 'select' && (
-          <div className={classes.wide}>
+          <Input.Wrapper className={classes.wide} label="Options" labelElement="div" required>
             <OptionsEditor
               title={field.title.trim() || 'the new field'}
               options={field.options}
               error={errors['options']}
               onChange={(options) => change({ options })}
             />
-          </div>
+          </Input.Wrapper>
         )}
         <Flags field={field} onChange={change} />
         <div className={classes.actions}>
@@ -84,9 +84,13 @@ type FlagsProps = Pick<ReturnType<typeof useNewField>, 'field'> & {
 function Flags({ field, onChange }: FlagsProps) {
   return (
     <div className={`${classes.wide} ${classes.checks}`} role="group" aria-label="Where it is shown">
-      <Flag label="Leads Table" isOn={field.showTable} onChange={(showTable) => onChange({ showTable })} />
       <Flag
-        label="Add Lead Form"
+        label="Show in Leads Table"
+        isOn={field.showTable}
+        onChange={(showTable) => onChange({ showTable })}
+      />
+      <Flag
+        label="Show in Add Lead Form"
         isOn={field.showForm}
         // What the form does not show cannot be required of it.
         onChange={(showForm) => onChange({ showForm, ...(!showForm && { required: false }) })}
