@@ -16,7 +16,7 @@ import { useRemoval } from '#web/features/lead-fields/useRemoval.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 const GOES =
-  'It goes from the list, forms, filters, imports and exports. Leads keep what they hold in it: you can restore it below the table at any time.';
+  'It leaves the list, forms, filters, imports and exports. Leads keep what they hold in it: you can restore it below the table at any time.';
 
 type Props = { tenantId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
 
