@@ -2,6 +2,7 @@ import { Input, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
+import { leadField } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
@@ -35,7 +36,13 @@ export function LeadFormField(props: Props) {
   const { field, settings, value, error, onChange, clientId, assignee, product } = props;
   const { required, placeholder } = settings.setting(field) ?? {};
   const { type } = settings.field(field);
-  const shared = { label: settings.title(field), placeholder, error, required, name: field };
+  const shared = {
+    label: settings.title(field),
+    placeholder: placeholder || (type === 'tags' ? leadField('tags').placeholder : undefined),
+    error,
+    required,
+    name: field,
+  };
   // Nothing is said about the sign and the decimals of a client's own numbers.
   const isFree = type === 'number' && isCustomKey(field);
   if (type === 'select' || field === 'preferred_contact_time') return <Choice {...props} />;
