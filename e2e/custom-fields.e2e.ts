@@ -162,10 +162,10 @@ fields(
     await page.getByRole('dialog', { name: 'Export Leads' }).getByRole('button', { name: 'Export' }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trim()
-      .split('\r\n');
+      .split('\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain('Shirt size,सीटें');
-    expect(lines[1]).toContain('Large,12');
+    expect(lines[0]).toContain('"Shirt size","सीटें"');
+    expect(lines[1]).toContain('"l",12');
 
     await chips.getByRole('button', { name: 'Remove filter सीटें' }).click();
     await expect(leadNames(page)).toHaveCount(2);
