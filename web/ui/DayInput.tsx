@@ -31,7 +31,7 @@ export function DayInput({
   return (
     <DateInput
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
-      placeholder={isLabelHidden ? `${label} dd/mm/yyyy` : 'dd/mm/yyyy'}
+      placeholder={isLabelHidden ? label : 'dd/mm/yyyy'}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);
