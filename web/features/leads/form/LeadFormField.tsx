@@ -1,4 +1,5 @@
 import { Input, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import type { NumberInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
@@ -43,8 +44,6 @@ export function LeadFormField(props: Props) {
     required,
     name: field,
   };
-  // Nothing is said about the sign and the decimals of a client's own numbers.
-  const isFree = type === 'number' && isCustomKey(field);
   if (type === 'select' || field === 'preferred_contact_time') return <Choice {...props} />;
   switch (type) {
     case 'user':
@@ -88,20 +87,7 @@ export function LeadFormField(props: Props) {
     case 'number':
     case 'money':
       return (
-        <NumberInput
-          {...shared}
-          value={value}
-          onChange={(number) => onChange(String(number))}
-          {...(!isFree && { min: 0, decimalScale: 2 })}
-          {...(MOST[field] && { max: MOST[field] })}
-          hideControls
-          allowDecimal={type === 'money' || isFree}
-          {...(type === 'money' && {
-            leftSection: '₹',
-            thousandSeparator: ',',
-            thousandsGroupStyle: 'lakh' as const,
-          })}
-        />
+        <Numeric {...shared} isMoney={type === 'money'} field={field} value={value} onChange={onChange} />
       );
     default:
       return (
@@ -114,6 +100,29 @@ export function LeadFormField(props: Props) {
         />
       );
   }
+}
+
+type NumericProps = Pick<Props, 'field' | 'value' | 'onChange'> &
+  Omit<NumberInputProps, 'value' | 'onChange'> & { isMoney: boolean };
+
+function Numeric({ field, isMoney, onChange, ...rest }: NumericProps) {
+  // Nothing is said about the sign and the decimals of a client's own numbers.
+  const isFree = !isMoney && isCustomKey(field);
+  return (
+    <NumberInput
+      {...rest}
+      onChange={(number) => onChange(String(number))}
+      {...(!isFree && { min: 0, decimalScale: 2 })}
+      {...(MOST[field] && { max: MOST[field] })}
+      hideControls
+      allowDecimal={isMoney || isFree}
+      {...(isMoney && {
+        leftSection: '₹',
+        thousandSeparator: ',',
+        thousandsGroupStyle: 'lakh' as const,
+      })}
+    />
+  );
 }
 
 type CheckProps = Pick<Props, 'value' | 'error' | 'onChange'> & {
