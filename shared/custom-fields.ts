@@ -119,12 +119,12 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
               z.maximum(999_999_999_999, `${title} is too large.`),
             ),
         ),
-        z.transform((number: number | null) => number && asSpreadsheet(number)),
+        z.transform((number: number | null) => (number === null ? null : asSpreadsheet(number))),
       );
     case 'money':
       return z.pipe(
         Money(title),
-        z.transform((amount: number | null) => amount && Math.round(amount * 100) / 100),
+        z.transform((amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100 + 0)),
       );
     case 'datetime':
       return z.pipe(
@@ -146,5 +146,5 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
   }
 }
 
-/** What every spreadsheet gives back as it took it: 15 digits, at most nine of them behind the point. */
-const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9));
+/** What every spreadsheet gives back as it took it: 15 digits, at most nine of them behind the point, and one zero. */
+const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9)) + 0;

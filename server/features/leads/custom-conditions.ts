@@ -49,11 +49,14 @@ function conditionsOf(scope: ReadScope, { name, field }: CustomField, value: str
     case 'part':
       return [HAS_ANY, sql<SqlBool>`lower(${held}) LIKE lower(${containing(value)})`];
     case 'numbers':
-      return [HAS_ANY, ...numberRange(name, title, value)];
+      return within(numberRange(name, title, value));
     case 'days':
-      return [HAS_ANY, ...dayRange(scope, name, title, value)];
+      return within(dayRange(scope, name, title, value));
   }
 }
+
+/** A range that is open at both ends asks for nothing. */
+const within = (range: Condition[]) => (range.length > 0 ? [HAS_ANY, ...range] : []);
 
 /** Numbers are compared as JSON: what is no number, which no such field holds, cannot break the statement. */
 function numberRange(name: string, title: string, value: string): Condition[] {
