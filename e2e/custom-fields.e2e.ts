@@ -121,7 +121,7 @@ fields(
     await page.goto('/leads');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const wizard = page.getByRole('dialog', { name: 'Import Leads' });
-    const file = ['Name,SHIRT SIZE,How many', 'Asha,Large,8', 'Bina,Large,12', 'Devi,Medium,15'].join('\n');
+    const file = ['Name,SHIRT SIZE,How many', 'Asha,Large,8', 'Bina,Large,12.5', 'Devi,Medium,15'].join('\n');
     await wizard
       .getByLabel('Choose a file', { exact: true })
       .setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
@@ -147,7 +147,8 @@ fields(
     await type(page, seats.getByRole('textbox', { name: 'To' }), '9');
     await expect(custom.getByText('From cannot be more than To')).toBeVisible();
     await expect(leadNames(page)).toHaveText(['Bina']);
-    await type(page, seats.getByRole('textbox', { name: 'To' }), '12');
+    await type(page, seats.getByRole('textbox', { name: 'To' }), '12.5');
+    await page.keyboard.press('Enter');
     expect(await barriers(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Show leads' }).click();
     await page.reload();
@@ -155,7 +156,7 @@ fields(
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
     const chips = page.getByRole('list', { name: 'Active filters' });
     await expect(chips).toContainText('Shirt sizeLarge');
-    await expect(chips).toContainText('सीटें10 to 12');
+    await expect(chips).toContainText('सीटें10 to 12.5');
 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = page.waitForEvent('download');
@@ -165,7 +166,7 @@ fields(
       .split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('"Shirt size","सीटें"');
-    expect(lines[1]).toContain('"l",12');
+    expect(lines[1]).toContain('"l",12.5');
 
     await chips.getByRole('button', { name: 'Remove filter सीटें' }).click();
     await expect(leadNames(page)).toHaveCount(2);

@@ -60,16 +60,24 @@ function Typed({ field, value, onChange }: Props) {
 
 function Range({ name, field, value, onChange, onWrong }: Props) {
   const isDays = field.type === 'datetime';
-  const isGood = isDays ? isDayRange : isNumberRange;
-  const { text, isWrong, change, flush } = useTypedFilter(value, { onChange, isGood });
-  const [from, to] = rangeEnds(text);
+  const isTurned = (text: string) => {
+    const [from, to] = endsOf(text);
+    return !(isDays ? isRange(from, to) : from === '' || to === '' || Number(from) <= Number(to));
+  };
+  const { text, change, flush } = useTypedFilter(typedText(rangeEnds(value)), {
+    onChange: (typed) => onChange(rangeText(...endsOf(typed))),
+    // `12.` and `-` are on their way to numbers.
+    isGood: (typed) => !isTurned(typed) && (isDays || endsOf(typed).every((end) => /^$|\d$/.test(end))),
+  });
+  const [from, to] = endsOf(text);
+  const isWrong = isTurned(text);
   useEffect(() => {
     onWrong?.(name, isWrong);
     return () => onWrong?.(name, false);
   }, [onWrong, name, isWrong]);
   const ends = [
-    { label: 'From', end: from, set: (end: string) => rangeText(end, to) },
-    { label: 'To', end: to, set: (end: string) => rangeText(from, end) },
+    { label: 'From', end: from, set: (end: string) => typedText([end, to]) },
+    { label: 'To', end: to, set: (end: string) => typedText([from, end]) },
   ];
   return (
     <Input.Wrapper
@@ -114,9 +122,10 @@ function Range({ name, field, value, onChange, onWrong }: Props) {
   );
 }
 
-const isDayRange = (text: string): boolean => isRange(...rangeEnds(text));
+/** Both ends as they are typed; between them what neither holds, unlike dots. */
+const typedText = (ends: readonly [from: string, to: string]): string => ends.join('~');
 
-function isNumberRange(text: string): boolean {
-  const [from, to] = rangeEnds(text);
-  return from === '' || to === '' || Number(from) <= Number(to);
+function endsOf(typed: string): [from: string, to: string] {
+  const [from = '', to = ''] = typed.split('~');
+  return [from, to];
 }

@@ -26,7 +26,6 @@ export function useTypedFilter(value: string, { onChange, isGood = () => true }:
   }, [text]);
   return {
     text,
-    isWrong: !isGood(text.trim()),
     /** With `isDone`, nothing more is expected to be typed. */
     change: (next: string, isDone = false) => {
       setTyped({ text: next, asked, seen });
