@@ -83,7 +83,7 @@ test('what is no value of its field is refused in words under its name, and noth
   const { id } = await createLead(app, world.alpha.rep, { custom: { nickname: 'Ashu' } });
   const before_ = await digestOf(app);
   for (const [name, sent, message] of REFUSED) {
-    const body = { custom: { seats: 1, ...{ [name]: sent } } };
+    const body = { custom: { seats: 1, [name]: sent } };
     for (const reply of [
       await create(body.custom),
       await app.call(leads.update, { params: { id }, body }, world.alpha.rep.token),

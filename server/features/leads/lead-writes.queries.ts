@@ -28,10 +28,7 @@ import { dateTitle, remindersFollowDate } from '#server/features/reminders/follo
 /** Columns of a lead as they are to be; of the client's own fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/**
- * The columns of a change and those that follow from them: the forms under which duplicates meet, and when the lead was
- * won. Throws 422 for values that the client's own fields do not take.
- */
+/** Adds what follows: the forms under which duplicates meet, when the lead was won. Throws 422 for custom values. */
 export function withDerived(
   scope: ClientScope,
   { meaningOf, custom: fields }: FieldOptions,
