@@ -16,17 +16,13 @@ type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
 /** Beside the facts: how good the lead is, and what happened when. */
 export function LeadSummary(shown: Props) {
-  const { lead, fields, timeZone } = shown;
+  const { lead, timeZone } = shown;
   const { seesAllClients } = useUser();
   const clientName = useClientNames();
-  // What the configuration keeps from the list, and so from the facts.
-  const more = fields.custom.filter(
-    (field) => fields.form.includes(field) && !fields.table.includes(field) && valueOf(lead, field) !== null,
-  );
   return (
     <aside className={classes.side} aria-label="Summary">
       <Card title="Qualification" keys={lead.product_id ? WITH_PRODUCT : QUALIFICATION} {...shown} />
-      {more.length > 0 && <Card title="More Details" keys={more} {...shown} />}
+      <Card title="More Details" keys={unlistedFields(shown)} {...shown} />
       <Card title="Dates" keys={lead.converted_at ? DATES : DATES.slice(0, 2)} {...shown} />
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}
@@ -37,9 +33,18 @@ export function LeadSummary(shown: Props) {
   );
 }
 
+/** What the client's own fields hold that the configuration keeps from the list, and so from the facts. */
+function unlistedFields({ lead, fields }: Props): FieldKey[] {
+  const { custom, form, table } = fields;
+  return custom.filter(
+    (field) => form.includes(field) && !table.includes(field) && valueOf(lead, field) !== null,
+  );
+}
+
 type CardProps = Props & { title: string; keys: FieldKey[] };
 
 function Card({ title, keys, lead, fields, timeZone }: CardProps) {
+  if (keys.length === 0) return null;
   return (
     <section className={classes.card}>
       <h3>{title}</h3>
