@@ -70,7 +70,8 @@ const isSharedIcon = (id: string) => {
 };
 
 /** Styles of the parts that pages share, but for those of the sign-in page. */
-const isSharedStyle = (id: string) => /[\\/]web[\\/]ui[\\/](?!Waiting|StateMessage)\w+\.module\.css/.test(id);
+const isSharedStyle = (id: string) =>
+  /[\\/]web[\\/]ui[\\/](?!Plain|Waiting|StateMessage)\w+\.module\.css/.test(id);
 
 export default defineConfig({
   root: 'web',

@@ -1,23 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { expect, leadNames, test } from './fixtures.ts';
-
-/** Every finding that keeps people out; lesser ones are advice. */
-async function barriers(page: Page): Promise<string[]> {
-  // What is still fading in has colours of its own.
-  await page.evaluate(async () => {
-    const running = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(running.map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${help}: ${html} ${any[0]?.message ?? ''}`),
-    );
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
@@ -130,7 +112,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
       expect(await barriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Edit Fields' }).click();
-      await page.getByRole('button', { name: 'Select 5 options of Status' }).click();
+      await page.getByRole('button', { name: 'Choice 5 options of Status' }).click();
       await page.getByRole('button', { name: 'Colour of New: Blue' }).click();
       await expect(page.getByRole('menuitemradio', { name: 'Pink' })).toBeVisible();
       expect(await barriers(page)).toEqual([]);

@@ -147,7 +147,7 @@ fields(
     await signIn(admin);
     await openFields(page);
     await openPopup(page);
-    await popup(page).getByRole('button', { name: 'Select 5 options of Status' }).click();
+    await popup(page).getByRole('button', { name: 'Choice 5 options of Status' }).click();
     const options = popup(page).getByRole('group', { name: 'Options of Status' });
     const item = (label: string) => options.getByRole('listitem').filter({ has: handle(page, label) });
     const fresh = options.getByRole('textbox', { name: 'New option of Status' });

@@ -20,7 +20,7 @@ const BUDGETS = [
     limit: 250 * KB,
   },
   // Nobody loads all of it: pages and dialogs come when they are opened. It stands here so that growth is noticed.
-  { title: 'Whole app, JavaScript', sources: 'all', limit: 465 * KB },
+  { title: 'Whole app, JavaScript', sources: 'all', limit: 470 * KB },
   { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 39 * KB },
 ];
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { CUSTOM_FIELD_TYPES, isFieldKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
@@ -26,8 +28,17 @@ export const FieldSetting = z.object({
 });
 export type FieldSetting = z.infer<typeof FieldSetting>;
 
-export const FieldConfiguration = z.record(z.enum(LEAD_FIELD_KEYS), FieldSetting);
-export type FieldConfiguration = Record<LeadFieldKey, FieldSetting>;
+/** Every field of a client, the catalogue's and its own, in their order. */
+export type FieldConfiguration = Record<LeadFieldKey, FieldSetting> & Record<CustomFieldKey, FieldSetting>;
+export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown as z.ZodMiniType<
+  FieldConfiguration,
+  FieldConfiguration
+>;
+
+const Fields = z.record(
+  z.string().check(z.refine(isFieldKey, 'There is no such field.')),
+  FieldSetting,
+) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 
 /** What the catalogue says when a client has configured nothing. */
 export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
@@ -55,11 +66,37 @@ export const LEAD_CONFIG_KEY = 'lead_config';
 /** What a configuration is now, under a name that changes whenever it does. */
 const Version = z.string('A version is text.').check(z.maxLength(64, 'This is not a version.'));
 
+/** A field that has been removed; leads keep what they hold in it until it is brought back. */
+const RemovedField = z.object({ key: z.string(), title: z.string(), type: z.enum(CUSTOM_FIELD_TYPES) });
+export type RemovedField = z.infer<typeof RemovedField>;
+
+/** A field of a client's own as it is added; its key is made from its title, its place is the last. */
+export const NewField = z.extend(
+  z.pick(FieldSetting, {
+    title: true,
+    showTable: true,
+    showForm: true,
+    required: true,
+    placeholder: true,
+    options: true,
+  }),
+  { type: z.enum(CUSTOM_FIELD_TYPES, 'Choose a type.'), version: z.optional(Version) },
+);
+export type NewField = z.infer<typeof NewField>;
+
 /** The body of a refused stale change carries this as its `data`. */
 export const CurrentConfiguration = z.object({ config_value: FieldConfiguration, version: z.string() });
 export type CurrentConfiguration = { config_value: FieldConfiguration; version: string };
 
 const tag = 'Field configuration';
+const one = {
+  tag,
+  permission: 'fields.configure',
+  params: z.object({ tenantId: Id, key: z.string().check(z.maxLength(60)) }),
+  /** What the caller has seen; another one on the server answers 412. */
+  query: z.object({ version: z.optional(Version) }),
+  data: CurrentConfiguration,
+} as const;
 
 export const fieldConfiguration = {
   get: endpoint({
@@ -72,7 +109,12 @@ export const fieldConfiguration = {
     query: z.object({ configKey: z.optional(text(60)) }),
     data: z.object({
       configurations: z.array(
-        z.object({ config_key: z.string(), effective_value: FieldConfiguration, version: z.string() }),
+        z.object({
+          config_key: z.string(),
+          effective_value: FieldConfiguration,
+          version: z.string(),
+          removed: z.array(RemovedField),
+        }),
       ),
     }),
   }),
@@ -85,9 +127,32 @@ export const fieldConfiguration = {
       "Change a client's lead fields; fields that are left out keep their settings, a stale `version` is answered 412",
     params: z.object({ tenantId: Id }),
     body: z.object({
-      config_value: z.partialRecord(z.enum(LEAD_FIELD_KEYS), FieldSetting),
+      config_value: Fields,
       version: z.optional(Version),
     }),
     data: CurrentConfiguration,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/configurations/:tenantId/lead_config/fields',
+    permission: 'fields.configure',
+    tag,
+    summary: "Add a field of the client's own; a stale `version` is answered 412",
+    params: z.object({ tenantId: Id }),
+    body: NewField,
+    data: z.extend(CurrentConfiguration, { key: z.string() }),
+    status: 201,
+  }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    path: '/configurations/:tenantId/lead_config/fields/:key',
+    summary: "Remove a field of the client's own; leads keep what they hold in it, unseen",
+  }),
+  restore: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/configurations/:tenantId/lead_config/fields/:key/restore',
+    summary: 'Bring a removed field back with everything leads hold in it',
   }),
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { FieldError } from '#shared/errors.ts';
 import { Id } from '#shared/fields.ts';
@@ -14,8 +16,8 @@ export const MAX_LISTED_ERRORS = 1000;
 export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
 
 /**
- * Where a column of the file goes: a field of the catalogue, a part of the name, the assignee by name or e-mail,
- * a line in the notes, or nowhere.
+ * Where a column of the file goes: a field of the catalogue or of the client's own, a part of the name, the assignee by
+ * name or e-mail, a line in the notes, or nowhere.
  */
 export const COLUMN_TARGETS = [
   ...IMPORTABLE_FIELDS,
@@ -27,8 +29,15 @@ export const COLUMN_TARGETS = [
   'keep_in_notes',
   'ignore',
 ] as const;
-export const ColumnTarget = z.enum(COLUMN_TARGETS, 'This is not a field a column can be imported into.');
-export type ColumnTarget = z.infer<typeof ColumnTarget>;
+export type ColumnTarget = (typeof COLUMN_TARGETS)[number] | CustomFieldKey;
+export const ColumnTarget = z
+  .string()
+  .check(
+    z.refine(
+      (target) => (COLUMN_TARGETS as readonly string[]).includes(target) || isCustomKey(target),
+      'This is not a field a column can be imported into.',
+    ),
+  ) as unknown as z.ZodMiniType<ColumnTarget, ColumnTarget>;
 
 /** The form fields beside `file`; the file itself comes last. */
 export const ImportOptions = z.object({
@@ -142,7 +151,8 @@ export const leadImport = {
     path: '/leads/import/sample',
     permission: 'leads.import',
     tag,
-    summary: 'A CSV file to start from',
+    summary: "A CSV file to start from, under the client's titles",
+    query: ForClient,
     data: z.string(),
     file: 'text/csv',
   }),

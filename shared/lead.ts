@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { CustomInput, CustomValues, isCustomKey, customName } from '#shared/custom-fields.ts';
+import type { CustomValue, FieldKey } from '#shared/custom-fields.ts';
 import { Id, OptionalEmail, optionalText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
@@ -52,11 +54,18 @@ export const Lead = z.object({
   created_user_name: z.nullable(z.string()),
   updated_by: z.nullable(Id),
   updated_user_name: z.nullable(z.string()),
+  /** Values of the client's own fields; empty ones are absent. */
+  custom: CustomValues,
   clientId: Id,
   /** In lists, for whoever sees all clients. */
   client_name: z.optional(z.string()),
 });
 export type Lead = z.infer<typeof Lead>;
+
+/** What a lead holds in a field, the catalogue's or its client's own; null when that is empty. */
+export function valueOf(lead: Lead, key: FieldKey): Lead[LeadFieldKey] | CustomValue {
+  return isCustomKey(key) ? (lead.custom[customName(key)] ?? null) : lead[key];
+}
 
 /** A text field of the catalogue: its own length limit. */
 const field = (key: LeadFieldKey) => {
@@ -113,6 +122,8 @@ export const LeadFieldsInput = z.object({
   is_duplicate: z.optional(z.boolean('Duplicate must be true or false.')),
   is_archived: z.optional(z.boolean('Archived must be true or false.')),
   last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
+  /** Values of the client's own fields, by name; only what is named changes. */
+  custom: z.optional(CustomInput),
 });
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readCustomFilters } from '#shared/custom-filters.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
@@ -37,6 +38,15 @@ export const LeadFilters = z.object({
   from_date: z.optional(day('From date')),
   to_date: z.optional(day('To date')),
   client_id: z.optional(Id),
+  /** By the client's own fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`; of one client at a time. */
+  custom: z.optional(
+    text(4000, 'custom').check(
+      z.refine(
+        (value) => readCustomFilters(value) !== undefined,
+        'custom must be a JSON object of field names and values.',
+      ),
+    ),
+  ),
 });
 export type LeadFilters = z.infer<typeof LeadFilters>;
 

@@ -8,7 +8,7 @@ export const HONEYPOT = 'website';
 
 const NO_CONTACT = 'Enter an e-mail address or a phone number.';
 const { email, phone, company_name, designation, location, budget, source } = LeadFieldsInput.shape;
-const { campaign_id, form_id, utm_source, utm_medium, utm_campaign } = LeadFieldsInput.shape;
+const { campaign_id, form_id, utm_source, utm_medium, utm_campaign, custom } = LeadFieldsInput.shape;
 
 /** What a form on a website may say of a lead, and nothing else. */
 export const Enquiry = z
@@ -26,6 +26,8 @@ export const Enquiry = z
     utm_source,
     utm_medium,
     utm_campaign,
+    /** Values of the client's own fields, by name. */
+    custom,
     message: z.optional(z.nullable(text(5000, 'Message'))),
     [HONEYPOT]: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
   })

@@ -28,7 +28,16 @@ import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { SPARE, TWIN, newObject, nextKey, standingObject, unused } from '#test/targets.ts';
+import {
+  SPARE,
+  TWIN,
+  newField,
+  newObject,
+  nextKey,
+  paramsOf,
+  standingObject,
+  unused,
+} from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
 import { createPerson, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
@@ -66,7 +75,8 @@ const reachesAlpha = (principal: Principal) => sees(principal, 'own');
 const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undefined);
 
 const changing = (value: object): Example => ({ object: 'lead', input: () => body(value) });
-const NAME_SETTING = DEFAULT_FIELD_CONFIGURATION.name;
+const NAME_SETTING = { ...DEFAULT_FIELD_CONFIGURATION.name, title: 'Full name' };
+const configuring = (input: () => Input = () => ({})): Example => ({ object: 'client', keeps: true, input });
 export const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
   [auth.login, { input: ({ world }) => body({ email: world.beta.otherRep.email, password: PASSWORD }) }],
@@ -106,15 +116,11 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [clients.remove, { object: 'client' }],
   [clients.stats, { object: 'client' }],
   [clients.schema, { object: 'client' }],
-  [fieldConfiguration.get, { object: 'client', keeps: true }],
-  [
-    fieldConfiguration.update,
-    {
-      object: 'client',
-      keeps: true,
-      input: () => body({ config_value: { name: { ...NAME_SETTING, title: 'Full name' } } }),
-    },
-  ],
+  [fieldConfiguration.get, configuring()],
+  [fieldConfiguration.update, configuring(() => body({ config_value: { name: NAME_SETTING } }))],
+  [fieldConfiguration.add, configuring(() => body(newField()))],
+  [fieldConfiguration.remove, configuring()],
+  [fieldConfiguration.restore, configuring()],
   [leads.list, { input: () => ({ query: { page: '1', limit: '12' } }) }],
   [leads.stats, {}],
   [leads.values, {}],
@@ -278,13 +284,6 @@ export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): P
   const id =
     object && (isNew && !keeps ? await newTarget(call, object) : standingObject(call.target, object));
   return { ...(id && { params: paramsOf(endpoint, id) }), ...input?.(call) };
-}
-
-/** The one parameter of the path, whatever its name. */
-export function paramsOf({ path }: Endpoint, id: string): Record<string, string> {
-  const name = /:(\w+)/.exec(path)?.[1];
-  if (!name) throw new Error(`${path} names no object.`);
-  return { [name]: id };
 }
 
 async function newTarget({ test, world, target }: Call, object: Kind): Promise<string> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeys } from '#shared/api-keys.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { TestApp } from '#test/app.ts';
@@ -54,6 +56,21 @@ export function unused(): number {
   return numbers;
 }
 
+/** A field that both clients have of their own. */
+const FIELD = 'custom.seats';
+
+/** A field of a client's own that no client has yet. */
+export function newField(title = `Field ${unused()}`) {
+  return { title, type: 'number' as const, showTable: true, showForm: true, required: false };
+}
+
+/** The parameters of a path: the id, whatever its name, and a field where the path names one beside it. */
+export function paramsOf({ path }: Endpoint, id: string): Record<string, string> {
+  const [name, ...others] = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '');
+  if (!name) throw new Error(`${path} names no object.`);
+  return { [name]: id, ...(others.includes('key') && { key: FIELD }) };
+}
+
 /** Objects that denied calls aim at; made before the first of them. */
 export type Standing = Record<Kind, Record<'own' | 'other', string>>;
 let standing: Standing;
@@ -72,6 +89,10 @@ export async function prepareTargets(
     await createLead(test, person, {}, beta.id);
   }
   await prepareKeys(test, alpha);
+  for (const { id: tenantId, admin: own } of [alpha, beta]) {
+    const input = { params: { tenantId }, body: newField('Seats') };
+    await test.call(fieldConfiguration.add, input, own.token);
+  }
   SPARE.bulk = (await createLead(test, alpha.manager, { email: TWIN })).id;
   SPARE.doomed = (await createLead(test, alpha.manager)).id;
   SPARE.called = (await createLead(test, alpha.manager)).id;

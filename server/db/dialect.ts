@@ -17,8 +17,9 @@ function preparedName(text: string): string | undefined {
     known.uses += 1;
     return known.name;
   }
-  // The best plan of a text search depends on the term, which a prepared plan forgets; temporary tables come and go.
-  if (/\b(?:like|pg_temp|TEMP)\b/i.test(text)) return undefined;
+  // The best plan of a text search, and of a look into JSON, depends on the term, which a prepared plan forgets;
+  // temporary tables come and go.
+  if (/\b(?:like|pg_temp|TEMP)\b|@>/i.test(text)) return undefined;
   if (statements.size >= MAX_STATEMENTS) {
     for (const [old, entry] of statements) {
       if (entry.uses > 1 && statements.size < MAX_STATEMENTS * 2) entry.uses = 0;

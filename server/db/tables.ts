@@ -1,9 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuditLine } from '#shared/audit.ts';
+import type { CustomValues } from '#shared/custom-fields.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
 import type { ApiKeyRow } from '#server/db/api-key-row.ts';
+import type { ConfigurationRow } from '#server/db/configuration-row.ts';
 import type { DeliveryRow } from '#server/db/delivery-row.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -158,6 +160,8 @@ export type LeadRow = {
   email_norm: string | null;
   phone_norm: string | null;
   search_text: GeneratedAlways<string>;
+  /** What it holds in the client's own fields, by name; of removed ones too. */
+  custom: ColumnType<CustomValues, string | undefined, string>;
 };
 
 export type LeadTotalRow = {
@@ -269,13 +273,6 @@ export type LeadEventRow = {
   via: ChangeVia;
   operation_id: string | null;
   changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
-};
-
-export type ConfigurationRow = {
-  config_key: string;
-  value: ColumnType<Record<string, unknown>, string, string>;
-  updated_at: Instant;
-  updated_by: string | null;
 };
 
 /** The tables of one client's schema; the same names exist as views over all clients, with `client_id`. */

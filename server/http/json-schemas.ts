@@ -55,6 +55,9 @@ function writable(schema: JsonSchema): JsonSchema {
     result.properties = Object.fromEntries(properties.map(([key, value]) => [key, writable(value)]));
   }
   if (result.items) result.items = writable(result.items as JsonSchema);
+  const more = result.additionalProperties as JsonSchema | undefined;
+  // To choose between several kinds of value the serializer would validate each; JSON tells them apart by itself.
+  if (more) result.additionalProperties = more.anyOf ? true : writable(more);
   return result;
 }
 

@@ -34,8 +34,12 @@ export async function send<E extends Endpoint>(
 }
 
 /** Calls an endpoint that answers with a file. */
-export async function download(endpoint: Endpoint, options: SendOptions = {}): Promise<Blob> {
-  const response = await request(endpoint, {}, options);
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: SendOptions = {},
+): Promise<Blob> {
+  const response = await request(endpoint, input as LooseInput, options);
   if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
   return response.blob();
 }

@@ -8,20 +8,21 @@ const SIDES = [
 ] as const;
 
 /** A field both have changed, in words. */
-type Question = { field: string; title: string; mine: string; theirs: string; side: Side };
+type Question<Field> = { field: Field; title: string; mine: string; theirs: string; side: Side };
 
-type Props = {
+type Props<Field> = {
   title: string;
   /** Of what was edited: a second conflict is a new one to read. */
   version: number | string;
-  questions: readonly Question[];
+  questions: readonly Question<Field>[];
   /** Fields changed by the other alone, with their values now. */
   others: readonly { field: string; title: string; now: string }[];
-  onChoose: (field: string, side: Side) => void;
+  onChoose: (field: Field, side: Side) => void;
 };
 
 /** What somebody else has saved meanwhile, and for each field that both changed the choice of mine or theirs. */
-export function ConflictNotice({ title, version, questions, others, onChoose }: Props) {
+export function ConflictNotice<Field extends string>(props: Props<Field>) {
+  const { title, version, questions, others, onChoose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [version]);
   return (

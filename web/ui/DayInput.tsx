@@ -8,6 +8,8 @@ dayjs.extend(customParseFormat);
 
 type Props = {
   label: string;
+  /** Where a title for several inputs stands above: the label is said, and shown while the input is empty. */
+  isLabelHidden?: boolean;
   /** `2026-11-30`, or '' for none. */
   value: string;
   onChange: (day: string) => void;
@@ -16,23 +18,22 @@ type Props = {
   required?: boolean;
   /** Also where it is required: the form says what is missing. */
   canBeCleared?: boolean;
-  /** In a toolbar: small, the label inside. */
-  isCompact?: boolean;
 };
 
 /** A day, typed as dd/mm/yyyy or picked. */
 export function DayInput({
   label,
+  isLabelHidden = false,
   value,
   onChange,
   error,
   required = false,
   canBeCleared = !required,
-  isCompact = false,
 }: Props) {
   return (
     <DateInput
-      {...(isCompact ? { 'aria-label': label, placeholder: label } : { label, placeholder: 'dd/mm/yyyy' })}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      placeholder={isLabelHidden ? label : 'dd/mm/yyyy'}
       valueFormat="DD/MM/YYYY"
       dateParser={(text) => {
         const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);

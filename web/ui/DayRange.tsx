@@ -39,14 +39,14 @@ export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCo
         label="From date"
         value={typed.from_date}
         onChange={(day) => change({ from_date: day })}
-        isCompact={isCompact}
+        isLabelHidden={isCompact}
       />
       <DayInput
         label="To date"
         value={typed.to_date}
         onChange={(day) => change({ to_date: day })}
         error={isWrong && (isCompact || WRONG)}
-        isCompact={isCompact}
+        isLabelHidden={isCompact}
       />
       {isWrong && isCompact && (
         <p className={classes.wrong} role="alert">

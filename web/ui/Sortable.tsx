@@ -11,19 +11,19 @@ import type { Announcements, Modifier, UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 
-type Props = {
+type Props<Id extends string> = {
   /** What is listed, top to bottom. */
-  ids: readonly string[];
+  ids: readonly Id[];
   /** What one of them is called: 'column'. */
   noun: string;
-  name: (id: string) => string;
+  name: (id: Id) => string;
   /** `id` was dropped where `over` stood. */
-  onMove: (id: string, over: string) => void;
+  onMove: (id: Id, over: Id) => void;
   children: ReactNode;
 };
 
 /** Rows to reorder by mouse, touch and keyboard (the library's steps of 25 px), announced to screen readers. */
-export function Sortable({ ids, noun, name, onMove, children }: Props) {
+export function Sortable<Id extends string>({ ids, noun, name, onMove, children }: Props<Id>) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
@@ -35,7 +35,8 @@ export function Sortable({ ids, noun, name, onMove, children }: Props) {
       collisionDetection={closestCenter}
       modifiers={[upAndDown]}
       onDragEnd={({ active, over }) => {
-        if (over && active.id !== over.id) onMove(String(active.id), String(over.id));
+        const [id, place] = [active, over].map((item) => ids.find((known) => known === item?.id));
+        if (id && place && id !== place) onMove(id, place);
       }}
       accessibility={{
         announcements: announcements(ids, name),
@@ -54,9 +55,13 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const instructions = (noun: string) =>
   `Press Space to lift a ${noun}, the arrow keys to move it, Space to drop it and Escape to put it back.`;
 
-function announcements(ids: readonly string[], nameOf: Props['name']): Announcements {
-  const name = (id: UniqueIdentifier) => nameOf(String(id));
-  const place = (id: UniqueIdentifier) => `position ${ids.indexOf(String(id)) + 1} of ${ids.length}`;
+function announcements<Id extends string>(ids: readonly Id[], nameOf: Props<Id>['name']): Announcements {
+  const name = (id: UniqueIdentifier) => {
+    const known = ids.find((one) => one === id);
+    return known ? nameOf(known) : '';
+  };
+  const place = (id: UniqueIdentifier) =>
+    `position ${ids.findIndex((one) => one === id) + 1} of ${ids.length}`;
   let hasMoved = false;
   return {
     onDragStart: ({ active }) => {

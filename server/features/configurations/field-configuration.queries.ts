@@ -1,21 +1,28 @@
 import { sql } from 'kysely';
 import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
-import type { CurrentConfiguration, FieldConfiguration } from '#shared/field-configuration.ts';
-import { LEAD_FIELDS, LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { CurrentConfiguration, FieldConfiguration, RemovedField } from '#shared/field-configuration.ts';
+import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
-import type { ClientScope, ReadScope } from '#server/db/scope.ts';
-import { InvalidInput, Stale } from '#server/errors.ts';
-import { configurationErrors, effectiveConfiguration, versionOf } from './effective-configuration.ts';
-import type { StoredSettings } from './effective-configuration.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { isRecord, removedFields } from './custom-settings.ts';
+import { effectiveConfiguration, versionOf } from './effective-configuration.ts';
+
+/** A field of the client's own: its key, the name of its values in `custom` of a lead, and its entry. */
+export type CustomField = { key: CustomFieldKey; name: string; field: LeadField };
 
 /** What the configuration of a client means for its leads. */
 export type FieldOptions = {
   configuration: FieldConfiguration;
   statuses: readonly StatusOption[];
   /** Options of every select field. */
-  options: Partial<Record<LeadFieldKey, readonly Option[]>>;
+  options: Partial<Record<FieldKey, readonly Option[]>>;
+  /** The client's own fields by name, in their order; and the names of removed ones, whose values nobody sees. */
+  custom: ReadonlyMap<string, CustomField>;
+  removed: readonly string[];
   /** What a new lead gets where nothing is said. */
   defaults: { status: string; source: string | null; interest_level: string | null };
   /** The status of a lead that is marked as converted. */
@@ -29,7 +36,7 @@ const MAX_CLIENTS = 2000;
 
 type Cached<T> = { until: number; value: Promise<T> };
 const byClient = new Map<string, Cached<FieldOptions>>();
-const STANDARD = optionsOf(effectiveConfiguration({}));
+const STANDARD = optionsOf({});
 
 /** The fields and options of the one client that is read; the catalogue's where it is all of them or none. */
 export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
@@ -37,14 +44,24 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   if (!client) return STANDARD;
   return await cached(byClient, client.id, async () => {
     const stored = await storedSettings(scope);
-    return stored === undefined ? STANDARD : optionsOf(effectiveConfiguration(stored));
+    return stored === undefined ? STANDARD : optionsOf(stored);
   });
 }
 
 /** The configuration of the one client that is read, never a remembered one: whoever edits it builds on this. */
-export async function currentConfiguration(scope: ReadScope): Promise<CurrentConfiguration> {
-  const config_value = effectiveConfiguration(await storedSettings(scope));
-  return { config_value, version: versionOf(config_value) };
+export async function currentConfiguration(
+  scope: ReadScope,
+): Promise<CurrentConfiguration & { removed: RemovedField[] }> {
+  const stored = await storedSettings(scope);
+  const config_value = effectiveConfiguration(stored);
+  const removed = isRecord(stored) ? removedFields(stored) : [];
+  return { config_value, version: versionOf(config_value), removed };
+}
+
+/** A configuration has changed: what is remembered of it is old. */
+export function forgetFields(clientId: string): void {
+  byClient.delete(clientId);
+  everywhere.clear();
 }
 
 async function storedSettings({ db }: ReadScope): Promise<unknown> {
@@ -56,22 +73,34 @@ async function storedSettings({ db }: ReadScope): Promise<unknown> {
   return row?.value;
 }
 
-type MeaningOf = (status: string, clientId: string) => StatusMeaning;
-const everywhere = new Map<'all', Cached<MeaningOf>>();
+const everywhere = new Map<'all', Cached<ReadonlyMap<string, FieldOptions>>>();
 
-/** What a status means in the client that has it, for one client and for all of them. */
-export async function statusMeanings(scope: ReadScope): Promise<MeaningOf> {
-  if (scope.client) return (await fieldOptions(scope)).meaningOf;
-  if (!scope.isEverything) return STANDARD.meaningOf;
+/** The same of every client that has stored anything, by id. */
+async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {
   return await cached(everywhere, 'all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
       SELECT client_id, value FROM ${scope.table('configurations')} WHERE config_key = ${LEAD_CONFIG_KEY}
     `.execute(scope.db);
-    const meanings = new Map(
-      stored.rows.map((row) => [row.client_id, optionsOf(effectiveConfiguration(row.value)).meaningOf]),
-    );
-    return (status, clientId) => (meanings.get(clientId) ?? STANDARD.meaningOf)(status);
+    return new Map(stored.rows.map((row) => [row.client_id, optionsOf(row.value)]));
   });
+}
+
+/** What a status means in the client that has it, for one client and for all of them. */
+export async function statusMeanings(
+  scope: ReadScope,
+): Promise<(status: string, clientId: string) => StatusMeaning> {
+  if (scope.client) return (await fieldOptions(scope)).meaningOf;
+  if (!scope.isEverything) return STANDARD.meaningOf;
+  const all = await allFieldOptions(scope);
+  return (status, clientId) => (all.get(clientId) ?? STANDARD).meaningOf(status);
+}
+
+/** Names of removed fields, by the client that has any. */
+export async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { client } = scope;
+  if (!client && !scope.isEverything) return new Map();
+  const all = client ? new Map([[client.id, await fieldOptions(scope)]]) : await allFieldOptions(scope);
+  return new Map([...all].flatMap(([id, { removed }]) => (removed.length > 0 ? [[id, removed]] : [])));
 }
 
 async function cached<Key, T>(cache: Map<Key, Cached<T>>, key: Key, load: () => Promise<T>): Promise<T> {
@@ -88,14 +117,16 @@ async function cached<Key, T>(cache: Map<Key, Cached<T>>, key: Key, load: () => 
   }
 }
 
-function optionsOf(configuration: FieldConfiguration): FieldOptions {
+function optionsOf(stored: unknown): FieldOptions {
+  const configuration = effectiveConfiguration(stored);
+  const settings = Object.entries(configuration);
   const statuses = (configuration.status.options ?? []) as StatusOption[];
-  const options = Object.fromEntries(
-    LEAD_FIELD_KEYS.flatMap((key) => {
-      const own = configuration[key].options;
-      return own ? [[key, own]] : [];
-    }),
-  ) as FieldOptions['options'];
+  const options: FieldOptions['options'] = Object.fromEntries(
+    settings.flatMap(([key, setting]) => (setting.options ? [[key, setting.options]] : [])),
+  );
+  const custom = settings.flatMap(([key, setting]): CustomField[] =>
+    isCustomKey(key) ? [{ key, name: customName(key), field: fieldEntry(key, setting) }] : [],
+  );
   const preferred = (key: 'status' | 'interest_level') => {
     const own = configuration[key].options ?? [];
     const standard = LEAD_FIELDS[key].default;
@@ -105,6 +136,10 @@ function optionsOf(configuration: FieldConfiguration): FieldOptions {
     configuration,
     statuses,
     options,
+    custom: new Map(custom.map((field) => [field.name, field])),
+    removed: isRecord(stored)
+      ? removedFields(stored).map(({ key }) => customName(key as CustomFieldKey))
+      : [],
     defaults: {
       status: preferred('status'),
       source: options.source?.[0]?.value ?? null,
@@ -113,45 +148,4 @@ function optionsOf(configuration: FieldConfiguration): FieldOptions {
     wonStatus: statuses.find(({ meaning }) => meaning === 'won')?.value ?? 'converted',
     meaningOf: (status) => statusMeaning(status, statuses),
   };
-}
-
-/**
- * Lays the given fields over what the client has stored: all of them, or none. Throws 412 with the current one when the
- * caller has seen another `version`, and 422.
- */
-export async function updateFieldConfiguration(
-  scope: ClientScope,
-  change: StoredSettings,
-  seen: string | undefined,
-): Promise<CurrentConfiguration> {
-  const whole = await scope.transaction(async ({ db }) => {
-    const row = { config_key: LEAD_CONFIG_KEY, updated_by: scope.user.id };
-    await db
-      .insertInto('configurations')
-      .values({ ...row, value: '{}' })
-      .onConflict((conflict) => conflict.column('config_key').doNothing())
-      .execute();
-    const stored = await db
-      .selectFrom('configurations')
-      .select('value')
-      .where('config_key', '=', LEAD_CONFIG_KEY)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const before = effectiveConfiguration(stored.value);
-    const version = versionOf(before);
-    if (seen !== undefined && seen !== version) throw new Stale({ config_value: before, version });
-    const merged = { ...stored.value, ...change };
-    const effective = effectiveConfiguration(merged);
-    const errors = configurationErrors(effective, Object.keys(change) as LeadFieldKey[]);
-    if (errors.length > 0) throw new InvalidInput(errors);
-    await db
-      .updateTable('configurations')
-      .set({ value: JSON.stringify(merged), updated_by: scope.user.id, updated_at: sql<Date>`now()` })
-      .where('config_key', '=', LEAD_CONFIG_KEY)
-      .execute();
-    return { config_value: effective, version: versionOf(effective) };
-  });
-  byClient.delete(scope.client.id);
-  everywhere.clear();
-  return whole;
 }

@@ -1,7 +1,8 @@
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldChange } from '#shared/lead-history.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -13,7 +14,9 @@ export type StoredChanges = Record<string, [unknown, unknown]>;
 export type Words = {
   /** Of users and products, by id. */
   names: ReadonlyMap<string, string>;
-  options: Partial<Record<LeadFieldKey, readonly Option[]>>;
+  options: Partial<Record<FieldKey, readonly Option[]>>;
+  /** The client's own fields. */
+  custom: ReadonlyMap<string, { key: CustomFieldKey; field: LeadField }>;
   timeZone: string | undefined;
 };
 
@@ -31,26 +34,33 @@ export function idsInChanges(changes: readonly StoredChanges[]): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && UUID.test(id)))];
 }
 
-/** Changes for people, in the order of the catalogue. */
+/** Changes for people, in the order of the catalogue, then of the client's own fields; those of removed ones are left out. */
 export function presentedChanges(changes: StoredChanges, words: Words): FieldChange[] {
-  return LEAD_FIELD_KEYS.flatMap((field) => {
+  const custom = [...words.custom.values()].map(({ key, field }) => [key, field] as const);
+  const fields = [...LEAD_FIELD_KEYS.map((key) => [key, leadField(key)] as const), ...custom];
+  return fields.flatMap(([field, { type }]) => {
     const change = Object.hasOwn(changes, field) ? changes[field] : undefined;
     if (!Array.isArray(change)) return [];
     const [old, now] = change;
-    return [{ field, old: shown(field, old, words), new: shown(field, now, words) }];
+    const inShort = (value: unknown) => shown(field, type, value, words);
+    return [{ field, old: inShort(old), new: inShort(now) }];
   });
 }
 
-function shown(key: LeadFieldKey, value: unknown, words: Words): string | null {
+function shown(key: FieldKey, type: LeadFieldType, value: unknown, words: Words): string | null {
   if (value === null || value === undefined || value === '') return null;
-  const text = inWords(key, value, words);
+  const text = inWords(key, type, value, words);
   if (text === '') return null;
   const characters = text.length > MOST_CHARACTERS ? [...text] : [];
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
 }
 
-function inWords(key: LeadFieldKey, value: unknown, { names, options, timeZone }: Words): string {
-  const { type } = leadField(key);
+function inWords(
+  key: FieldKey,
+  type: LeadFieldType,
+  value: unknown,
+  { names, options, timeZone }: Words,
+): string {
   if (type === 'user') return names.get(String(value)) ?? 'Unknown user';
   if (type === 'product') return names.get(String(value)) ?? 'Unknown product';
   if (type === 'datetime') return formatDateTime(String(value), timeZone);

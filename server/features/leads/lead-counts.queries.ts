@@ -46,8 +46,12 @@ export function countPlan(scope: ReadScope, filters: ListFilters): CountPlan {
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`, cap), cap };
 }
 
-const needsRows = ({ created_by, interest_level, campaign_id, search, no_next_step }: ListFilters) =>
-  no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search) !== undefined;
+const needsRows = (filters: ListFilters) => {
+  const { created_by, interest_level, campaign_id, search, custom, no_next_step } = filters;
+  return (
+    no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search ?? custom) !== undefined
+  );
+};
 
 /** The fewest counters tell these filters apart. */
 export function isCountedByDay(filters: ListFilters): boolean {

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { customKey } from '#shared/custom-fields.ts';
+import type { CustomValues } from '#shared/custom-fields.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeKind, ChangeVia, LeadBefore, LeadRow, OperationKind } from '#server/db/tables.ts';
@@ -26,7 +28,20 @@ export function difference(before: StoredLead, after: StoredLead): Change {
     were[column] = old;
     if (!(FOLLOWING_COLUMNS as readonly string[]).includes(column)) changes[column] = [old, now];
   }
-  return { changes, before: were };
+  const custom = customChanges(before.custom, after.custom);
+  if (Object.keys(custom).length > 0) were['custom'] = before.custom;
+  return { changes: { ...changes, ...custom }, before: were };
+}
+
+/** Values of the client's own fields that differ, each under the key of its field. */
+function customChanges(before: CustomValues, after: CustomValues): Change['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    names.flatMap((name): [string, [unknown, unknown]][] => {
+      const [old, now] = [before[name] ?? null, after[name] ?? null];
+      return JSON.stringify(old) === JSON.stringify(now) ? [] : [[customKey(name), [old, now]]];
+    }),
+  );
 }
 
 export type LeadEvent = {

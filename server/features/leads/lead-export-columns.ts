@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/features/leads/formula-guard.ts';
 
@@ -20,9 +22,9 @@ export function exportColumns(
   configuration: FieldConfiguration,
   names: ClientNames,
 ): ExportColumn[] {
-  const columns = (Object.keys(configuration) as LeadFieldKey[]).map((key) => ({
-    title: configuration[key].title,
-    ...cellOf(key),
+  const columns = (Object.entries(configuration) as [FieldKey, FieldSetting][]).map(([key, setting]) => ({
+    title: setting.title,
+    ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
   }));
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
@@ -63,11 +65,28 @@ function cellOf(key: LeadFieldKey): Omit<ExportColumn, 'title'> {
   return { kind: 'text', value: column };
 }
 
+/** The cell of a field of the client's own, as one of the catalogue of the same type is written. */
+function customCell(name: string, type: LeadFieldType): Omit<ExportColumn, 'title'> {
+  const [value, text] = [sql`leads.custom -> ${name}::text`, sql`(leads.custom ->> ${name}::text)`];
+  if (type === 'datetime') return { kind: 'plain', value: sql`left(${text}::timestamptz::text, 16)` };
+  if (type === 'money' || type === 'number')
+    return { kind: 'number', value: sql`trim_scale(${text}::numeric)` };
+  if (type === 'checkbox')
+    return { kind: 'plain', value: sql`CASE WHEN ${value} = 'true' THEN 'Yes' ELSE 'No' END` };
+  if (type !== 'tags') return { kind: 'text', value: text };
+  const tags = sql`jsonb_array_elements_text(${value})`;
+  return { kind: 'text', value: sql`CASE WHEN (${value}) IS NOT NULL THEN ${joinedTags(tags)} END` };
+}
+
+function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
+    FROM ${tags} WITH ORDINALITY AS each (tag, place))`;
+}
+
 /** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
 const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
   WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
-  ELSE (SELECT string_agg(CASE WHEN tag ~ '[,;"*\\n]' THEN '"' || replace(tag, '"', '""') || '"' ELSE tag END, ', ' ORDER BY place)
-    FROM unnest(leads.tags) WITH ORDINALITY AS each (tag, place)) END`;
+  ELSE ${joinedTags(sql`unnest(leads.tags)`)} END`;
 
 /** The cells of one lead, for COPY to write as CSV. */
 export function csvCells(columns: readonly ExportColumn[]): RawBuilder<unknown> {

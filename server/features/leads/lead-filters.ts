@@ -25,8 +25,15 @@ export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
 /** A status as the client that has it understands it. */
 type ClientStatus = { client_id: string; status: string };
 
-/** The filters with what `readyFilters` has looked up: the statuses of `meaning`, and those that are won or lost. */
-export type ListFilters = LeadFilters & { meant?: ClientStatus[]; over?: ClientStatus[] };
+/**
+ * The filters with what `readyFilters` has looked up: the statuses of `meaning`, those that are won or lost, and what is
+ * asked of the client's own fields.
+ */
+export type ListFilters = LeadFilters & {
+  meant?: ClientStatus[];
+  over?: ClientStatus[];
+  asked?: Condition[];
+};
 
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, filters: ListFilters): Condition[] {
@@ -46,6 +53,7 @@ export function leadConditions(scope: ReadScope, filters: ListFilters): Conditio
   if (filters.meaning) conditions.push(hasMeaning(scope, filters, 'leads'));
   if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
   conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
+  if (filters.custom) conditions.push(...ready(filters.asked));
   if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
 }
@@ -64,12 +72,17 @@ export function hasMeaning(
   return isOneOf(scope, table, meant);
 }
 
+function ready<T>(lookedUp: T[] | undefined): T[] {
+  if (!lookedUp) throw new Error('These filters have not been made ready.');
+  return lookedUp;
+}
+
 function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: ClientStatus[] | undefined) {
-  if (!wanted) throw new Error('These filters have not been made ready.');
-  const statuses = wanted.map(({ status }) => status);
+  const found = ready(wanted);
+  const statuses = found.map(({ status }) => status);
   const status = sql.ref(`${table}.status`);
   if (scope.client) return sql<SqlBool>`${status} = ANY(${statuses}::text[])`;
-  const clients = wanted.map(({ client_id }) => client_id);
+  const clients = found.map(({ client_id }) => client_id);
   return sql<SqlBool>`EXISTS (SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
     WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status})`;
 }

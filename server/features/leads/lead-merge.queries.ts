@@ -71,8 +71,10 @@ function mergedValues(
   const { max } = LEAD_FIELDS.notes;
   if (notes && [...notes].length > max)
     throw new InvalidInput([{ field: 'notes', message: `Notes is too long (${max} characters at most).` }]);
+  // In a field of the client's own that is empty the other's value stays.
+  const both = { ...kept, custom: { ...other.custom, ...kept.custom } };
   const wanted = {
-    ...present(withDerived(scope, options, changeOf(fields), kept)),
+    ...present(withDerived(scope, options, { custom: {}, ...changeOf(fields) }, both)),
     tags,
     notes,
     is_duplicate: false,

@@ -158,14 +158,27 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
     )`;
 }
 
-/** `before`: changed columns as they were; `changes`: [old, new] of those a history names. */
+/**
+ * `before`: changed columns as they were; `changes`: [old, new] of those a history names, with each of the client's own
+ * fields by itself.
+ */
 function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
   const pairs = columns.map(
-    (column) => sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}))`,
+    (column) =>
+      sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}), true, ${isNamed(column)})`,
   );
-  return sql`SELECT jsonb_object_agg(field, was) AS before,
-      jsonb_object_agg(field, jsonb_build_array(was, is_now)) FILTER (WHERE field <> ALL(${FOLLOWING_COLUMNS}::text[])) AS changes
-    FROM (VALUES ${sql.join(pairs)}) field (field, was, is_now) WHERE was IS DISTINCT FROM is_now`;
+  const parts = sql`SELECT 'custom.' || name, new.was_custom -> name, new.custom -> name, false, true
+    FROM jsonb_object_keys(new.was_custom || new.custom) name WHERE new.was_custom <> new.custom`;
+  return sql`SELECT jsonb_object_agg(field, was) FILTER (WHERE is_column) AS before,
+      jsonb_object_agg(field, jsonb_build_array(was, is_now)) FILTER (WHERE is_named) AS changes
+    FROM (VALUES ${sql.join(pairs)}${columns.includes('custom') ? sql` UNION ALL ${parts}` : sql``})
+      field (field, was, is_now, is_column, is_named) WHERE was IS DISTINCT FROM is_now`;
+}
+
+/** Whether a history names the column itself. */
+function isNamed(column: LeadColumn): RawBuilder<unknown> {
+  const isLeftOut = column === 'custom' || (FOLLOWING_COLUMNS as readonly string[]).includes(column);
+  return isLeftOut ? sql`false` : sql`true`;
 }
 
 /** Into the trash, by the one who asks for it. */

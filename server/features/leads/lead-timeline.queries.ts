@@ -31,8 +31,8 @@ export async function getTimeline(
   if (!rows[0]?.is_found) throw new NotFound(UNKNOWN_LEAD);
   const found = rows.filter((row) => row.id !== null);
   const changes = found.flatMap(({ rest }) => (rest.changes ? [rest.changes] : []));
-  const [names, { options }] = await Promise.all([namesOf(scope, changes), fieldOptions(scope)]);
-  const words = { names, options, timeZone: scope.client?.timeZone };
+  const [names, { options, custom }] = await Promise.all([namesOf(scope, changes), fieldOptions(scope)]);
+  const words = { names, options, custom, timeZone: scope.client?.timeZone };
   const data = found.map(({ type, at, user_name, rest, id: entryId }) => {
     const shown =
       type === 'change' ? { ...rest, changes: presentedChanges(rest.changes ?? {}, words) } : rest;

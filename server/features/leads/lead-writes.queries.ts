@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { CustomInput } from '#shared/custom-fields.ts';
 import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
@@ -11,6 +12,7 @@ import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { customAfter } from '#server/features/leads/custom-values.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
 import { countChange } from '#server/features/leads/lead-counts.queries.ts';
 import {
@@ -23,19 +25,21 @@ import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
 import { dateTitle, remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 
-type Change = Updateable<LeadRow>;
+/** Columns of a lead as they are to be; of the client's own fields those that are named. */
+type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** Adds the columns that follow from others: the forms under which duplicates meet, and when the lead was won. */
+/** Adds what follows: the forms under which duplicates meet, when the lead was won. Throws 422 for custom values. */
 export function withDerived(
   scope: ClientScope,
-  { meaningOf }: FieldOptions,
-  change: Change,
+  { meaningOf, custom: fields }: FieldOptions,
+  { custom, ...change }: Change,
   before?: StoredLead,
-): Change {
+): Updateable<LeadRow> {
   const { email, phone, status, converted_at } = change;
   const won = status !== undefined && meaningOf(status) === 'won';
   return {
     ...change,
+    ...(custom && { custom: JSON.stringify(customAfter(fields, before?.custom ?? {}, custom)) }),
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
     ...(phone !== undefined && {
       phone_norm: phone === null ? null : phoneNorm(phone, scope.client.country) || null,
@@ -58,7 +62,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     created_at: new Date(),
   };
   row.source ??= options.defaults.source;
-  return { ...row, ...withDerived(scope, options, row) } as Insertable<LeadRow> & {
+  return { ...row, ...withDerived(scope, options, row) } as unknown as Insertable<LeadRow> & {
     id: string;
     created_at: Date;
     status: string;

@@ -7,6 +7,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
+import { removedNames } from '#server/features/configurations/field-configuration.queries.ts';
 import { findPage } from '#server/features/leads/deep-pages.queries.ts';
 import type { Place } from '#server/features/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
@@ -27,6 +28,15 @@ const LEAD_COLUMNS = sql`leads.id, leads.version, leads.name, leads.email, leads
   leads.call_status, leads.last_contacted_at, leads.converted_at, leads.is_duplicate, leads.is_archived,
   leads.created_at, leads.updated_at, leads.created_by, leads.updated_by`;
 
+/** What leads hold in the client's own fields; what they hold in removed ones is nobody's to see. */
+async function customColumn(scope: ReadScope): Promise<RawBuilder<unknown>> {
+  const removed = [...(await removedNames(scope))];
+  if (removed.length === 0) return sql`leads.custom`;
+  const without = (names: readonly string[]) => sql`leads.custom - ${names}::text[]`;
+  const cases = removed.map(([id, names]) => sql`WHEN ${id}::uuid THEN ${without(names)}`);
+  return sql`CASE ${scope.clientId('leads')} ${sql.join(cases, sql` `)} ELSE leads.custom END AS custom`;
+}
+
 type Kept = 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   assigned_user_name: string | null;
@@ -37,15 +47,16 @@ export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
 };
 
 /** Leads as the API answers them, with the names of what they refer to; `source` is a table or a query of leads. */
-function presentedLeads<More>(
+async function presentedLeads<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
   rest: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
-): RawBuilder<PresentedLead & More> {
+): Promise<RawBuilder<PresentedLead & More>> {
   const members = scope.table('members');
+  const custom = await customColumn(scope);
   return sql`
-    SELECT ${LEAD_COLUMNS}, assignee.name AS assigned_user_name, creator.name AS created_user_name,
+    SELECT ${LEAD_COLUMNS}, ${custom}, assignee.name AS assigned_user_name, creator.name AS created_user_name,
       editor.name AS updated_user_name, product.name AS product_name, ${scope.clientId('leads')} AS "clientId"${more}
     FROM ${source} leads
     LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to
@@ -71,12 +82,13 @@ export async function listLeads(
       ? undefined
       : await findPage(scope, query, offset, async () => totalOf(plan, await count(scope, query)));
   const place = deep?.place ?? { offset, size: limit, reversed: false };
-  const { rows } = await presentedLeads<{ counted?: number }>(
+  const presented = await presentedLeads<{ counted?: number }>(
     scope,
     pageOfLeads(scope, query, place),
     sql`ORDER BY ${leadOrder(scope, query)}`,
     deep ? undefined : sql`, ${plan.sql} AS counted`,
-  ).execute(scope.db);
+  );
+  const { rows } = await presented.execute(scope.db);
   const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, query));
   const total = deep?.total ?? totalOf(plan, await counted());
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
@@ -91,7 +103,7 @@ export async function listFirstLeads(
 ): Promise<PresentedLead[]> {
   const page = pageOfLeads(scope, query, { offset: 0, size: limit, reversed: false, bound });
   const order = sql`ORDER BY ${leadOrder(scope, query)}`;
-  return (await presentedLeads(scope, page, order).execute(scope.db)).rows;
+  return (await (await presentedLeads(scope, page, order)).execute(scope.db)).rows;
 }
 
 const { lit } = expressionBuilder<ClientTables>();
@@ -126,7 +138,7 @@ export async function* streamLeads(
   query: QueryOf<typeof leads.list>,
 ): AsyncGenerator<PresentedLead> {
   const where = sql.join(leadConditions(scope, query), sql` AND `);
-  const all = presentedLeads(
+  const all = await presentedLeads(
     scope,
     scope.table('leads'),
     sql`WHERE ${where} ORDER BY ${leadOrder(scope, query)}`,
@@ -138,7 +150,8 @@ export async function* streamLeads(
 /** One lead. Throws 404, also for another client's. */
 export async function getLead(scope: ReadScope, id: string): Promise<PresentedLead> {
   const rest = sql`WHERE leads.id = ${id} AND leads.deleted_at IS NULL`;
-  const { rows } = await presentedLeads(scope, scope.table('leads'), rest).execute(scope.db);
+  const lead = await presentedLeads(scope, scope.table('leads'), rest);
+  const { rows } = await lead.execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
   return rows[0];
 }

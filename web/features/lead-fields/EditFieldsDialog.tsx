@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { EditTable } from '#web/features/lead-fields/EditTable.tsx';
-import { editTitle, editWords } from '#web/features/lead-fields/field-texts.ts';
-import type { EditKey, EditTexts } from '#web/features/lead-fields/field-texts.ts';
+import { editKeys, editTitle, editWords } from '#web/features/lead-fields/field-texts.ts';
 import { sideOf, useFieldEdits } from '#web/features/lead-fields/useFieldEdits.ts';
 import { mineOf } from '#web/lib/edit-conflict.ts';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
@@ -28,15 +27,12 @@ export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
   // The names by which the fields are known here, whatever they are called meanwhile.
   const [opened] = useState(current.config_value);
   const { seen, texts, conflict, errors, isPending, change } = edits;
+  const asked = editKeys(seen.config_value).filter((key) => conflict?.mine[key] !== undefined);
   const element = useRef<HTMLFormElement>(null);
   const firstWrong = Object.keys(errors)[0];
   useEffect(() => {
     if (firstWrong) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [firstWrong]);
-  const onChange = useCallback(
-    (part: Partial<EditTexts>) => change((typed) => ({ ...typed, ...part })),
-    [change],
-  );
   return (
     <Dialog title="Edit Fields" size="large" onClose={onClose} isDirty={edits.isDirty} isBusy={isPending}>
       <form
@@ -52,22 +48,22 @@ export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
           <ConflictNotice
             title="Somebody else has changed the fields meanwhile"
             version={seen.version}
-            questions={(Object.keys(conflict.mine) as EditKey[]).map((key) => ({
+            questions={asked.map((key) => ({
               field: key,
               title: editTitle(key, opened),
-              mine: editWords(key, mineOf(conflict, key, texts[key])),
+              mine: editWords(key, mineOf(conflict, key, texts[key] ?? '')),
               theirs: editWords(key, conflict.theirs[key] ?? ''),
-              side: sideOf(conflict, key, texts[key]),
+              side: sideOf(conflict, key, texts[key] ?? ''),
             }))}
             others={conflict.others.map((key) => ({
               field: key,
               title: editTitle(key, opened),
               now: editWords(key, conflict.theirs[key] ?? ''),
             }))}
-            onChoose={(key, side) => edits.choose(key as EditKey, side)}
+            onChoose={edits.choose}
           />
         )}
-        <EditTable settings={seen.config_value} texts={texts} errors={errors} onChange={onChange} />
+        <EditTable settings={seen.config_value} texts={texts} errors={errors} onChange={change} />
         <div className={form.actions}>
           <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel

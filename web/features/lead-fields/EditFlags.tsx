@@ -1,12 +1,13 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
 import { flagText } from '#web/features/lead-fields/field-texts.ts';
 import type { ChangeTexts } from '#web/features/lead-fields/field-texts.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 
 type Props = {
-  field: LeadFieldKey;
+  field: FieldKey;
   title: string;
   showTable: boolean;
   showForm: boolean;
@@ -18,7 +19,7 @@ type Props = {
 export function EditFlags({ field, title, showTable, showForm, required, onChange }: Props) {
   const isName = field === 'name';
   const everyName = isName ? 'Every lead has a name.' : undefined;
-  const byServer = leadField(field).readOnly ? 'Set by the server.' : undefined;
+  const byServer = !isCustomKey(field) && leadField(field).readOnly ? 'Set by the server.' : undefined;
   const notAsked = showForm ? undefined : 'Only what the form shows can be required.';
   return (
     <>

@@ -1,8 +1,9 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { memo, useId, useState } from 'react';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { LeadFieldType } from '#shared/lead-fields.ts';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
 import { EditFlags } from '#web/features/lead-fields/EditFlags.tsx';
 import { OptionsEditor } from '#web/features/lead-fields/OptionsEditor.tsx';
@@ -11,20 +12,24 @@ import type { ChangeTexts, FieldPart } from '#web/features/lead-fields/field-tex
 import { typeWord } from '#web/features/lead-fields/field-words.ts';
 
 type Props = Record<FieldPart, string> & {
-  field: LeadFieldKey;
+  field: FieldKey;
+  type: LeadFieldType;
   error: string | undefined;
   onChange: ChangeTexts;
 };
 
 /** A field to edit; texts as in `field-texts`, so that a row is drawn again only when it changes. */
 export const EditRow = memo(function EditRow(props: Props) {
-  const { field, title, showTable, showForm, required, options, error, onChange } = props;
+  const { field, title, showTable, showForm, required, placeholder, options, error, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
   const choices = optionsIn(options);
   const change = (part: FieldPart, text: string) => onChange({ [`${field}.${part}`]: text });
   const many = choices.length === 1 ? '1 option' : `${choices.length} options`;
-  const type = typeWord(leadField(field).type);
+  const type = typeWord(props.type);
+  // The catalogue's own placeholders say what is expected; a checkbox has no room for one.
+  const hasPlaceholder = isCustomKey(field) && props.type !== 'checkbox';
+  const more = options !== '' ? many : 'Placeholder';
   return (
     <>
       <tr className={classes.edit} data-open={isOpen || undefined}>
@@ -41,19 +46,19 @@ export const EditRow = memo(function EditRow(props: Props) {
           <code>{field}</code>
         </th>
         <td className={classes.typeCell}>
-          {options === '' ? (
+          {options === '' && !hasPlaceholder ? (
             type
           ) : (
             <UnstyledButton
               className={classes.type}
               aria-expanded={isOpen}
               aria-controls={panel}
-              aria-label={`${type} ${many} of ${title}`}
+              aria-label={`${type} ${more} of ${title}`}
               onClick={() => setIsOpen(!isOpen)}
             >
               {type}{' '}
               <span>
-                {many}
+                {more}
                 <ChevronDown size={14} aria-hidden="true" />
               </span>
             </UnstyledButton>
@@ -71,12 +76,23 @@ export const EditRow = memo(function EditRow(props: Props) {
       {isOpen && (
         <tr className={classes.panel}>
           <td colSpan={6} id={panel}>
-            <OptionsEditor
-              field={field}
-              title={title}
-              options={choices}
-              onChange={(next) => change('options', optionsText(next))}
-            />
+            {hasPlaceholder && (
+              <TextInput
+                label="Placeholder"
+                description="Shown in the empty input."
+                value={placeholder}
+                maxLength={200}
+                onChange={(event) => change('placeholder', event.currentTarget.value)}
+              />
+            )}
+            {options !== '' && (
+              <OptionsEditor
+                field={field}
+                title={title}
+                options={choices}
+                onChange={(next) => change('options', optionsText(next))}
+              />
+            )}
           </td>
         </tr>
       )}

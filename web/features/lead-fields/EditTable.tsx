@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { EditRow } from '#web/features/lead-fields/EditRow.tsx';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
-import { orderOf } from '#web/features/lead-fields/current-configuration.ts';
+import { orderFor, orderOf, settingOf } from '#web/features/lead-fields/current-configuration.ts';
 import type { ChangeTexts, EditTexts } from '#web/features/lead-fields/field-texts.ts';
 import { typeWord } from '#web/features/lead-fields/field-words.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
@@ -22,7 +22,7 @@ const COLUMNS: readonly [Column, string][] = [
 type Props = {
   settings: FieldConfiguration;
   texts: EditTexts;
-  errors: Partial<Record<LeadFieldKey, string>>;
+  errors: Partial<Record<FieldKey, string>>;
   onChange: ChangeTexts;
 };
 
@@ -30,13 +30,15 @@ type Props = {
 export function EditTable({ settings, texts, errors, onChange }: Props) {
   const [order, setOrder] = useState(() => orderOf(settings));
   const [sort, setSort] = useState<{ by: Column; direction: 'asc' | 'desc' }>();
+  const typeOf = (field: FieldKey) => typeWord(settingOf(settings, field)?.type ?? 'text');
   const sortBy = (by: Column) => {
     const direction = sort?.by === by && sort.direction === 'asc' ? 'desc' : 'asc';
-    const wordOf = (field: LeadFieldKey) => {
+    const wordOf = (field: FieldKey) => {
       if (by === 'key') return field;
-      if (by === 'type') return typeWord(settings[field].type);
+      if (by === 'type') return typeOf(field);
       // What is ticked comes first.
-      return by === 'title' ? texts[`${field}.title`] : texts[`${field}.${by}`] ? '0' : '1';
+      const text = texts[`${field}.${by}`] ?? '';
+      return by === 'title' ? text : text ? '0' : '1';
     };
     const sign = direction === 'asc' ? 1 : -1;
     // Sorted once: a row that moved while its name is typed would be lost.
@@ -60,15 +62,17 @@ export function EditTable({ settings, texts, errors, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {order.map((field) => (
+          {orderFor(settings, order).map((field) => (
             <EditRow
               key={field}
               field={field}
-              title={texts[`${field}.title`]}
-              showTable={texts[`${field}.showTable`]}
-              showForm={texts[`${field}.showForm`]}
-              required={texts[`${field}.required`]}
-              options={texts[`${field}.options`]}
+              type={settingOf(settings, field)?.type ?? 'text'}
+              title={texts[`${field}.title`] ?? ''}
+              showTable={texts[`${field}.showTable`] ?? ''}
+              showForm={texts[`${field}.showForm`] ?? ''}
+              required={texts[`${field}.required`] ?? ''}
+              placeholder={texts[`${field}.placeholder`] ?? ''}
+              options={texts[`${field}.options`] ?? ''}
               error={errors[field]}
               onChange={onChange}
             />

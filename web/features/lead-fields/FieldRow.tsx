@@ -1,16 +1,19 @@
 import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon } from '@mantine/core';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import type { FieldSetting } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
 import { typeWord } from '#web/features/lead-fields/field-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DragHandle } from '#web/ui/DragHandle.tsx';
 
-type Props = { field: LeadFieldKey; setting: FieldSetting };
+type Props = { field: FieldKey; setting: FieldSetting; onRemove: (field: CustomFieldKey) => void };
 
-/** A field with where it is shown; hidden is what neither table nor form shows. */
-export const FieldRow = memo(function FieldRow({ field, setting }: Props) {
+/** A field with where it is shown; hidden is what neither table nor form shows. Only the client's own can go. */
+export const FieldRow = memo(function FieldRow({ field, setting, onRemove }: Props) {
   const { title, type, required, showTable, showForm } = setting;
   const item = useSortable({ id: field });
   const { setNodeRef, transform, transition, isDragging } = item;
@@ -27,9 +30,10 @@ export const FieldRow = memo(function FieldRow({ field, setting }: Props) {
           <DragHandle label={title} item={item} />
           <span className={classes.words} title={title}>
             {title}
-            {required && <span className={classes.hint}>Required</span>}
             <code className={classes.below}>{field}</code>
           </span>
+          {required && <span className={classes.hint}>Required</span>}
+          {isCustomKey(field) && <Badge>Custom</Badge>}
         </div>
       </th>
       <td className={classes.key}>
@@ -37,10 +41,23 @@ export const FieldRow = memo(function FieldRow({ field, setting }: Props) {
         <span className={classes.hint}>{typeWord(type)}</span>
       </td>
       <td>
-        <Badge tone={places ? 'green' : 'neutral'} withDot>
-          {places ? 'Visible' : 'Hidden'}
-        </Badge>
-        <span className={`${classes.hint} ${classes.places}`}>{places}</span>
+        <div className={classes.status}>
+          <Badge tone={places ? 'green' : 'neutral'} withDot>
+            {places ? 'Visible' : 'Hidden'}
+          </Badge>
+          <span className={`${classes.hint} ${classes.places}`}>{places}</span>
+          {isCustomKey(field) && (
+            <ActionIcon
+              className={classes.remove}
+              size={28}
+              aria-label={`Remove ${title}`}
+              title="Remove"
+              onClick={() => onRemove(field)}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
       </td>
     </tr>
   );

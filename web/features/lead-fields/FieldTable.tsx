@@ -1,6 +1,7 @@
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { FieldRow } from '#web/features/lead-fields/FieldRow.tsx';
+import { settingOf } from '#web/features/lead-fields/current-configuration.ts';
 import classes from '#web/features/lead-fields/LeadFields.module.css';
 import { moved } from '#web/lib/moved.ts';
 import { Sortable } from '#web/ui/Sortable.tsx';
@@ -10,18 +11,19 @@ export const COLUMNS = ['Field Name', 'Key', 'Status'] as const;
 
 type Props = {
   settings: FieldConfiguration;
-  order: readonly LeadFieldKey[];
-  onOrder: (order: LeadFieldKey[]) => void;
+  order: readonly FieldKey[];
+  onOrder: (order: FieldKey[]) => void;
+  onRemove: (field: CustomFieldKey) => void;
 };
 
 /** Every field in its order, to be dragged into another. */
-export function FieldTable({ settings, order, onOrder }: Props) {
+export function FieldTable({ settings, order, onOrder, onRemove }: Props) {
   return (
     <Sortable
       ids={order}
       noun="field"
-      name={(id) => settings[id as LeadFieldKey].title}
-      onMove={(id, over) => onOrder(moved(order, id as LeadFieldKey, over as LeadFieldKey))}
+      name={(id) => settingOf(settings, id)?.title ?? id}
+      onMove={(id, over) => onOrder(moved(order, id, over))}
     >
       <div className={classes.frame}>
         <table className={`${table.table} ${classes.table}`}>
@@ -41,9 +43,10 @@ export function FieldTable({ settings, order, onOrder }: Props) {
             </tr>
           </thead>
           <tbody>
-            {order.map((field) => (
-              <FieldRow key={field} field={field} setting={settings[field]} />
-            ))}
+            {order.map((field) => {
+              const setting = settingOf(settings, field);
+              return setting && <FieldRow key={field} field={field} setting={setting} onRemove={onRemove} />;
+            })}
           </tbody>
         </table>
       </div>

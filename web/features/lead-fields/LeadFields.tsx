@@ -53,7 +53,7 @@ function ClientFields({ tenantId }: { tenantId: string }) {
   const entry = load.data?.data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
   if (entry) {
     const current = { config_value: entry.effective_value, version: entry.version };
-    return <FieldList tenantId={tenantId} current={current} />;
+    return <FieldList tenantId={tenantId} current={current} removed={entry.removed} />;
   }
   if (load.isPending) {
     return (

@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import X from 'lucide-react/icons/x';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import { isColoured, optionTone } from '#shared/option-tones.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
@@ -11,7 +12,8 @@ import { MEANINGS } from '#web/features/lead-fields/field-words.ts';
 import { DragHandle } from '#web/ui/DragHandle.tsx';
 
 type Props = {
-  field: LeadFieldKey;
+  /** Absent for a field that is being added. */
+  field: FieldKey | undefined;
   option: ColouredOption;
   /** The only one left stays: a field needs a choice. */
   isLast: boolean;
@@ -50,7 +52,7 @@ export function OptionItem({ field, option, isLast, onChange, onRemove }: Props)
           onChange={(next) => onChange({ ...option, meaning: next as StatusMeaning })}
         />
       )}
-      {isColoured(field) && (
+      {field && !isCustomKey(field) && isColoured(field) && (
         <ToneMenu
           label={label}
           tone={optionTone(field, value, [option])}

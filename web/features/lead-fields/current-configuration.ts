@@ -1,7 +1,8 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { ApiError } from '#web/api/errors.ts';
 
 /** The current configuration that a refused stale change carries; undefined for every other failure. */
@@ -11,17 +12,36 @@ export function currentConfigurationIn(error: unknown): CurrentConfiguration | u
   return read.success ? read.data : undefined;
 }
 
-export function orderOf(settings: FieldConfiguration): LeadFieldKey[] {
-  return LEAD_FIELD_KEYS.toSorted((one, other) => settings[one].order - settings[other].order);
+/** The setting of a field; of one that the client does not have (any more), nothing. */
+export function settingOf(settings: FieldConfiguration, field: FieldKey): FieldSetting | undefined {
+  return settings[field];
+}
+
+export function orderOf(settings: FieldConfiguration): FieldKey[] {
+  const keys: FieldKey[] = [...LEAD_FIELD_KEYS, ...Object.keys(settings).filter(isCustomKey)];
+  const placeOf = (field: FieldKey) => settingOf(settings, field)?.order ?? 0;
+  return keys.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** An order of fields for those there are: removed ones left out, added ones at the end. */
+export function orderFor(settings: FieldConfiguration, order: readonly FieldKey[]): FieldKey[] {
+  const known = order.filter((field) => settingOf(settings, field));
+  return [...known, ...orderOf(settings).filter((field) => !order.includes(field))];
 }
 
 /** The settings with 1..n for the fields in this order. */
-export function ordered(settings: FieldConfiguration, order: readonly LeadFieldKey[]): FieldConfiguration {
-  return Object.fromEntries(
-    order.map((field, index) => [field, { ...settings[field], order: index + 1 }]),
-  ) as FieldConfiguration;
+export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]): FieldConfiguration {
+  const placed = { ...settings };
+  for (const [index, field] of orderFor(settings, order).entries()) {
+    const setting = settingOf(settings, field);
+    if (setting) placed[field] = { ...setting, order: index + 1 };
+  }
+  return placed;
 }
 
+/** Whether the fields that both have stand in one order. */
 export function isSameOrder(one: FieldConfiguration, other: FieldConfiguration): boolean {
-  return orderOf(one).join() === orderOf(other).join();
+  const common = (settings: FieldConfiguration, others: FieldConfiguration) =>
+    orderOf(settings).filter((field) => settingOf(others, field));
+  return common(one, other).join() === common(other, one).join();
 }

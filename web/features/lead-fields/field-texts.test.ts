@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { isSameOrder, orderOf, ordered } from '#web/features/lead-fields/current-configuration.ts';
 import {
-  EDIT_KEYS,
   changedSettings,
+  editKeys,
   editTitle,
   editWords,
   isSame,
@@ -35,9 +35,9 @@ test('only fields of which something was typed are sent, whole and with the rest
 
 test('two edits of one field meet only where both have changed the same thing of it', () => {
   const before = textsOf(standard);
-  const typed = { ...before, 'age.title': 'Years', 'gender.title': 'Sex' } as typeof before;
-  const theirs = { ...before, 'age.required': 'true', 'gender.title': 'Gender?' } as typeof before;
-  const { values, mine, others } = rebaseFields(EDIT_KEYS, before, typed, theirs, isSame);
+  const typed = { ...before, 'age.title': 'Years', 'gender.title': 'Sex' };
+  const theirs = { ...before, 'age.required': 'true', 'gender.title': 'Gender?' };
+  const { values, mine, others } = rebaseFields(editKeys(standard), before, typed, theirs, isSame);
   assert.deepEqual([mine, others], [{ 'gender.title': 'Sex' }, ['age.required']]);
   assert.deepEqual([values['age.title'], values['age.required']], ['Years', 'true']);
 });
@@ -60,4 +60,18 @@ test('a field is moved up and down, and the order counts from 1', () => {
   assert.deepEqual([after.phone.order, after.name.order, after.email.order], [1, 2, 3]);
   assert.deepEqual(orderOf(after), order);
   assert.deepEqual([isSameOrder(after, standard), isSameOrder(after, after)], [false, true]);
+});
+
+test("a client's own fields are edited by their whole key, and added ones are no reorder", () => {
+  const size = { ...standard.gender, title: 'Size', order: 90, options: [{ value: 'l', label: 'L' }] };
+  const school = { ...standard, 'custom.size': size };
+  assert.equal(editTitle('custom.size.title', school), 'Size: name');
+  assert.equal(orderOf(school).at(-1), 'custom.size');
+  assert.ok(isSameOrder(standard, school));
+  assert.equal(orderOf(ordered(school, orderOf(standard))).at(-1), 'custom.size');
+  assert.ok(!('custom.size' in ordered(standard, orderOf(school))));
+  const texts = { ...textsOf(school), 'custom.size.placeholder': 'As on the label' };
+  assert.deepEqual(changedSettings(school, texts), {
+    'custom.size': { ...size, placeholder: 'As on the label' },
+  });
 });

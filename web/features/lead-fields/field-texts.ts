@@ -1,7 +1,8 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
+import { orderOf, settingOf } from '#web/features/lead-fields/current-configuration.ts';
 import { MEANINGS, toneWord } from '#web/features/lead-fields/field-words.ts';
 
 const PARTS = {
@@ -9,34 +10,50 @@ const PARTS = {
   showTable: 'Leads Table',
   showForm: 'Add Lead Form',
   required: 'Required',
+  placeholder: 'placeholder',
   options: 'options',
 } as const;
 export type FieldPart = keyof typeof PARTS;
 
 /** One thing of one field that can be edited, and collide with the edit of somebody else. */
-export type EditKey = `${LeadFieldKey}.${FieldPart}`;
-export type EditTexts = Record<EditKey, string>;
-export type ChangeTexts = (part: Partial<EditTexts>) => void;
+export type EditKey = `${FieldKey}.${FieldPart}`;
+/** Texts by `EditKey`; of a field that came later, none. */
+export type EditTexts = Readonly<Record<string, string>>;
+export type ChangeTexts = (part: Readonly<Partial<Record<EditKey, string>>>) => void;
 
 const PART_KEYS = Object.keys(PARTS) as FieldPart[];
-export const EDIT_KEYS: readonly EditKey[] = LEAD_FIELD_KEYS.flatMap((field) =>
-  PART_KEYS.map((part): EditKey => `${field}.${part}`),
-);
+
+/** Everything that can be edited. */
+export function editKeys(settings: FieldConfiguration): EditKey[] {
+  return orderOf(settings).flatMap((field) => PART_KEYS.map((part): EditKey => `${field}.${part}`));
+}
+
+/** The field and the part; keys of a client's own fields have a dot of their own. */
+function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart | undefined } {
+  const dot = key.lastIndexOf('.');
+  const field = key.slice(0, dot);
+  return {
+    field: isFieldKey(field) ? field : undefined,
+    part: PART_KEYS.find((part) => key.endsWith(`.${part}`)),
+  };
+}
 
 /** Flags are 'true' or empty, options their JSON: as texts, edits are compared and laid over one another. */
-export function textsOf(settings: FieldConfiguration): EditTexts {
+export function textsOf(settings: FieldConfiguration): Record<string, string> {
   return Object.fromEntries(
-    LEAD_FIELD_KEYS.flatMap((field) => {
-      const { title, showTable, showForm, required, options } = settings[field];
-      return [
-        [`${field}.title`, title],
-        [`${field}.showTable`, flagText(showTable)],
-        [`${field}.showForm`, flagText(showForm)],
-        [`${field}.required`, flagText(required)],
-        [`${field}.options`, options ? optionsText(options) : ''],
-      ];
-    }),
-  ) as EditTexts;
+    orderOf(settings).flatMap((field) => Object.entries(textsOfOne(field, settingOf(settings, field)))),
+  );
+}
+
+function textsOfOne(field: FieldKey, setting: FieldSetting | undefined): Record<string, string> {
+  return {
+    [`${field}.title`]: setting?.title ?? '',
+    [`${field}.showTable`]: flagText(setting?.showTable ?? false),
+    [`${field}.showForm`]: flagText(setting?.showForm ?? false),
+    [`${field}.required`]: flagText(setting?.required ?? false),
+    [`${field}.placeholder`]: setting?.placeholder ?? '',
+    [`${field}.options`]: setting?.options ? optionsText(setting.options) : '',
+  };
 }
 
 export const flagText = (flag: boolean): string => (flag ? 'true' : '');
@@ -45,7 +62,7 @@ export function optionsText(options: readonly ColouredOption[]): string {
   return JSON.stringify(options.map(({ value, label, meaning, tone }) => ({ value, label, meaning, tone })));
 }
 
-export const optionsIn = (text: string): ColouredOption[] =>
+export const optionsIn = (text = ''): ColouredOption[] =>
   text ? (JSON.parse(text) as ColouredOption[]) : [];
 
 /** Spaces around a name do not count. */
@@ -54,40 +71,38 @@ export function isSame(_key: EditKey, one: string, other: string): boolean {
 }
 
 /** The fields of which something was typed, as the server takes them; the rest of each is as `seen`. */
-export function changedSettings(
-  seen: FieldConfiguration,
-  texts: EditTexts,
-): Partial<Record<LeadFieldKey, FieldSetting>> {
+export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Partial<FieldConfiguration> {
   const before = textsOf(seen);
-  const changed = LEAD_FIELD_KEYS.filter((field) =>
-    PART_KEYS.some(
-      (part) => !isSame(`${field}.${part}`, before[`${field}.${part}`], texts[`${field}.${part}`]),
-    ),
-  );
-  return Object.fromEntries(
-    changed.map((field) => [
-      field,
-      {
-        ...seen[field],
-        title: texts[`${field}.title`],
-        showTable: texts[`${field}.showTable`] !== '',
-        showForm: texts[`${field}.showForm`] !== '',
-        required: texts[`${field}.required`] !== '',
-        ...(seen[field].options && { options: optionsIn(texts[`${field}.options`]) }),
-      },
-    ]),
-  );
+  const changed: Partial<FieldConfiguration> = {};
+  for (const field of orderOf(seen)) {
+    const setting = settingOf(seen, field);
+    const typed = (part: FieldPart) => texts[`${field}.${part}`] ?? before[`${field}.${part}`] ?? '';
+    const isChanged = PART_KEYS.some(
+      (part) => !isSame(`${field}.${part}`, before[`${field}.${part}`] ?? '', typed(part)),
+    );
+    if (!setting || !isChanged) continue;
+    changed[field] = {
+      ...setting,
+      title: typed('title'),
+      showTable: typed('showTable') !== '',
+      showForm: typed('showForm') !== '',
+      required: typed('required') !== '',
+      ...(typed('placeholder') !== before[`${field}.placeholder`] && { placeholder: typed('placeholder') }),
+      ...(setting.options && { options: optionsIn(typed('options')) }),
+    };
+  }
+  return changed;
 }
 
 /** What an edit is about: 'Company: Required'. */
 export function editTitle(key: EditKey, settings: FieldConfiguration): string {
-  const [field, part] = key.split('.') as [LeadFieldKey, FieldPart];
-  return `${settings[field].title}: ${PARTS[part]}`;
+  const { field, part } = partsOf(key);
+  return `${(field && settingOf(settings, field)?.title) ?? field}: ${part && PARTS[part]}`;
 }
 
 export function editWords(key: EditKey, text: string): string {
-  const [, part] = key.split('.') as [LeadFieldKey, FieldPart];
-  if (part === 'title') return text || '-';
+  const { part } = partsOf(key);
+  if (part === 'title' || part === 'placeholder') return text || '-';
   if (part !== 'options') return text ? 'Yes' : 'No';
   return optionsIn(text).map(optionWords).join(' · ');
 }

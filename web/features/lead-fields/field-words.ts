@@ -2,7 +2,11 @@ import type { LeadFieldType } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { Tone } from '#shared/option-tones.ts';
 
-const TYPES: Partial<Record<LeadFieldType, string>> = { datetime: 'Date and time', textarea: 'Long text' };
+const TYPES: Partial<Record<LeadFieldType, string>> = {
+  datetime: 'Date and time',
+  textarea: 'Long text',
+  select: 'Choice',
+};
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,18 +1,19 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/lead-fields/current-configuration.ts';
-import { EDIT_KEYS, changedSettings, isSame, textsOf } from '#web/features/lead-fields/field-texts.ts';
-import type { EditKey, EditTexts } from '#web/features/lead-fields/field-texts.ts';
+import { changedSettings, editKeys, isSame, textsOf } from '#web/features/lead-fields/field-texts.ts';
+import type { ChangeTexts, EditKey, EditTexts } from '#web/features/lead-fields/field-texts.ts';
 import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision, Side } from '#web/lib/edit-conflict.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
-type Errors = Partial<Record<LeadFieldKey, string>>;
+type Errors = Partial<Record<FieldKey, string>>;
 
 /** A copy of the fields to edit: sends what changed, and meets an edit that was faster without losing what is typed. */
 export function useFieldEdits(
@@ -55,9 +56,12 @@ export function useFieldEdits(
     );
   };
   const meet = (base: CurrentConfiguration, typed: EditTexts, now: CurrentConfiguration) => {
+    const before = textsOf(base.config_value);
     const theirs = textsOf(now.config_value);
-    const rebased = rebaseFields(EDIT_KEYS, textsOf(base.config_value), typed, theirs, isSame);
-    const values = rebased.values as EditTexts;
+    // Fields that were added or removed meanwhile are no question.
+    const common = editKeys(now.config_value).filter((key) => key in before);
+    const rebased = rebaseFields(common, before, { ...before, ...typed }, theirs, isSame);
+    const { values } = rebased;
     setSeen(now);
     setTexts(values);
     void readAgain();
@@ -65,6 +69,7 @@ export function useFieldEdits(
     if (Object.keys(rebased.mine).length === 0 && rebased.others.length === 0) send(now, values);
     else setConflict({ theirs, mine: rebased.mine, others: rebased.others });
   };
+  const change: ChangeTexts = useCallback((part) => setTexts((now) => ({ ...now, ...part })), []);
   return {
     seen,
     texts,
@@ -77,11 +82,11 @@ export function useFieldEdits(
       setErrors({});
       send(seen, texts);
     },
-    change: setTexts,
+    change,
     /** Takes a side for what both have changed; the side not taken is kept for coming back. */
     choose: (key: EditKey, side: Side) => {
       if (!conflict) return;
-      const mine = mineOf(conflict, key, texts[key]);
+      const mine = mineOf(conflict, key, texts[key] ?? '');
       setConflict({ ...conflict, mine: { ...conflict.mine, [key]: mine } });
       setTexts({ ...texts, [key]: side === 'mine' ? mine : (conflict.theirs[key] ?? '') });
     },
@@ -96,8 +101,8 @@ export function sideOf(conflict: Collision<EditKey>, key: EditKey, text: string)
 function errorsIn(error: unknown): Errors {
   const errors: Errors = {};
   for (const [path, message] of Object.entries(fieldMessages(error))) {
-    const field = path.split('.')[1] as LeadFieldKey | undefined;
-    if (field) errors[field] ??= message;
+    const [, field = ''] = /^config_value\.((?:custom\.)?[^.]+)/.exec(path) ?? [];
+    if (isFieldKey(field)) errors[field] ??= message;
   }
   return errors;
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,
   isSameOrder,
+  orderFor,
   ordered,
-  orderOf,
 } from '#web/features/lead-fields/current-configuration.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
@@ -19,17 +19,17 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
   const readAgain = useInvalidate(fieldConfiguration.get);
   /** On the screen while the server does not have it. */
-  const [mine, setMine] = useState<LeadFieldKey[]>();
+  const [mine, setMine] = useState<FieldKey[]>();
   /** Another's order that has to be weighed against mine. */
   const [theirs, setTheirs] = useState<CurrentConfiguration>();
   const [said, setSaid] = useState('');
-  const turn = useRef<{ wanted: LeadFieldKey[] | undefined; isRunning: boolean }>({
+  const turn = useRef<{ wanted: FieldKey[] | undefined; isRunning: boolean }>({
     wanted: undefined,
     isRunning: false,
   });
 
   /** Lays an order over the settings as they are; changes of others that are not about the order do not matter. */
-  const put = async (order: LeadFieldKey[], seen: CurrentConfiguration): Promise<CurrentConfiguration> => {
+  const put = async (order: FieldKey[], seen: CurrentConfiguration): Promise<CurrentConfiguration> => {
     const config_value = ordered(seen.config_value, order);
     try {
       const body = { config_value, version: seen.version };
@@ -41,7 +41,7 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
     }
   };
   /** One call at a time; a drag in the meantime waits for its turn. */
-  const save = async (order: LeadFieldKey[], from: CurrentConfiguration) => {
+  const save = async (order: FieldKey[], from: CurrentConfiguration) => {
     setMine(order);
     turn.current.wanted = order;
     if (turn.current.isRunning) return;
@@ -73,11 +73,11 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
   };
 
   return {
-    shown: mine ?? orderOf(current.config_value),
+    shown: orderFor(current.config_value, mine ?? []),
     isPending: mine !== undefined,
     isUndecided: theirs !== undefined,
     said,
-    change: (order: LeadFieldKey[]) => {
+    change: (order: FieldKey[]) => {
       setSaid('');
       if (theirs) setMine(order);
       else void save(order, current);

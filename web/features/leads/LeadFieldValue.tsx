@@ -1,8 +1,9 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import { LeadTags } from '#web/features/leads/LeadTags.tsx';
@@ -17,7 +18,7 @@ import classes from '#web/features/leads/LeadFieldValue.module.css';
 
 type Props = {
   lead: Lead;
-  field: LeadFieldKey;
+  field: FieldKey;
   timeZone: string;
   /** The client's titles and choices; the catalogue's when absent. */
   fields?: FieldSettings;
@@ -57,8 +58,8 @@ export function LeadFieldValue(props: Props) {
     default:
       return (
         <Plain
-          value={field === 'product_id' ? lead.product_name : lead[field]}
-          field={field}
+          value={field === 'product_id' ? lead.product_name : valueOf(lead, field)}
+          type={fields.field(field).type}
           options={options}
           timeZone={timeZone}
           isShort={isShort}
@@ -67,26 +68,28 @@ export function LeadFieldValue(props: Props) {
   }
 }
 
-type PlainProps = Omit<Props, 'lead' | 'fields'> & {
-  value: string | number | boolean | readonly string[] | null;
+type PlainProps = Pick<Props, 'timeZone' | 'isShort'> & {
+  value: ReturnType<typeof valueOf>;
+  type: LeadField['type'];
   options: readonly Option[];
 };
 
-function Plain({ value, field, options, timeZone, isShort }: PlainProps) {
+function Plain({ value, type, options, timeZone, isShort }: PlainProps) {
   if (value === null || value === '') return NOTHING;
-  const { type } = leadField(field);
-  if (type === 'money') return <span className={classes.number}>{formatMoney(value as number)}</span>;
-  if (type === 'checkbox') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return <LeadTags tags={value} most={isShort ? 2 : undefined} />;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    return <span className={classes.number}>{type === 'money' ? formatMoney(value) : value}</span>;
+  }
   if (type === 'datetime') {
-    const full = formatDateTime(value as string, timeZone);
+    const full = formatDateTime(value, timeZone);
     return (
       <span className={classes.number} title={full}>
-        {isShort ? formatDate(value as string, timeZone) : full}
+        {isShort ? formatDate(value, timeZone) : full}
       </span>
     );
   }
-  const plain = typeof value === 'object' ? value.join(', ') : String(value);
-  const text = options.length > 0 ? optionLabel(plain, options) : plain;
+  const text = options.length > 0 ? optionLabel(value, options) : value;
   return (
     <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
       {text}

@@ -1,3 +1,4 @@
+import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
@@ -14,6 +15,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   followUps,
   products,
   dueReminders,
+  customFields,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */

@@ -1,5 +1,6 @@
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
 import type { FieldOptions } from './normalise-row.ts';
+import type { CustomFields } from './read-custom.ts';
 import type { DateOrder } from './read-date.ts';
 import type { Titles } from './recognise-columns.ts';
 
@@ -14,6 +15,7 @@ export type ChildTask = {
   country: string;
   options: FieldOptions;
   titles: Titles;
+  custom: CustomFields;
 };
 
 /** What the file is, without any row of it having been judged. */

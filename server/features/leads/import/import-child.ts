@@ -5,6 +5,7 @@
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { customKey } from '#shared/custom-fields.ts';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
 import { rowNormaliser } from './normalise-row.ts';
@@ -23,7 +24,7 @@ const say = (message: ChildMessage) => new Promise<void>((done) => process.send?
 
 async function run(task: ChildTask): Promise<void> {
   const source = await openRows(task.path, task.filename, task.mimeType);
-  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect', task.titles);
+  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect', task.titles, task.custom);
   const rules: RowRules = { ...task, columns: survey.columns, dateOrders: survey.dateOrders };
   const refused = task.mode === 'stream' ? await stream(source, survey, rules) : 0;
   await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused } });
@@ -43,8 +44,11 @@ function shown(row: NormalRow): Record<string, string> {
     key === 'tags'
       ? ([key, value.replaceAll(/[{}"\\]/g, '').replaceAll(',', ', ')] as const)
       : ([key, value] as const);
+  const custom = Object.entries(row.custom ?? {}).map(
+    ([name, value]) => [customKey(name), Array.isArray(value) ? value.join(', ') : String(value)] as const,
+  );
   return Object.fromEntries(
-    [...values.map(tags), ['owner', row.owner ?? ''] as const].filter(([, value]) => value),
+    [...values.map(tags), ['owner', row.owner ?? ''] as const, ...custom].filter(([, value]) => value),
   );
 }
 

@@ -5,6 +5,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
+import type { Filled } from './merge-fields.ts';
 
 /** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
 export const PLAN = sql`pg_temp.import_plan`;
@@ -17,7 +18,12 @@ export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean
  * imported before. A row with the id of a lead, from our own export, is that lead whatever else it holds. Leads in the
  * trash do not count.
  */
-export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHash: Buffer): Promise<void> {
+export async function planImport(
+  scope: ClientScope,
+  rule: DuplicateRule,
+  fileHash: Buffer,
+  filled: Filled,
+): Promise<void> {
   const { db } = scope;
   await sql`
     CREATE TEMP TABLE import_plan ON COMMIT DROP AS
@@ -78,7 +84,7 @@ export async function planImport(scope: ClientScope, rule: DuplicateRule, fileHa
   await sql`
     UPDATE ${PLAN} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
     FROM ${STAGE} s, ${scope.table('leads')} l
-    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange(scope.client.timeZone)}
+    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange(filled)}
   `.execute(db);
 }
 

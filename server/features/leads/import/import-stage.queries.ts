@@ -28,7 +28,8 @@ export async function stageRows({ db }: ClientScope, lines: Readable): Promise<v
   const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${TYPES[key] ?? sql`text`}`));
   await sql`
     CREATE TEMP TABLE import_rows (
-      row_number integer, errors jsonb, cells jsonb, own_lead uuid, owner text, ${fields}, email_norm text, phone_norm text
+      row_number integer, errors jsonb, cells jsonb, own_lead uuid, owner text, ${fields}, email_norm text, phone_norm text,
+      custom jsonb, custom_off text[]
     ) ON COMMIT DROP
   `.execute(db);
   await copyInto(db, `pg_temp.import_rows (${STAGE_COLUMNS.join(', ')})`, STAGE_COPY_OPTIONS, lines);

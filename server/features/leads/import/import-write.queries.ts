@@ -13,6 +13,7 @@ import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.
 import { PLAN, ownerId } from './import-plan.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
+import type { Filled } from './merge-fields.ts';
 
 /** Rows written by one statement, so that progress is real and a cancelled import stops soon. */
 const CHUNK = 5000;
@@ -26,8 +27,8 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   created_at: sql`coalesce(s.created_at, now())`,
 };
 
-/** What the client's configuration says about statuses. */
-type StatusRules = { won: string[]; standard: string };
+/** What the client's configuration says about statuses, and what the import fills. */
+type Rules = Filled & { won: string[]; standard: string };
 
 type Progress = (written: number) => void;
 
@@ -38,6 +39,7 @@ type Progress = (written: number) => void;
 export async function writeImport(
   scope: ClientScope,
   operationId: string,
+  filled: Filled,
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
@@ -46,7 +48,7 @@ export async function writeImport(
   );
   const last = range.rows[0]?.last ?? 0;
   await lockUpdated(scope);
-  const rules = await statusRules(scope);
+  const rules = { ...filled, ...(await statusRules(scope)) };
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
     const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
@@ -58,7 +60,7 @@ export async function writeImport(
 }
 
 /** Which statuses of the file and of the leads mean won; few differ, so that each is asked once. */
-async function statusRules(scope: ClientScope): Promise<StatusRules> {
+async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
     SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')}
@@ -71,7 +73,7 @@ async function statusRules(scope: ClientScope): Promise<StatusRules> {
 async function insertRows(
   scope: ClientScope,
   operationId: string,
-  rules: StatusRules,
+  rules: Rules,
   rows: RawBuilder<unknown>,
 ): Promise<void> {
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
@@ -98,9 +100,9 @@ async function insertRows(
       SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
     )
     INSERT INTO ${scope.table('leads')} (id, assigned_to, converted_at, is_duplicate, created_by, updated_by,
-      email_norm, phone_norm, ${columns})
+      email_norm, phone_norm, custom, ${columns})
     SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END, f.is_duplicate,
-      ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, ${values}
+      ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
   await remindersFollowDate(
@@ -120,7 +122,7 @@ function notesWithOwner(scope: ClientScope): RawBuilder<unknown> {
 async function updateRows(
   scope: ClientScope,
   operationId: string,
-  rules: StatusRules,
+  rules: Rules,
   rows: RawBuilder<unknown>,
 ): Promise<void> {
   const found = await sql<{ row: number; lead: string; round: number }>`
@@ -136,10 +138,10 @@ async function updateRows(
 async function updateRound(
   scope: ClientScope,
   operationId: string,
-  rules: StatusRules,
+  rules: Rules,
   found: { row: number; lead: string }[],
 ): Promise<void> {
-  const merged = mergedFields('old', scope.client.timeZone).map((field) => [field.column, field.value]);
+  const merged = mergedFields('old', rules).map((field) => [field.column, field.value]);
   const rows = found.map(({ row }) => row);
   await changeLeads(scope, {
     ids: found.map(({ lead }) => lead),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
@@ -11,6 +12,7 @@ import { PLAN, planImport, readNewValues, readPlan } from './import-plan.queries
 import type { DuplicateRule } from './import-plan.queries.ts';
 import { STAGE, stageRows } from './import-stage.queries.ts';
 import { recordImport, writeImport } from './import-write.queries.ts';
+import type { Filled } from './merge-fields.ts';
 
 export type ImportSource = {
   rows: Readable;
@@ -51,7 +53,7 @@ export async function runImport(
   listen: ImportListener,
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const result = await staged(scope, source, rule, async (inside, { rows }) => {
+  const result = await staged(scope, source, rule, async (inside, { rows }, filled) => {
     listen({ type: 'progress', phase: 'checking', percent: 55, rows });
     const plan = await readPlan(inside);
     await listRejected(inside, listen);
@@ -64,7 +66,7 @@ export async function runImport(
         rows: Math.min(written, rows),
       });
     const operation_id = await openOperation(inside, source.filename, plan);
-    if (operation_id) await writeImport(inside, operation_id, onProgress, signal);
+    if (operation_id) await writeImport(inside, operation_id, filled, onProgress, signal);
     await recordImport(inside, source.hash, plan);
     signal.throwIfAborted();
     return { ...plan, operation_id };
@@ -90,7 +92,7 @@ async function staged<T>(
   scope: ClientScope,
   source: ImportSource,
   rule: DuplicateRule,
-  work: (inside: ClientScope, summary: StreamSummary) => Promise<T>,
+  work: (inside: ClientScope, summary: StreamSummary, filled: Filled) => Promise<T>,
 ): Promise<T> {
   await Promise.race([once(source.rows, 'readable'), source.summary]);
   return await scope.transaction(async (inside) => {
@@ -102,9 +104,20 @@ async function staged<T>(
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
       inside.db,
     );
-    await planImport(inside, rule, source.hash);
-    return await work(inside, summary);
+    const filled = await filledBy(inside, summary);
+    await planImport(inside, rule, source.hash, filled);
+    return await work(inside, summary, filled);
   });
+}
+
+/** A file without columns of the client's own fields leaves them alone. */
+async function filledBy(scope: ClientScope, { columns }: StreamSummary): Promise<Filled> {
+  const targets = new Set<string>(columns.map(({ target }) => target));
+  const { custom } = await fieldOptions(scope);
+  return {
+    custom: [...custom.values()].filter(({ key }) => targets.has(key)),
+    timeZone: scope.client.timeZone,
+  };
 }
 
 async function listRejected({ db }: ClientScope, listen: ImportListener): Promise<void> {

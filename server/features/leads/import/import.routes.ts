@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { leadImport } from '#shared/lead-import.ts';
-import type { ImportEvent, ImportResult } from '#shared/lead-import.ts';
+import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { HttpError, TooManyRequests } from '#server/errors.ts';
+import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import type { CustomField } from '#server/features/configurations/field-configuration.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { previewImport, runImport } from './import.queries.ts';
@@ -39,11 +41,12 @@ export function importRoutes(server: Server): void {
     return { data, message: successMessage(data) };
   });
 
-  serve(server, leadImport.sample, async ({ reply }) => {
+  serve(server, leadImport.sample, async ({ scope, query, reply }) => {
+    const { configuration } = await fieldOptions(await scope.reading(query.clientId));
     await reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="leads-sample.csv"')
-      .send(sampleFile());
+      .send(sampleFile(titlesOf(configuration)));
     return SENT;
   });
 }
@@ -63,9 +66,16 @@ function hangUpSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function titlesOf(configuration: FieldConfiguration): Record<LeadFieldKey, string> {
+function titlesOf(configuration: FieldConfiguration): Record<FieldKey, string> {
   const titles = Object.entries(configuration).map(([key, { title }]) => [key, title]);
-  return Object.fromEntries(titles) as Record<LeadFieldKey, string>;
+  return Object.fromEntries(titles) as Record<FieldKey, string>;
+}
+
+/** A column cannot go to a field of its own that the client does not have. */
+function checkMapping({ mapping }: ImportOptions, fields: readonly CustomField[]): void {
+  const known = new Set<string>(fields.map(({ key }) => key));
+  const unknown = mapping?.find((target) => isCustomKey(target) && !known.has(target));
+  if (unknown) throw new InvalidInput([{ field: 'mapping', message: 'There is no such field.' }]);
 }
 
 async function sourceOf(
@@ -76,7 +86,9 @@ async function sourceOf(
 ): Promise<ImportSource> {
   const { path, filename, mimeType, hash, options } = upload;
   const { id: owner, timeZone, country } = client.client;
-  const { configuration, options: choices } = await fieldOptions(client);
+  const { configuration, options: choices, custom } = await fieldOptions(client);
+  const own = [...custom.values()];
+  checkMapping(options, own);
   const read = readLeadRows({
     path,
     filename,
@@ -87,6 +99,7 @@ async function sourceOf(
     mapping: options.mapping,
     options: choices,
     titles: titlesOf(configuration),
+    custom: Object.fromEntries(own.map(({ key, field }) => [key, field])),
     signal,
     onProgress: ({ bytesRead, bytesTotal, rows }) =>
       listen?.({

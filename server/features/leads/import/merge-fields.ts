@@ -2,14 +2,23 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { CustomField } from '#server/features/configurations/field-configuration.queries.ts';
+import { mergedCustom } from './merge-custom.ts';
+import { sameMinute, sameOption } from './same-value.ts';
 
-export type MergedField = { column: LeadFieldKey | 'email_norm' | 'phone_norm'; value: RawBuilder<unknown> };
+export type MergedField = {
+  column: LeadFieldKey | 'email_norm' | 'phone_norm' | 'custom';
+  value: RawBuilder<unknown>;
+};
+
+/** What the import fills: the client's own fields among its columns, and the clocks its dates are of. */
+export type Filled = { custom: readonly CustomField[]; timeZone: string };
 
 /** An update never moves a lead in time. */
 const KEPT: readonly LeadFieldKey[] = ['created_at'];
 
 /** What an existing lead (the row `lead`) becomes under the staged row `s`: empty cells change nothing, tags and notes are added to. */
-export function mergedFields(lead: 'l' | 'old', timeZone: string): MergedField[] {
+export function mergedFields(lead: 'l' | 'old', { custom, timeZone }: Filled): MergedField[] {
   const of = (column: string) => sql.ref(`${lead}.${column}`);
   return [
     ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key)).map((key) => ({
@@ -18,12 +27,11 @@ export function mergedFields(lead: 'l' | 'old', timeZone: string): MergedField[]
     })),
     { column: 'email_norm', value: sql`coalesce(s.email_norm, ${of('email_norm')})` },
     { column: 'phone_norm', value: sql`coalesce(s.phone_norm, ${of('phone_norm')})` },
+    ...(custom.length === 0
+      ? []
+      : [{ column: 'custom' as const, value: mergedCustom(of('custom'), custom, timeZone) }]),
   ];
 }
-
-/** As `foldOption`. */
-const folded = (option: RawBuilder<unknown>) =>
-  sql`regexp_replace(lower(btrim(${option})), '[\\s_-]+', '_', 'g')`;
 
 function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
   if (key === 'tags') {
@@ -35,22 +43,18 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
   }
   const value = sql`s.${sql.id(key)}`;
   const kept = sql`coalesce(${value}, ${before})`;
-  // Files carry minutes on the client's clocks: what reads the same there has not changed.
-  if (leadField(key).type === 'datetime') {
-    const clock = (instant: RawBuilder<unknown>) =>
-      sql`date_trunc('minute', ${instant} AT TIME ZONE ${timeZone}::text)`;
-    return sql`CASE WHEN ${clock(value)} = ${clock(before)} THEN ${before} ELSE ${kept} END`;
-  }
+  if (leadField(key).type === 'datetime')
+    return sql`CASE WHEN ${sameMinute(value, before, timeZone)} THEN ${before} ELSE ${kept} END`;
   // Two spellings of one option are one.
   if (leadField(key).type === 'select') {
-    return sql`CASE WHEN ${folded(value)} = ${folded(before)} THEN ${before} ELSE ${kept} END`;
+    return sql`CASE WHEN ${sameOption(value, before)} THEN ${before} ELSE ${kept} END`;
   }
   return kept;
 }
 
 /** Whether the staged row `s` would change the lead `l`. */
-export function wouldChange(timeZone: string): RawBuilder<SqlBool> {
-  const fields = mergedFields('l', timeZone);
+export function wouldChange(filled: Filled): RawBuilder<SqlBool> {
+  const fields = mergedFields('l', filled);
   const after = sql.join(fields.map((field) => field.value));
   const before = sql.join(fields.map((field) => sql`l.${sql.id(field.column)}`));
   return sql<SqlBool>`((${after}) IS DISTINCT FROM (${before}))`;

@@ -46,6 +46,7 @@ async function readAll(path: string, filename: string): Promise<number> {
     timeZone: 'Asia/Kolkata',
     country: 'IN',
     options: {},
+    custom: {},
   };
   const normalise = rowNormaliser(rules);
   let rows = 0;

@@ -9,7 +9,8 @@ import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
 /** A row under these headers: its values by field, errors as sentences, and what duplicates are found by. */
 function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[]) {
   const columns = recogniseColumns(headers, mapping);
-  const rules = { columns, dateOrders: new Map(), timeZone: 'Asia/Kolkata', country: 'IN', options: {} };
+  const client = { timeZone: 'Asia/Kolkata', country: 'IN', options: {}, custom: {} };
+  const rules = { columns, dateOrders: new Map(), ...client };
   const row = rowNormaliser(rules)({ number: 2, cells });
   const values = Object.fromEntries(
     IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index]]).filter(([, value]) => value),

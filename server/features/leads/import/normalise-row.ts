@@ -1,16 +1,20 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomValue, CustomValues, FieldKey } from '#shared/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { dateReader } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
 import { cellText, fieldReader, isNothing, limited } from './read-field.ts';
+import { customColumn } from './read-custom.ts';
+import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { FieldReader } from './read-field.ts';
 import { phoneNorm } from './read-phone.ts';
 import type { Column } from './recognise-columns.ts';
 import type { Row } from './row-source.ts';
 
-export type FieldOptions = Partial<Record<LeadFieldKey, readonly Option[]>>;
+export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 
 export type RowRules = {
   columns: readonly Column[];
@@ -20,9 +24,11 @@ export type RowRules = {
   /** Country of phone numbers without a country code, such as IN. */
   country: string;
   options: FieldOptions;
+  /** The client's own fields. */
+  custom: CustomFields;
 };
 
-export type RowProblem = { field?: LeadFieldKey; message: string };
+export type RowProblem = { field?: FieldKey; message: string };
 
 /** A row ready for the database; `values` stand in the order of IMPORTABLE_FIELDS. */
 export type NormalRow = {
@@ -33,6 +39,9 @@ export type NormalRow = {
   /** The id in our own export. */
   leadId: string | null;
   values: (string | null)[];
+  /** Values in the client's own fields by name, and names of boxes that the row does not tick; null for none. */
+  custom: CustomValues | null;
+  unticked: string[] | null;
   emailNorm: string | null;
   phoneNorm: string | null;
 };
@@ -48,7 +57,7 @@ const [NAME, EMAIL, PHONE, NOTES] = [
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-type Step = Column & { slot: number; read: FieldReader };
+type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
 
 /** Turns rows of a file into rows of leads under the given rules. */
 export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
@@ -69,25 +78,33 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   };
 }
 
-function compile({ columns, dateOrders, timeZone, options }: RowRules): Step[] {
+function compile({ columns, dateOrders, timeZone, options, custom }: RowRules): Step[] {
   const readDate = dateReader(timeZone);
   const isOwnExport = columns.some(({ target }) => target === 'lead_id');
-  return columns.map((column) => {
-    const slot = SLOTS.get(column.target) ?? -1;
-    if (slot < 0) return { ...column, slot, read: () => null };
-    const key = column.target as LeadFieldKey;
-    const { title, type } = leadField(key);
-    if (type !== 'datetime') return { ...column, slot, read: fieldReader(key, options[key], isOwnExport) };
+  const readerOf = (column: Column, key: FieldKey, field: LeadField): FieldReader => {
+    const { title, type } = field;
+    if (type !== 'datetime') return fieldReader(key, options[key], isOwnExport, field);
     const order = dateOrders.get(column.index) ?? 'day_first';
     const pattern = order === 'day_first' ? 'day/month/year' : 'month/day/year';
-    const read: FieldReader = (cell, fail) => {
+    return (cell, fail) => {
       if (isNothing(cell)) return null;
       const instant = readDate(cell, order);
       if (!instant)
         fail(`${title} "${cell.slice(0, 40)}" is not a date. Dates of this column are ${pattern}.`);
       return instant ?? null;
     };
-    return { ...column, slot, read };
+  };
+  return columns.map((column): Step => {
+    const { target } = column;
+    const slot = SLOTS.get(target) ?? -1;
+    if (slot >= 0) {
+      const key = target as LeadFieldKey;
+      return { ...column, slot, read: readerOf(column, key, leadField(key)) };
+    }
+    const own = isCustomKey(target) ? custom[target] : undefined;
+    if (!own || !isCustomKey(target)) return { ...column, slot, read: () => null };
+    const read = readerOf(column, target, own);
+    return { ...column, slot, read, custom: customColumn(target, own, read) };
   });
 }
 
@@ -98,6 +115,8 @@ class Draft {
   );
   readonly errors: RowProblem[] = [];
   readonly notes: string[] = [];
+  /** By name: the cell, and what it says of a field of the client's own. */
+  readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
   readonly number: number;
   firstName = '';
   lastName = '';
@@ -121,9 +140,18 @@ class Draft {
     else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
     else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
     else if (target === 'lead_id') this.leadId ??= UUID.test(cell) ? cell : null;
+    else if (step.custom) this.hold(step, step.custom, cell);
     else if (slot < 0) this.note(step.header, cell);
     else if (this.values[slot] === null) this.fill(step, cell);
     else if (this.values[slot] !== cell) this.note(step.header, cell);
+  }
+
+  private hold(step: Step, { name, read }: CustomColumn, cell: string): void {
+    const held = this.custom.get(name);
+    if (held && held.cell !== cell) this.note(step.header, cell);
+    if (held) return;
+    const value = read(cell, (message) => this.errors.push({ field: step.target as FieldKey, message }));
+    if (value !== undefined) this.custom.set(name, { cell, value });
   }
 
   /** Of several addresses in one cell the first is the lead's, the others are noted. */
@@ -150,8 +178,20 @@ class Draft {
       owner: this.owner || null,
       leadId: this.leadId,
       values: this.values,
+      ...this.customValues(),
       emailNorm: email && normaliseEmail(email),
       phoneNorm: (phone && phoneNorm(phone, country)) || null,
+    };
+  }
+
+  private customValues(): Pick<NormalRow, 'custom' | 'unticked'> {
+    if (this.custom.size === 0) return { custom: null, unticked: null };
+    const said = [...this.custom].map(([name, { value }]) => [name, value] as const);
+    const held = said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+    const unticked = said.flatMap(([name, value]) => (value === null ? [name] : []));
+    return {
+      custom: held.length > 0 ? Object.fromEntries(held) : null,
+      unticked: unticked.length > 0 ? unticked : null,
     };
   }
 

@@ -24,6 +24,7 @@ import { childSlot } from './child-slots.ts';
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
+import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 import { UnreadableFile, damaged, tooSlow } from './unreadable-file.ts';
 
@@ -49,6 +50,8 @@ export type LeadFile = {
   options?: FieldOptions;
   /** The client's titles of the fields, recognised as headers. */
   titles?: Titles;
+  /** The client's own fields. */
+  custom?: CustomFields;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
   /** Most milliseconds the child may take, waiting included; and what it may use of the machine. */
@@ -128,8 +131,9 @@ function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
     country = 'IN',
     options = {},
     titles = {},
+    custom = {},
   } = file;
-  return { mode, path, filename, mimeType, mapping, timeZone, country, options, titles };
+  return { mode, path, filename, mimeType, mapping, timeZone, country, options, titles, custom };
 }
 
 /** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */

@@ -1,6 +1,7 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { EMAIL, cleanText, fits } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { undoFormulaGuard } from '../formula-guard.ts';
@@ -34,18 +35,20 @@ export function cellText(cell: string): string {
   return undoFormulaGuard(cleanText(cell));
 }
 
-const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
+/** The beginning of a cell in a sentence. */
+export const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
 
 /**
  * The reader of a field; dates are read elsewhere, since their order belongs to the column. Texts of our own export are
  * taken as they are: whatever was stored comes back.
  */
 export function fieldReader(
-  key: LeadFieldKey,
+  key: FieldKey,
   options: readonly Option[] | undefined,
   isOwnExport = false,
+  field: LeadField = leadField(key as LeadFieldKey),
 ): FieldReader {
-  const { title, type, max = 200 } = leadField(key);
+  const { title, type, max = 200 } = field;
   const asIs = isOwnExport && ['email', 'phone', 'text'].includes(type);
   if (asIs) return (cell, fail) => limited(cell, max, title, fail);
   if (type === 'email') return unlessNothing(readEmail(title));
@@ -53,8 +56,7 @@ export function fieldReader(
   if (type === 'tags') return readTags;
   if (type === 'money') return unlessNothing(readMoney(title));
   if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
-  if (type === 'select')
-    return readOption(key, title, max, options ?? leadField(key).options ?? [], isOwnExport);
+  if (type === 'select') return readOption(key, title, max, options ?? field.options ?? [], isOwnExport);
   if (type === 'checkbox') {
     return unlessNothing((cell, fail) => {
       const read = readBoolean(cell);
@@ -133,19 +135,23 @@ function splitTags(cell: string): string[] {
 
 const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
 
-const readTags: FieldReader = (cell, fail) => {
+/** The tags of a cell, each once; null when there are none. */
+export function tagsOf(cell: string, fail: (message: string) => void): string[] | null {
   const tags = [...new Set(splitTags(cell))].filter(Boolean);
   if (tags.length > MOST_TAGS) fail(`A lead can have ${MOST_TAGS} tags at most.`);
   if (tags.some((tag) => [...tag].length > MAX_TAG))
     fail(`A tag is too long (${MAX_TAG} characters at most).`);
-  return tags.length === 0
-    ? null
-    : `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  return tags.length === 0 ? null : tags;
+}
+
+const readTags: FieldReader = (cell, fail) => {
+  const tags = tagsOf(cell, fail);
+  return tags && `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 };
 
 /** Statuses and sources that no option has are kept as they are; other lists take nothing new. */
 function readOption(
-  key: LeadFieldKey,
+  key: FieldKey,
   title: string,
   max: number,
   options: readonly Option[],

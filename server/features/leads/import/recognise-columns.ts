@@ -5,7 +5,8 @@ import {
   foldTitle,
   leadField,
 } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
 import type { Recognised } from './header-aliases.ts';
@@ -22,8 +23,8 @@ const OWN_HEADERS = new Set([
   ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
 ]);
 
-/** The client's own titles of the fields; they come before every other name. */
-export type Titles = Partial<Record<LeadFieldKey, string>>;
+/** The client's titles of the catalogue's fields and of its own; they come before every other name. */
+export type Titles = Partial<Record<FieldKey, string>>;
 
 /**
  * Where each column goes. A mapping by hand decides alone; else the headers do, and what nobody recognises is kept
@@ -37,9 +38,13 @@ export function recogniseColumns(
   if (mapping) {
     return headers.map((header, index) => ({ index, header, target: mapping[index] ?? 'keep_in_notes' }));
   }
-  const own = new Map(Object.entries(titles).map(([key, title]) => [foldTitle(title), key as LeadFieldKey]));
+  const own = new Map(
+    Object.entries(titles).map(([key, title]) => [foldTitle(title ?? ''), key as FieldKey]),
+  );
   const isOwn = isOwnExport(headers, own);
-  const found = headers.map((header) => recogniseIn(header, own, isOwn));
+  const found = headers.map(
+    (header): Recognised | undefined => keyOf(header, titles) ?? recogniseIn(header, own, isOwn),
+  );
   const winners = new Map<ColumnTarget, number>();
   found.forEach((recognised, index) => {
     if (recognised && beats(recognised, found[winners.get(recognised.target) ?? -1])) {
@@ -54,16 +59,22 @@ export function recogniseColumns(
   });
 }
 
+/** Rows of the JSON form name a field of the client's own by its key. */
+function keyOf(header: string, titles: Titles): Recognised | undefined {
+  return isCustomKey(header) && titles[header] !== undefined ? { target: header, exact: true } : undefined;
+}
+
 function recogniseIn(
   header: string,
-  own: ReadonlyMap<string, LeadFieldKey>,
+  own: ReadonlyMap<string, FieldKey>,
   isOwn: boolean,
 ): Recognised | undefined {
   const folded = foldTitle(header);
   if (folded === OWN_ID && isOwn) return { target: 'lead_id', exact: true };
   const key = own.get(folded);
   if (key === 'assigned_to') return { target: 'owner', exact: true };
-  if (key && leadField(key).importable) return { target: key as ColumnTarget, exact: true };
+  if (key && (isCustomKey(key) || leadField(key).importable))
+    return { target: key as ColumnTarget, exact: true };
   const isKnown = key !== undefined || folded === OWN_CLIENT;
   return isKnown && isOwn ? undefined : recogniseHeader(header);
 }
@@ -74,7 +85,7 @@ function beats(next: Recognised, current: Recognised | undefined): boolean {
 }
 
 /** Our own export: the columns an import may not fill (Updated, Created By …) are no news to the lead. */
-function isOwnExport(headers: string[], own: ReadonlyMap<string, LeadFieldKey>): boolean {
+function isOwnExport(headers: string[], own: ReadonlyMap<string, FieldKey>): boolean {
   const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
   return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header) || own.has(header));
 }

@@ -1,6 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { Titles } from './recognise-columns.ts';
 
 /** Two rows that show the formats; every other field is left empty for the user to fill or delete. */
 const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
@@ -15,9 +18,13 @@ const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
   tags: ['showroom, priority', ''],
 };
 
-/** The sample template: the titles of every importable field; UTF-8 with a mark, so that spreadsheets show Hindi. */
-export function sampleFile(): string {
-  const titles = IMPORTABLE_FIELDS.map((key) => leadField(key).title);
-  const rows = [0, 1].map((index) => IMPORTABLE_FIELDS.map((key) => EXAMPLES[key]?.[index] ?? ''));
-  return stringify([titles, ...rows], { bom: true });
+/**
+ * The sample template: the client's titles of every importable field, its own ones last; UTF-8 with a mark, so that
+ * spreadsheets show Hindi.
+ */
+export function sampleFile(titles: Titles): string {
+  const keys = [...IMPORTABLE_FIELDS, ...Object.keys(titles).filter(isCustomKey)];
+  const examples: Partial<Record<FieldKey, [string, string]>> = EXAMPLES;
+  const rows = [0, 1].map((index) => keys.map((key) => examples[key]?.[index] ?? ''));
+  return stringify([keys.map((key) => titles[key] ?? ''), ...rows], { bom: true });
 }

@@ -12,6 +12,7 @@ import type { NormalRow } from './normalise-row.ts';
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
  *   `name` is null in rows that have only an e-mail or a phone
  * - `email_norm`, `phone_norm` text: what duplicates are found by
+ * - `custom` jsonb: values in the client's own fields by name; `custom_off` text[]: names of boxes that are not ticked
  */
 export const STAGE_COLUMNS = [
   'row_number',
@@ -22,6 +23,8 @@ export const STAGE_COLUMNS = [
   ...IMPORTABLE_FIELDS,
   'email_norm',
   'phone_norm',
+  'custom',
+  'custom_off',
 ] as const;
 
 /** `COPY stage (…STAGE_COLUMNS) FROM STDIN WITH (…)`: an unquoted empty value is NULL, `""` is the empty text. */
@@ -33,8 +36,12 @@ export function stageLine(row: NormalRow): string {
   if (row.errors.length > 0) line += quote(JSON.stringify(row.errors));
   line += `,${quote(JSON.stringify(row.cells))},${optional(row.leadId)},${optional(row.owner)}`;
   for (const value of row.values) line += `,${optional(value)}`;
-  return `${line},${optional(row.emailNorm)},${optional(row.phoneNorm)}\n`;
+  line += `,${optional(row.emailNorm)},${optional(row.phoneNorm)}`;
+  const { custom, unticked } = row;
+  return `${line},${optional(custom && JSON.stringify(custom))},${optional(unticked && namesText(unticked))}\n`;
 }
 
+/** Names are small letters, digits and `_`; in quotes, since `null` would be none. */
+const namesText = (names: string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`;
 const optional = (value: string | null) => (value === null ? '' : quote(value));
 const quote = (value: string) => (value.includes('"') ? `"${value.replaceAll('"', '""')}"` : `"${value}"`);

@@ -1,5 +1,7 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import type { CustomFields } from './read-custom.ts';
 import { findHeaderRow } from './header-row.ts';
 import { dateOrderOf } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
@@ -24,6 +26,7 @@ export async function surveyFile(
   mapping: readonly ColumnTarget[] | undefined,
   everything: boolean,
   titles: Titles = {},
+  custom: CustomFields = {},
 ): Promise<Survey> {
   const whole = everything || !source.neverMonthFirst?.();
   let survey: Survey | undefined;
@@ -33,12 +36,12 @@ export async function surveyFile(
     else {
       held = held.concat(batch);
       if (held.length < FIRST) continue;
-      survey = new Survey(held, mapping, titles);
+      survey = new Survey(held, mapping, titles, custom);
       if (!whole) return survey;
       survey.count(held);
     }
   }
-  survey ??= new Survey(held, mapping, titles);
+  survey ??= new Survey(held, mapping, titles, custom);
   if (survey.rows === 0 && whole) survey.count(held);
   return survey;
 }
@@ -53,8 +56,13 @@ export class Survey {
   rows = 0;
   readonly #dates: DateColumn[];
 
-  constructor(held: Row[], mapping: readonly ColumnTarget[] | undefined, titles: Titles) {
-    const known = new Set(Object.values(titles).map(foldTitle));
+  constructor(
+    held: Row[],
+    mapping: readonly ColumnTarget[] | undefined,
+    titles: Titles,
+    custom: CustomFields,
+  ) {
+    const known = new Set(Object.values(titles).map((title) => foldTitle(title ?? '')));
     const { row, headers, guessed } = findHeaderRow(held.slice(0, SHOWN), known);
     const data = held.filter((each) => each.number > row).slice(0, FIRST);
     if (data.length === 0) throw noRows();
@@ -68,7 +76,9 @@ export class Survey {
     this.columns = columns.map((column) => ({ ...column, samples: samplesOf(column.index, data) }));
     this.headerRow = row;
     this.first = data.slice(0, SHOWN);
-    this.#dates = columns.filter(isDate).map(({ index }) => new DateColumn(index));
+    this.#dates = columns
+      .filter(({ target }) => isDate(target, custom))
+      .map(({ index }) => new DateColumn(index));
   }
 
   /** No row counted yet: the second pass has to. */
@@ -102,7 +112,8 @@ export class Survey {
 const DATE_FIELDS = new Set<ColumnTarget>(
   IMPORTABLE_FIELDS.filter((key) => leadField(key).type === 'datetime'),
 );
-const isDate = ({ target }: Column) => DATE_FIELDS.has(target);
+const isDate = (target: ColumnTarget, custom: CustomFields) =>
+  isCustomKey(target) ? custom[target]?.type === 'datetime' : DATE_FIELDS.has(target);
 
 /** Up to five different values of the column, as a person recognises them. */
 function samplesOf(index: number, rows: Row[]): string[] {

@@ -11,6 +11,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { customAfter } from '#server/features/leads/custom-values.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
 import { findDuplicates } from '#server/features/leads/lead-duplicates.queries.ts';
 import { changeLead, insertLead } from '#server/features/leads/lead-writes.queries.ts';
@@ -32,9 +33,11 @@ export async function receiveEnquiry(
   enquiry: Enquiry,
   idempotencyKey?: string,
 ): Promise<{ leadId: string }> {
-  const { website: _, message, ...fields } = enquiry;
+  const { website: _, message, custom: sent = {}, ...rest } = enquiry;
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
+  // Read before anybody is looked for: what is refused says nothing about who is known.
+  const fields = { ...rest, custom: customAfter(options.custom, {}, sent) };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))
     .digest();
@@ -155,8 +158,10 @@ function newEnquiry(
   const note = message ? `${heading}:\n${message}` : heading;
   const notes = lead.notes ? `${lead.notes}\n\n${note}` : note;
   const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map((key) => [key, fields[key]]);
+  const custom = Object.entries(fields.custom ?? {}).filter(([name]) => !Object.hasOwn(lead.custom, name));
   return {
     ...Object.fromEntries(filled),
+    custom: Object.fromEntries(custom),
     ...(notes.length <= LEAD_FIELDS.notes.max && { notes }),
     is_archived: false,
   };

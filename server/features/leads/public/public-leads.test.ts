@@ -9,6 +9,7 @@ import { KEY_CALLS } from '#server/features/leads/public/key-door.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
+import { addEveryType } from '#test/own-fields.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
@@ -108,6 +109,30 @@ test('who is known by e-mail or phone becomes a new enquiry of their lead, even 
   await Promise.all(['One', 'Two', 'Three'].map((message) => post({ ...ASHA, message })));
   const [after_] = await leadsOf(alpha);
   for (const word of ['One', 'Two', 'Three']) assert.ok(after_?.notes?.includes(word), word);
+});
+
+test('fields of the client’s own are taken from a website, and fill the gaps of a lead that is known', async () => {
+  await addEveryType(app, alpha);
+  const first = await post({ ...ASHA, custom: { nickname: 'Ashu', seats: 3 } });
+  assert.equal(first.status, 201, first.text);
+  const again = await post({ ...ASHA, message: 'More', custom: { nickname: 'Other', fee: 5, vip: false } });
+  assert.equal(again.status, 201, again.text);
+  const [lead, ...others] = await leadsOf(alpha);
+  assert.deepEqual([others, lead?.custom], [[], { nickname: 'Ashu', seats: 3, fee: 5 }]);
+  // Of who is known and of who is not alike: what is refused tells a website nothing.
+  const before_ = await digestOf(app);
+  for (const person of [ASHA, { name: 'Ravi', email: 'ravi@example.com' }]) {
+    const wrong = await post({ ...person, message: 'Last', custom: { nickname: 7, shirt: 'L' } });
+    assert.equal(wrong.status, 422);
+    assert.deepEqual(wrong.body.errors, [
+      { field: 'custom.nickname', message: 'Nickname must be text.' },
+      { field: 'custom.shirt', message: 'There is no such field.' },
+    ]);
+  }
+  const after_ = await digestOf(app);
+  delete before_['core.api_keys'];
+  delete after_['core.api_keys'];
+  assert.deepEqual(after_, before_);
 });
 
 test('foreign origins, wrong keys and keys in the address are refused and change nothing', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { SCHOOL } from '#web/features/leads/configuration/school-fields.ts';
 import {
   CATALOGUE_SETTINGS,
   fieldSettings,
@@ -25,4 +26,25 @@ test('a kept configuration counts only while it names every field', () => {
   delete kept['name'];
   assert.equal(storedConfiguration(kept), undefined);
   assert.equal(storedConfiguration('{'), undefined);
+});
+
+test("a client's own fields stand in the configured order and are known by their settings", () => {
+  assert.deepEqual(SCHOOL.custom, [
+    'custom.size',
+    'custom.seats',
+    'custom.visit',
+    'custom.topics',
+    'custom.agreed',
+  ]);
+  assert.deepEqual(SCHOOL.table.at(-1), 'custom.seats');
+  assert.deepEqual([SCHOOL.field('custom.size').type, SCHOOL.options('custom.size').length], ['select', 2]);
+  assert.equal(SCHOOL.field('custom.seats').category, 'custom');
+});
+
+test('a field the client no longer has is named by its key', () => {
+  assert.equal(SCHOOL.title('custom.old_size'), 'Old Size');
+  assert.deepEqual(
+    [SCHOOL.field('custom.old_size').type, SCHOOL.setting('custom.old_size')],
+    ['text', undefined],
+  );
 });

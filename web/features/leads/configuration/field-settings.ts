@@ -1,34 +1,61 @@
+import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldSetting } from '#shared/field-configuration.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 
 /** A client's lead fields, ready to be asked: which go where, in which order, under which title. */
 export type FieldSettings = {
-  /** Every field with its setting. */
-  settings: FieldConfiguration;
+  /** What the client has set for a field; of a field it no longer has, nothing. */
+  setting: (field: FieldKey) => FieldSetting | undefined;
+  /** What the product knows about a field: its type, its limits, who writes it. */
+  field: (field: FieldKey) => LeadField;
   /** Every field in the configured order. */
-  all: readonly LeadFieldKey[];
+  all: readonly FieldKey[];
   /** Columns of the list and rows of the detail page, in order. */
-  table: readonly LeadFieldKey[];
+  table: readonly FieldKey[];
   /** Inputs of forms, in order. */
-  form: readonly LeadFieldKey[];
-  title: (field: LeadFieldKey) => string;
+  form: readonly FieldKey[];
+  /** The client's own among them, in order. */
+  custom: readonly CustomFieldKey[];
+  title: (field: FieldKey) => string;
   /** Configured choices; empty for a field without. */
-  options: (field: LeadFieldKey) => readonly ColouredOption[];
+  options: (field: FieldKey) => readonly ColouredOption[];
 };
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {
-  // The sort is stable: fields with one order stay as the catalogue has them.
-  const all = LEAD_FIELD_KEYS.toSorted((one, other) => settings[one].order - settings[other].order);
+  const setting = (field: FieldKey): FieldSetting | undefined => settings[field];
+  // The sort is stable: fields with one order stay as the catalogue has them, the client's own after them.
+  const keys: FieldKey[] = [...LEAD_FIELD_KEYS, ...Object.keys(settings).filter(isCustomKey)];
+  const orderOf = (field: FieldKey) => setting(field)?.order ?? 0;
+  const all = keys.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const entries = new Map<FieldKey, LeadField>(all.map((field) => [field, entryOf(field, setting(field))]));
   return {
-    settings,
+    setting,
+    field: (field) => entries.get(field) ?? entryOf(field, undefined),
     all,
-    table: all.filter((field) => settings[field].showTable),
-    form: all.filter((field) => settings[field].showForm),
-    title: (field) => settings[field].title,
-    options: (field) => settings[field].options ?? [],
+    table: all.filter((field) => setting(field)?.showTable),
+    form: all.filter((field) => setting(field)?.showForm),
+    custom: all.filter(isCustomKey),
+    title: (field) => setting(field)?.title ?? entryOf(field, undefined).title,
+    options: (field) => setting(field)?.options ?? [],
   };
+}
+
+/** Of a field the client no longer has, such as the history and addresses name, no more than its name is known. */
+function entryOf(field: FieldKey, setting: FieldSetting | undefined): LeadField {
+  if (!isCustomKey(field)) return leadField(field);
+  const removed = { title: optionLabel(customName(field)), type: 'text' as const, required: false };
+  return fieldEntry(field, setting ?? { ...removed, showTable: false, showForm: false });
+}
+
+/** Whether a column of this field is set to the right; what one does not add up or compare is text. */
+export function isNumeric(fields: FieldSettings, key: FieldKey): boolean {
+  const { type } = fields.field(key);
+  return type === 'money' || (type === 'number' && isCustomKey(key));
 }
 
 /** What holds where no client has configured anything, or several clients are seen at once. */
@@ -37,5 +64,5 @@ export const CATALOGUE_SETTINGS = fieldSettings(DEFAULT_FIELD_CONFIGURATION);
 /** A configuration that was kept in the browser; undefined unless every field of today's catalogue is in it. */
 export function storedConfiguration(stored: unknown): FieldConfiguration | undefined {
   const read = FieldConfiguration.safeParse(stored);
-  return read.success ? read.data : undefined;
+  return read.success && LEAD_FIELD_KEYS.every((key) => key in read.data) ? read.data : undefined;
 }

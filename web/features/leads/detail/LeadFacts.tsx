@@ -1,39 +1,50 @@
 import type { ReactNode } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
+import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 
 /** Shown below the columns, over their whole width. */
-const PASSAGES: readonly LeadFieldKey[] = ['description', 'notes', 'tags'];
+const PASSAGES: readonly FieldKey[] = ['description', 'notes', 'tags'];
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
 /** The configured fields in two columns, and below them what a lead has to read. */
 export function LeadFacts({ lead, fields, timeZone }: Props) {
   const { table, title } = fields;
-  const facts = table.filter((field) => field !== 'name' && !PASSAGES.includes(field));
+  const longTexts = table.filter((key) => isCustomKey(key) && fields.field(key).type === 'textarea');
+  const apart = ['name', ...PASSAGES, ...longTexts];
+  const facts = table.filter((field) => !apart.includes(field));
+  const shown = { lead, fields, timeZone };
   return (
     <section className={classes.card} aria-label="Lead Information">
       {table.length === 0 && <p className={classes.none}>{NONE}</p>}
       <dl className={classes.facts}>
         {facts.map((field) => (
           <Fact key={field} title={title(field)}>
-            <Reachable lead={lead} field={field}>
-              <LeadFieldValue lead={lead} field={field} fields={fields} timeZone={timeZone} />
-            </Reachable>
+            <ReachableValue {...shown} field={field} />
           </Fact>
         ))}
       </dl>
       {lead.description && <Passage title={title('description')}>{lead.description}</Passage>}
       {lead.notes && <Passage title={title('notes')}>{lead.notes}</Passage>}
+      {longTexts.map(
+        (field) =>
+          valueOf(lead, field) && (
+            <Passage key={field} title={title(field)}>
+              <LeadFieldValue {...shown} field={field} />
+            </Passage>
+          ),
+      )}
       {lead.tags.length > 0 && (
         <Passage title={title('tags')}>
-          <LeadFieldValue lead={lead} field="tags" fields={fields} timeZone={timeZone} />
+          <LeadFieldValue {...shown} field="tags" />
         </Passage>
       )}
     </section>
@@ -56,11 +67,4 @@ function Passage({ title, children }: { title: string; children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
-}
-
-/** E-mail and phone are links. */
-function Reachable({ lead, field, children }: { lead: Lead; field: LeadFieldKey; children: ReactNode }) {
-  if (field === 'email' && lead.email) return <a href={mailAddress(lead.email)}>{children}</a>;
-  if (field === 'phone' && lead.phone) return <a href={phoneAddress(lead.phone)}>{children}</a>;
-  return children;
 }

@@ -1,15 +1,16 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/detail/LeadSummary.module.css';
+import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-const QUALIFICATION: LeadFieldKey[] = ['lead_score', 'interest_level', 'budget', 'location', 'age', 'gender'];
-const WITH_PRODUCT: LeadFieldKey[] = [...QUALIFICATION, 'product_id'];
-const DATES: LeadFieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
+const QUALIFICATION: FieldKey[] = ['lead_score', 'interest_level', 'budget', 'location', 'age', 'gender'];
+const WITH_PRODUCT: FieldKey[] = [...QUALIFICATION, 'product_id'];
+const DATES: FieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
@@ -21,6 +22,7 @@ export function LeadSummary(shown: Props) {
   return (
     <aside className={classes.side} aria-label="Summary">
       <Card title="Qualification" keys={lead.product_id ? WITH_PRODUCT : QUALIFICATION} {...shown} />
+      <Card title="More Details" keys={unlistedFields(shown)} {...shown} />
       <Card title="Dates" keys={lead.converted_at ? DATES : DATES.slice(0, 2)} {...shown} />
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}
@@ -31,9 +33,18 @@ export function LeadSummary(shown: Props) {
   );
 }
 
-type CardProps = Props & { title: string; keys: LeadFieldKey[] };
+/** What the client's own fields hold that the configuration keeps from the list, and so from the facts. */
+function unlistedFields({ lead, fields }: Props): FieldKey[] {
+  const { custom, form, table } = fields;
+  return custom.filter(
+    (field) => form.includes(field) && !table.includes(field) && valueOf(lead, field) !== null,
+  );
+}
+
+type CardProps = Props & { title: string; keys: FieldKey[] };
 
 function Card({ title, keys, lead, fields, timeZone }: CardProps) {
+  if (keys.length === 0) return null;
   return (
     <section className={classes.card}>
       <h3>{title}</h3>
@@ -42,7 +53,7 @@ function Card({ title, keys, lead, fields, timeZone }: CardProps) {
           <div key={field}>
             <dt>{fields.title(field)}</dt>
             <dd>
-              <LeadFieldValue lead={lead} field={field} fields={fields} timeZone={timeZone} />
+              <ReachableValue lead={lead} field={field} fields={fields} timeZone={timeZone} />
             </dd>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
@@ -7,7 +7,7 @@ import type { Side } from '#web/features/leads/duplicates/merge-fields.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 
 type Props = {
-  field: LeadFieldKey;
+  field: FieldKey;
   mine: Lead;
   theirs: Lead;
   settings: FieldSettings;

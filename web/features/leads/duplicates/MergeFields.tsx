@@ -30,7 +30,7 @@ export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props
   const settings = useFieldConfiguration(lead.clientId);
   const [sides, setSides] = useState<Sides>({});
   const theirs = other.data?.data;
-  const fields = theirs ? differingFields(lead, theirs) : [];
+  const fields = theirs ? differingFields(lead, theirs, settings) : [];
   return (
     <form
       onSubmit={(event) => {

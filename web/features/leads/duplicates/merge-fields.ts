@@ -1,12 +1,15 @@
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 
 export type Side = 'mine' | 'theirs';
-export type Sides = Partial<Record<LeadFieldKey, Side>>;
+export type Sides = Partial<Record<FieldKey, Side>>;
 
 /** Settled by the server from both leads: tags united, notes joined, the latest contact, the earliest follow-up. */
-const UNITED: ReadonlySet<LeadFieldKey> = new Set([
+const UNITED: ReadonlySet<FieldKey> = new Set([
   'tags',
   'notes',
   'last_contacted_at',
@@ -15,15 +18,23 @@ const UNITED: ReadonlySet<LeadFieldKey> = new Set([
 ]);
 
 /** Fields in which two leads differ and one has to be chosen. */
-export function differingFields(mine: Lead, theirs: Lead): LeadFieldKey[] {
-  return LEAD_FIELD_KEYS.filter(
-    (field) => !UNITED.has(field) && !leadField(field).readOnly && mine[field] !== theirs[field],
+export function differingFields(
+  mine: Lead,
+  theirs: Lead,
+  { custom, field: entry }: FieldSettings,
+): FieldKey[] {
+  return [...LEAD_FIELD_KEYS, ...custom].filter(
+    (field) =>
+      !UNITED.has(field) &&
+      !entry(field).readOnly &&
+      // Tags of the client's own are lists.
+      JSON.stringify(valueOf(mine, field)) !== JSON.stringify(valueOf(theirs, field)),
   );
 }
 
 /** What is chosen before anybody chooses: mine, and theirs where mine says nothing. */
-export function initialSide(field: LeadFieldKey, mine: Lead): Side {
-  const value = mine[field];
+export function initialSide(field: FieldKey, mine: Lead): Side {
+  const value = valueOf(mine, field);
   return value === null || value === '' || value === 0 ? 'theirs' : 'mine';
 }
 
@@ -31,12 +42,18 @@ export function initialSide(field: LeadFieldKey, mine: Lead): Side {
 export function takenFields(
   mine: Lead,
   theirs: Lead,
-  fields: readonly LeadFieldKey[],
+  fields: readonly FieldKey[],
   sides: Sides,
 ): LeadFieldsInput {
   const taken = fields.filter((field) => (sides[field] ?? initialSide(field, mine)) === 'theirs');
+  const own = taken.filter(isCustomKey);
+  const ofCatalogue = taken.filter((field) => !isCustomKey(field));
+  const custom = Object.fromEntries(
+    own.map((key) => [customName(key), theirs.custom[customName(key)] ?? null]),
+  );
   return {
     version: mine.version,
-    ...(Object.fromEntries(taken.map((field) => [field, theirs[field]])) as LeadFieldsInput),
+    ...(Object.fromEntries(ofCatalogue.map((field) => [field, valueOf(theirs, field)])) as LeadFieldsInput),
+    ...(own.length > 0 && { custom }),
   };
 }

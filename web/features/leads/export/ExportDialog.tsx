@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '#shared/lead-export.ts';
 import classes from '#web/features/leads/export/ExportDialog.module.css';
 import { ExportProgressBar } from '#web/features/leads/export/ExportProgressBar.tsx';
@@ -14,7 +14,12 @@ const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 export function ExportDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('csv');
   const [filters, setFilters] = useState(state);
-  const [isWrong, setIsWrong] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const onWrong = useCallback(
+    (range: string, isWrong: boolean) =>
+      setWrong((others) => [...others.filter((other) => other !== range), ...(isWrong ? [range] : [])]),
+    [],
+  );
   const change = (part: Partial<ListState>) => setFilters((current) => ({ ...current, ...part }));
   const { progress, run, cancel } = useExport(onClose);
   // Nobody waits for a file whose dialog has gone.
@@ -36,7 +41,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
           onChange={(value) => setFormat((value ?? 'csv') as typeof format)}
           allowDeselect={false}
         />
-        <FilterFields state={filters} onChange={change} onWrongDays={setIsWrong} />
+        <FilterFields state={filters} onChange={change} onWrong={onWrong} />
         {filters.search && (
           <p className={classes.search}>
             Only leads found by “{filters.search}”.{' '}
@@ -51,7 +56,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
         <Button variant="default" onClick={isBusy ? cancel : onClose}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={isWrong} onClick={() => void run(filters, format)}>
+        <Button loading={isBusy} disabled={wrong.length > 0} onClick={() => void run(filters, format)}>
           Export
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
@@ -19,15 +20,15 @@ type Props = {
   lead: Lead;
   values: LeadFormValues;
   settings: FieldSettings;
-  onChoose: (field: LeadFieldKey, side: Side) => void;
+  onChoose: (field: FieldKey, side: Side) => void;
 };
 
 /** What somebody else has saved meanwhile, and for each field that both changed the choice of mine or theirs. */
 export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
   const timeZone = useTimeZone();
   const names = useNames(lead);
-  const words = (field: LeadFieldKey, text = '') => inputWords(field, text, { settings, timeZone, names });
-  const fields = Object.keys(conflict.mine) as LeadFieldKey[];
+  const words = (field: FieldKey, text = '') => inputWords(field, text, { settings, timeZone, names });
+  const fields = Object.keys(conflict.mine).filter(isFieldKey);
   return (
     <ConflictNotice
       title={`${conflict.by ?? 'Somebody else'} has changed this lead meanwhile`}
@@ -44,7 +45,7 @@ export function EditConflict({ conflict, lead, values, settings, onChoose }: Pro
         title: settings.title(field),
         now: words(field, conflict.theirs[field]),
       }))}
-      onChoose={(field, side) => onChoose(field as LeadFieldKey, side)}
+      onChoose={onChoose}
     />
   );
 }

@@ -38,7 +38,7 @@ export function EditLead({ leadId }: { leadId: string }) {
     <>
       <EditLeadForm
         lead={lead}
-        fields={inputFields(settings.form)}
+        fields={inputFields(settings)}
         settings={settings}
         label="Lead Information"
         cancel={

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
@@ -11,7 +11,7 @@ import { useFirstField } from '#web/lib/useFirstField.ts';
 
 type Props = {
   lead: Lead;
-  fields: readonly LeadFieldKey[];
+  fields: readonly FieldKey[];
   settings: FieldSettings;
   label: string;
   /** The way out, beside the button that saves. */

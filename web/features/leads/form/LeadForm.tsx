@@ -9,8 +9,10 @@ import classes from '#web/ui/Form.module.css';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
+  flat,
   initialValues,
   inputFields,
+  nested,
   toNewLead,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
@@ -39,12 +41,12 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
   const timeZone = useTimeZone();
   const [clientId, setClientId] = useState<string | null>(null);
   const settings = useFieldConfiguration(clientId);
-  const fields = inputFields(settings.form);
+  const fields = inputFields(settings);
   const create = useSend(leads.create);
   const form = useForm({
-    initialValues: initialValues(settings, user),
+    initialValues: nested(initialValues(settings, user)),
     validate: (values) => ({
-      ...validate(fields, settings, values),
+      ...validate(fields, settings, flat(values)),
       ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
     }),
   });
@@ -54,7 +56,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
   const submit = form.onSubmit(
     (values) =>
       create.mutate(
-        { query: clientId ? { clientId } : {}, body: toNewLead(fields, values, timeZone) },
+        { query: clientId ? { clientId } : {}, body: toNewLead(fields, settings, flat(values), timeZone) },
         {
           onSuccess: ({ data }) => {
             showSuccess(CREATED);
@@ -78,6 +80,8 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
               setClientId(id);
               form.setFieldValue('assigned_to', '');
               form.setFieldValue('product_id', '');
+              // Another client's field of the same name is another field.
+              form.setFieldValue('custom', {});
               form.clearFieldError('clientId');
             }}
             error={form.errors['clientId'] as string | undefined}
@@ -89,7 +93,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
         isNew
         fields={fields}
         settings={settings}
-        values={form.values}
+        values={flat(form.values)}
         errors={form.errors}
         onChange={(field, value) => form.setFieldValue(field, value)}
         clientId={clientId ?? undefined}

@@ -1,6 +1,9 @@
-import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { Input, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import type { NumberInputProps } from '@mantine/core';
+import { useId } from 'react';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
@@ -11,10 +14,10 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
-const MOST: Partial<Record<LeadFieldKey, number>> = { age: 150, lead_score: 100 };
+const MOST: Partial<Record<FieldKey, number>> = { age: 150, lead_score: 100 };
 
 type Props = {
-  field: LeadFieldKey;
+  field: FieldKey;
   settings: FieldSettings;
   value: string;
   error?: string | undefined;
@@ -32,9 +35,15 @@ type Props = {
 /** The input that fits a field, with the client's title, marker, placeholder and choices. */
 export function LeadFormField(props: Props) {
   const { field, settings, value, error, onChange, clientId, assignee, product } = props;
-  const { required, placeholder } = settings.settings[field];
-  const { type } = leadField(field);
-  const shared = { label: settings.title(field), placeholder, error, required, name: field };
+  const { required, placeholder } = settings.setting(field) ?? {};
+  const { type } = settings.field(field);
+  const shared = {
+    label: settings.title(field),
+    placeholder: placeholder || (type === 'tags' ? leadField('tags').placeholder : undefined),
+    error,
+    required,
+    name: field,
+  };
   if (type === 'select' || field === 'preferred_contact_time') return <Choice {...props} />;
   switch (type) {
     case 'user':
@@ -63,7 +72,7 @@ export function LeadFormField(props: Props) {
     case 'datetime':
       return <MomentInput {...shared} value={value} onChange={onChange} />;
     case 'checkbox':
-      return <Check field={field} label={shared.label} value={value} onChange={onChange} />;
+      return <Check {...shared} value={value} onChange={onChange} />;
     case 'textarea':
       return (
         <Textarea
@@ -78,21 +87,7 @@ export function LeadFormField(props: Props) {
     case 'number':
     case 'money':
       return (
-        <NumberInput
-          {...shared}
-          value={value}
-          onChange={(number) => onChange(String(number))}
-          min={0}
-          {...(MOST[field] && { max: MOST[field] })}
-          hideControls
-          allowDecimal={type === 'money'}
-          decimalScale={2}
-          {...(type === 'money' && {
-            leftSection: '₹',
-            thousandSeparator: ',',
-            thousandsGroupStyle: 'lakh' as const,
-          })}
-        />
+        <Numeric {...shared} isMoney={type === 'money'} field={field} value={value} onChange={onChange} />
       );
     default:
       return (
@@ -107,24 +102,66 @@ export function LeadFormField(props: Props) {
   }
 }
 
-type CheckProps = Pick<Props, 'field' | 'value' | 'onChange'> & { label: string };
+type NumericProps = Pick<Props, 'field' | 'value' | 'onChange'> &
+  Omit<NumberInputProps, 'value' | 'onChange'> & { isMoney: boolean };
 
-function Check({ field, label, value, onChange }: CheckProps) {
+function Numeric({ field, isMoney, onChange, ...rest }: NumericProps) {
+  // Nothing is said about the sign and the decimals of a client's own numbers.
+  const isFree = !isMoney && isCustomKey(field);
   return (
-    <label className={classes.check}>
-      <CheckBox
-        name={field}
-        checked={value === 'true'}
-        onChange={(event) => onChange(String(event.currentTarget.checked))}
-      />
-      {label}
-    </label>
+    <NumberInput
+      {...rest}
+      onChange={(number) => onChange(String(number))}
+      {...(!isFree && { min: 0, decimalScale: 2 })}
+      {...(MOST[field] && { max: MOST[field] })}
+      hideControls
+      allowDecimal={isMoney || isFree}
+      {...(isMoney && {
+        leftSection: '₹',
+        thousandSeparator: ',',
+        thousandsGroupStyle: 'lakh' as const,
+      })}
+    />
+  );
+}
+
+type CheckProps = Pick<Props, 'value' | 'error' | 'onChange'> & {
+  label: string;
+  name: string;
+  required?: boolean | undefined;
+};
+
+function Check({ name, label, value, error, required, onChange }: CheckProps) {
+  const errorId = useId();
+  return (
+    <>
+      <label className={classes.check}>
+        <CheckBox
+          name={name}
+          checked={value === 'true'}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
+        />
+        <span>
+          {label}
+          {required && (
+            <span className={classes.mark} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+        </span>
+      </label>
+      {error && <Input.Error id={errorId}>{error}</Input.Error>}
+    </>
   );
 }
 
 /** A choice among options; the value a lead has is one of them even where nobody has configured it. */
 function Choice({ field, settings, value, error, onChange, options }: Props) {
-  const { required, placeholder } = settings.settings[field];
+  const { required, placeholder } = settings.setting(field) ?? {};
   const choices = withValues(
     field === 'preferred_contact_time' ? CONTACT_TIMES : (options[field] ?? settings.options(field)),
     [value],

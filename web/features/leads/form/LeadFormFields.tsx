@@ -1,5 +1,4 @@
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
 import classes from '#web/ui/Form.module.css';
@@ -8,11 +7,11 @@ import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.t
 import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
 
 type Props = {
-  fields: readonly LeadFieldKey[];
+  fields: readonly FieldKey[];
   settings: FieldSettings;
   values: LeadFormValues;
   errors: Readonly<Record<string, unknown>>;
-  onChange: (field: LeadFieldKey, value: string) => void;
+  onChange: (field: FieldKey, value: string) => void;
   /** The client whose choices are offered. */
   clientId?: string | undefined;
   /** The assignee's name until the picker knows it. */
@@ -27,7 +26,7 @@ type Props = {
 export function LeadFormFields(props: Props) {
   const { fields, settings, values, errors, onChange, clientId, assignee, product, isNew = false } = props;
   const options = useLeadOptions(clientId);
-  const widths = wideFields(fields);
+  const widths = wideFields(fields, settings);
   return fields.map((field) => (
     <div key={field} className={widths.has(field) ? classes.wide : undefined}>
       <DuplicateNotice field={isNew ? field : undefined} value={values[field] ?? ''} clientId={clientId}>
@@ -48,11 +47,11 @@ export function LeadFormFields(props: Props) {
 }
 
 /** Text areas span both columns, and so does a field left alone in its row. */
-function wideFields(fields: readonly LeadFieldKey[]): Set<string> {
+function wideFields(fields: readonly FieldKey[], { field: entry }: FieldSettings): Set<string> {
   const wide = new Set<string>();
   let alone: string | undefined;
   for (const field of fields) {
-    if (leadField(field).type === 'textarea') {
+    if (entry(field).type === 'textarea') {
       if (alone) wide.add(alone);
       wide.add(field);
       alone = undefined;

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useRef } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
@@ -12,7 +14,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-const ESSENTIAL: readonly LeadFieldKey[] = [
+const ESSENTIAL: readonly FieldKey[] = [
   'name',
   'email',
   'phone',
@@ -27,6 +29,16 @@ const ESSENTIAL: readonly LeadFieldKey[] = [
 const SAVED = 'Lead updated successfully!';
 const FAILED = 'Failed to update lead';
 const NOT_LOADED = 'Failed to load lead details';
+
+/** Essential of the client's own fields is what the list shows, and what nobody may leave empty. */
+function essentialFields(settings: FieldSettings): FieldKey[] {
+  const { table, setting } = settings;
+  return inputFields(settings).filter(
+    (field) =>
+      ESSENTIAL.includes(field) ||
+      (isCustomKey(field) && (table.includes(field) || setting(field)?.required)),
+  );
+}
 
 /** The essential fields of a lead, over the list. */
 export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
@@ -44,7 +56,7 @@ export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: 
       {lead && (
         <EditLeadForm
           lead={lead}
-          fields={inputFields(settings.form).filter((field) => ESSENTIAL.includes(field))}
+          fields={essentialFields(settings)}
           settings={settings}
           label="Quick Edit Lead"
           cancel={

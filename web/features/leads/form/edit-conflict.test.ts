@@ -12,7 +12,7 @@ const BEFORE = { name: 'Ravi', phone: '1', status: 'new', notes: '', tags: 'a, b
 test('typed text stays, untouched fields follow the other edit', () => {
   const typed = { ...BEFORE, notes: 'call at six' };
   const theirs = { ...BEFORE, phone: '2' };
-  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
   assert.deepEqual(values, { ...BEFORE, phone: '2', notes: 'call at six' });
   assert.deepEqual(mine, {});
   assert.deepEqual(others, ['phone']);
@@ -21,7 +21,7 @@ test('typed text stays, untouched fields follow the other edit', () => {
 test('only a field both have changed to different values is a question', () => {
   const typed = { ...BEFORE, phone: '3', status: 'contacted' };
   const theirs = { ...BEFORE, phone: '2', status: 'contacted' };
-  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
   assert.deepEqual(mine, { phone: '3' });
   assert.equal(values.phone, '3');
   assert.equal(values.status, 'contacted');
@@ -29,14 +29,20 @@ test('only a field both have changed to different values is a question', () => {
 });
 
 test('an emptied field is an edit, and so is emptying against a new value', () => {
-  const { values, mine } = rebase(FIELDS, BEFORE, { ...BEFORE, phone: '' }, { ...BEFORE, phone: '2' });
+  const { values, mine } = rebase(
+    FIELDS,
+    CATALOGUE_SETTINGS,
+    BEFORE,
+    { ...BEFORE, phone: '' },
+    { ...BEFORE, phone: '2' },
+  );
   assert.deepEqual([values.phone, mine], ['', { phone: '' }]);
 });
 
 test('spaces around a text are no edit of either side', () => {
   const typed = { ...BEFORE, name: ' Ravi ' };
   const theirs = { ...BEFORE, phone: ' 1' };
-  const { values, mine, others } = rebase(FIELDS, BEFORE, typed, theirs);
+  const { values, mine, others } = rebase(FIELDS, CATALOGUE_SETTINGS, BEFORE, typed, theirs);
   assert.deepEqual([values.name, mine, others], ['Ravi', {}, []]);
 });
 

@@ -1,13 +1,14 @@
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { Lead } from '#shared/lead.ts';
 import { ApiError } from '#web/api/errors.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision } from '#web/lib/edit-conflict.ts';
 
 /** What became of an edit that somebody else's was faster than. */
-export type Conflict = Collision<LeadFieldKey> & {
+export type Conflict = Collision<FieldKey> & {
   /** Who was faster. */
   by: string | null;
 };
@@ -21,10 +22,13 @@ export function currentLeadIn(error: unknown): Lead | undefined {
 
 /** As `rebaseFields`, for leads. */
 export function rebase(
-  fields: readonly LeadFieldKey[],
+  fields: readonly FieldKey[],
+  settings: FieldSettings,
   before: LeadFormValues,
   typed: LeadFormValues,
   theirs: LeadFormValues,
-): { values: LeadFormValues; mine: Conflict['mine']; others: LeadFieldKey[] } {
-  return rebaseFields(fields, before, typed, theirs, isSame);
+): { values: LeadFormValues; mine: Conflict['mine']; others: FieldKey[] } {
+  return rebaseFields(fields, before, typed, theirs, (field, one, other) =>
+    isSame(settings.field(field), one, other),
+  );
 }

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionUser } from '#shared/auth.ts';
-import { FORM_FIELDS } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
+import { SCHOOL } from '#web/features/leads/configuration/school-fields.ts';
 import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import {
   changedFields,
+  flat,
   initialValues,
   inputFields,
+  nested,
   toChanges,
   toNewLead,
   validate,
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
 
-const fields = inputFields(FORM_FIELDS);
+const fields = inputFields(CATALOGUE_SETTINGS);
 const user = { id: 'u1', clientId: 'c1' } as SessionUser;
 
 test('a new form has the defaults and the current user as assignee', () => {
@@ -43,6 +45,7 @@ test('only the name is asked for, spaces are no name', () => {
 test('what is sent has numbers, an instant and tags; what is empty is not sent', () => {
   const lead = toNewLead(
     fields,
+    CATALOGUE_SETTINGS,
     {
       name: ' Asha ',
       value: '150000.5',
@@ -78,22 +81,60 @@ const lead = {
 } as Lead;
 
 test('a lead in the form, untouched, is no change; older words for a time of day are times', () => {
-  const values = valuesOf(lead, 'Asia/Kolkata');
+  const values = valuesOf(lead, CATALOGUE_SETTINGS, 'Asia/Kolkata');
   assert.equal(values['preferred_contact_time'], '18:00');
   assert.equal(values['next_followup_date'], '2026-11-22 09:00:00');
   assert.equal(values['status'], 'walk_in');
-  assert.deepEqual(changedFields(fields, values, { ...values, tags: 'hot,delhi,', name: 'Asha ' }), []);
+  assert.deepEqual(
+    changedFields(fields, CATALOGUE_SETTINGS, values, { ...values, tags: 'hot,delhi,', name: 'Asha ' }),
+    [],
+  );
 });
 
 test('only what changed is sent, and what was emptied is sent as empty', () => {
-  const before = valuesOf(lead, 'Asia/Kolkata');
+  const before = valuesOf(lead, CATALOGUE_SETTINGS, 'Asia/Kolkata');
   const values = { ...before, email: '', value: '', age: '', tags: ' ', name: 'Asha Rao' };
-  const changed = changedFields(fields, before, values);
-  assert.deepEqual(toChanges(changed, values, 'Asia/Kolkata'), {
+  const changed = changedFields(fields, CATALOGUE_SETTINGS, before, values);
+  assert.deepEqual(toChanges(changed, CATALOGUE_SETTINGS, values, 'Asia/Kolkata'), {
     name: 'Asha Rao',
     email: null,
     value: null,
     age: 0,
     tags: [],
   });
+});
+
+test("values of a client's own fields are sent by name, of their types, and emptied ones as null", () => {
+  const own = inputFields(SCHOOL).filter((key) => key.startsWith('custom.'));
+  const typed = {
+    name: 'Asha',
+    'custom.size': 'l',
+    'custom.seats': '-2.5',
+    'custom.visit': '2026-11-22 09:00:00',
+    'custom.topics': 'a, b,a',
+    'custom.agreed': 'false',
+  };
+  const custom = { size: 'l', seats: -2.5, visit: '2026-11-22T03:30:00.000Z', topics: ['a', 'b'] };
+  assert.deepEqual(toNewLead(own, SCHOOL, typed, 'Asia/Kolkata'), { name: 'Asha', custom });
+
+  const before = valuesOf({ ...lead, custom } as Lead, SCHOOL, 'Asia/Kolkata');
+  assert.equal(before['custom.visit'], '2026-11-22 09:00:00');
+  assert.deepEqual(changedFields(own, SCHOOL, before, { ...before, 'custom.agreed': 'false' }), []);
+  const values = { ...before, 'custom.size': '', 'custom.topics': '', 'custom.seats': '0' };
+  const changed = changedFields(own, SCHOOL, before, values);
+  assert.deepEqual(toChanges(changed, SCHOOL, values, 'Asia/Kolkata'), {
+    custom: { size: null, topics: null, seats: 0 },
+  });
+});
+
+test('a required checkbox has to be ticked', () => {
+  const errorsOf = (text: string) => validate(['custom.agreed'], SCHOOL, { 'custom.agreed': text });
+  assert.deepEqual(errorsOf('false'), { 'custom.agreed': 'Agreed is required.' });
+  assert.deepEqual(errorsOf('true'), {});
+});
+
+test('the form of the library and ours hold the same', () => {
+  const values = { name: 'Asha', 'custom.size': 'l', 'custom.1': '' };
+  assert.deepEqual(nested(values), { name: 'Asha', custom: { size: 'l', 1: '' } });
+  assert.deepEqual(flat(nested(values)), values);
 });

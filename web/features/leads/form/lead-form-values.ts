@@ -1,58 +1,86 @@
+import { customKey, customName, isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomValue, FieldKey } from '#shared/custom-fields.ts';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
+import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { contactTime } from '#web/features/leads/form/contact-times.ts';
 
 /** What the inputs hold: text for every field, as typed. */
 export type LeadFormValues = Record<string, string>;
 
-/** Fields the form can show: those one may write. */
-export function inputFields(form: readonly LeadFieldKey[]): LeadFieldKey[] {
-  return form.filter((key) => !leadField(key).readOnly);
+/** The same for the form's library, which reads the dot of `custom.shirt_size` as a way into an object. */
+export type NestedValues = Record<string, string | LeadFormValues> & { custom: LeadFormValues };
+
+export function nested(values: LeadFormValues): NestedValues {
+  const nest: NestedValues = { custom: {} };
+  for (const [key, text] of Object.entries(values)) {
+    if (isCustomKey(key)) nest.custom[customName(key)] = text;
+    else nest[key] = text;
+  }
+  return nest;
 }
+
+export function flat({ custom, ...rest }: NestedValues): LeadFormValues {
+  const values: LeadFormValues = {};
+  for (const [key, text] of Object.entries(rest)) if (typeof text === 'string') values[key] = text;
+  for (const [name, text] of Object.entries(custom)) values[customKey(name)] = text;
+  return values;
+}
+
+/** Fields the form can show: those one may write. */
+export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field'>): FieldKey[] {
+  return form.filter((key) => !field(key).readOnly);
+}
+
+/** What of the catalogue one may write, shown or not. */
+const WRITABLE = inputFields({ form: LEAD_FIELD_KEYS, field: CATALOGUE_SETTINGS.field });
 
 /** The catalogue's defaults; the first source, and the current user as assignee where they belong to a client. */
 export function initialValues(settings: FieldSettings, user: SessionUser): LeadFormValues {
   return Object.fromEntries(
-    inputFields(LEAD_FIELD_KEYS).map((key) => {
+    WRITABLE.map((key) => {
       if (key === 'assigned_to') return [key, user.clientId ? user.id : ''];
       if (key === 'source') return [key, settings.options(key)[0]?.value ?? ''];
-      return [key, String(leadField(key).default ?? '')];
+      return [key, String(settings.field(key).default ?? '')];
     }),
   );
 }
 
 /** What the inputs show of a lead; dates as a clock in the zone shows them, to the minute. */
-export function valuesOf(lead: Lead, timeZone: string): LeadFormValues {
+export function valuesOf(lead: Lead, { custom, field }: FieldSettings, timeZone: string): LeadFormValues {
   return Object.fromEntries(
-    inputFields(LEAD_FIELD_KEYS).map((key) => [key, inputValue(key, lead[key], timeZone)]),
+    [...WRITABLE, ...custom].map((key) => {
+      const text = inputValue(valueOf(lead, key), field(key), timeZone);
+      return [key, key === 'preferred_contact_time' ? contactTime(text) : text];
+    }),
   );
 }
 
-function inputValue(key: LeadFieldKey, value: Lead[LeadFieldKey], timeZone: string): string {
+function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, timeZone: string): string {
   if (value === null) return '';
   if (Array.isArray(value)) return value.join(', ');
   const text = String(value);
-  if (key === 'preferred_contact_time') return contactTime(text);
-  if (leadField(key).type !== 'datetime') return text;
+  if (type !== 'datetime') return text;
   const moment = toDateTimeInput(text, timeZone);
   return moment && `${moment.replace('T', ' ')}:00`;
 }
 
 /** Required fields that are empty, and what cannot be read. */
 export function validate(
-  fields: readonly LeadFieldKey[],
-  { settings, title }: FieldSettings,
+  fields: readonly FieldKey[],
+  { field, setting, title }: FieldSettings,
   values: LeadFormValues,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const key of fields) {
-    const { type } = leadField(key);
+    const { type } = field(key);
     const text = values[key]?.trim() ?? '';
-    if (settings[key].required && !text) errors[key] = `${title(key)} is required.`;
+    if (setting(key)?.required && isEmpty(key, field(key), text)) errors[key] = `${title(key)} is required.`;
     if (text && (type === 'number' || type === 'money') && !Number.isFinite(Number(text))) {
       errors[key] = `${title(key)} must be a number.`;
     }
@@ -60,67 +88,81 @@ export function validate(
   return errors;
 }
 
+/** An unticked checkbox of the client's own is as empty as a text without letters. */
+function isEmpty(key: FieldKey, { type }: LeadField, text: string): boolean {
+  return text === '' || (isCustomKey(key) && type === 'checkbox' && text !== 'true');
+}
+
 /**
  * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out; an emptied
  * choice is sent as null, because the server fills what it is not told with its default.
  */
 export function toNewLead(
-  fields: readonly LeadFieldKey[],
+  fields: readonly FieldKey[],
+  { field }: FieldSettings,
   values: LeadFormValues,
   timeZone: string,
 ): NewLead {
   const lead: Record<string, unknown> = { name: values['name']?.trim() ?? '' };
+  const custom: Record<string, CustomValue | null> = {};
   for (const key of fields) {
     const text = values[key]?.trim() ?? '';
-    if (text !== '') lead[key] = wireValue(key, text, timeZone);
-    else if (isChoice(key)) lead[key] = null;
+    const isFilled = !isEmpty(key, field(key), text);
+    if (isCustomKey(key)) {
+      if (isFilled) custom[customName(key)] = wireValue(field(key), text, timeZone);
+    } else if (isFilled) lead[key] = wireValue(field(key), text, timeZone);
+    else if (isChoice(key, field(key))) lead[key] = null;
   }
-  return lead as NewLead;
+  return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as NewLead;
 }
 
 /** Fields whose text means something else than before; spaces at the ends and between tags do not count. */
 export function changedFields(
-  fields: readonly LeadFieldKey[],
+  fields: readonly FieldKey[],
+  settings: FieldSettings,
   before: LeadFormValues,
   values: LeadFormValues,
-): LeadFieldKey[] {
-  return fields.filter((key) => !isSame(key, before[key] ?? '', values[key] ?? ''));
+): FieldKey[] {
+  return fields.filter((key) => !isSame(settings.field(key), before[key] ?? '', values[key] ?? ''));
 }
 
 /** Whether two texts of a field mean the same. */
-export function isSame(key: LeadFieldKey, one: string, other: string): boolean {
-  if (leadField(key).type === 'tags') return splitTags(one).join() === splitTags(other).join();
+export function isSame({ type }: LeadField, one: string, other: string): boolean {
+  if (type === 'tags') return splitTags(one).join() === splitTags(other).join();
+  if (type === 'checkbox') return (one === 'true') === (other === 'true');
   return one.trim() === other.trim();
 }
 
 /** What of the form differs from the lead as it was: the changed fields alone, emptied ones as null. */
 export function toChanges(
-  changed: readonly LeadFieldKey[],
+  changed: readonly FieldKey[],
+  { field }: FieldSettings,
   values: LeadFormValues,
   timeZone: string,
 ): LeadFieldsInput {
-  return Object.fromEntries(
-    changed.map((key) => {
-      const text = values[key]?.trim() ?? '';
-      return [key, text === '' ? emptyValue(key) : wireValue(key, text, timeZone)];
-    }),
-  ) as LeadFieldsInput;
+  const lead: Record<string, unknown> = {};
+  const custom: Record<string, CustomValue | null> = {};
+  for (const key of changed) {
+    const text = values[key]?.trim() ?? '';
+    const value = text === '' ? null : wireValue(field(key), text, timeZone);
+    if (isCustomKey(key)) custom[customName(key)] = value;
+    else lead[key] = value ?? emptyValue(field(key));
+  }
+  return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as LeadFieldsInput;
 }
 
-/** What an emptied input means: no tags, age and score 0, else nothing. */
-function emptyValue(key: LeadFieldKey): unknown {
-  const { type } = leadField(key);
+/** What an emptied input of the catalogue means: no tags, age and score 0, else nothing. */
+function emptyValue({ type }: LeadField): unknown {
   if (type === 'tags') return [];
   return type === 'number' ? 0 : null;
 }
 
-function isChoice(key: LeadFieldKey): boolean {
-  const { type } = leadField(key);
+function isChoice(key: FieldKey, { type }: LeadField): boolean {
   return type === 'user' || (type === 'select' && key !== 'status');
 }
 
-function wireValue(key: LeadFieldKey, text: string, timeZone: string): unknown {
-  switch (leadField(key).type) {
+function wireValue({ type }: LeadField, text: string, timeZone: string): CustomValue | null {
+  switch (type) {
     case 'number':
     case 'money':
       return Number(text);

@@ -1,6 +1,5 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
@@ -15,9 +14,9 @@ export type WordContext = {
 };
 
 /** The text of an input as people read it: labels, names, money, dates. */
-export function inputWords(field: LeadFieldKey, text: string, context: WordContext): string {
+export function inputWords(field: FieldKey, text: string, context: WordContext): string {
   const { settings, timeZone, names } = context;
-  const { type } = leadField(field);
+  const { type } = settings.field(field);
   const value = text.trim();
   if (type === 'checkbox') return value === 'true' ? 'Yes' : 'No';
   if (type === 'user') return value ? (names.get(value) ?? 'Another user') : 'Unassigned';

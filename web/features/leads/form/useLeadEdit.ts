@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages } from '#web/api/errors.ts';
@@ -9,7 +9,14 @@ import type { FieldSettings } from '#web/features/leads/configuration/field-sett
 import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import { changedFields, toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
+import {
+  changedFields,
+  flat,
+  nested,
+  toChanges,
+  validate,
+  valuesOf,
+} from '#web/features/leads/form/lead-form-values.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { isTheirs } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
@@ -17,7 +24,7 @@ import type { Side } from '#web/lib/edit-conflict.ts';
 type Edit = {
   /** The lead as it was when the form appeared; a later reading does not change what is typed. */
   lead: Lead;
-  fields: readonly LeadFieldKey[];
+  fields: readonly FieldKey[];
   settings: FieldSettings;
   onSaved: () => void;
   /** There was nothing to save. */
@@ -33,29 +40,31 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const [conflict, setConflict] = useState<Conflict>();
   const update = useSend(leads.update);
   const form = useForm({
-    initialValues: valuesOf(lead, timeZone),
-    validate: (values) => validate(fields, settings, values),
+    initialValues: nested(valuesOf(lead, settings, timeZone)),
+    validate: (typed) => validate(fields, settings, { ...before, ...flat(typed) }),
   });
-  const before = valuesOf(seen, timeZone);
-  const isDirty = changedFields(fields, before, form.values).length > 0;
+  // Of a field that the configuration brought after the form was filled, nothing has been typed.
+  const before = valuesOf(seen, settings, timeZone);
+  const values = { ...before, ...flat(form.values) };
+  const isDirty = changedFields(fields, settings, before, values).length > 0;
   const { onDirty } = on;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const meet = (theirLead: Lead) => {
-    const theirs = valuesOf(theirLead, timeZone);
-    const { values, mine, others } = rebase(fields, before, form.values, theirs);
+    const theirs = valuesOf(theirLead, settings, timeZone);
+    const rebased = rebase(fields, settings, before, values, theirs);
     setSeen(theirLead);
-    form.setValues(values);
-    setConflict({ by: theirLead.updated_user_name, theirs, mine, others });
+    form.setValues(nested(rebased.values));
+    setConflict({ by: theirLead.updated_user_name, theirs, mine: rebased.mine, others: rebased.others });
   };
-  const submit = form.onSubmit((values) => {
+  const submit = form.onSubmit(() => {
     if (update.isPending) return;
-    const changed = changedFields(fields, before, values);
+    const changed = changedFields(fields, settings, before, values);
     if (changed.length === 0) {
       on.onUnchanged();
       return;
     }
-    const body = { ...toChanges(changed, values, timeZone), version: seen.version };
+    const body = { ...toChanges(changed, settings, values, timeZone), version: seen.version };
     update.mutate(
       { params: { id: lead.id }, body },
       {
@@ -79,17 +88,17 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
 
   return {
     seen,
-    values: form.values,
+    values,
     errors: form.errors,
     conflict,
     isPending: update.isPending,
     submit,
-    set: (field: LeadFieldKey, value: string) => form.setFieldValue(field, value),
+    set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
     /** Takes a side for a field both have changed; the side not taken is kept for coming back. */
-    choose: (field: LeadFieldKey, side: Side) => {
+    choose: (field: FieldKey, side: Side) => {
       if (!conflict) return;
       const theirs = conflict.theirs[field] ?? '';
-      const current = form.values[field] ?? '';
+      const current = values[field] ?? '';
       if (side === 'theirs') {
         // What was typed since the conflict appeared counts as mine, too.
         if (!isTheirs(conflict, field, current))

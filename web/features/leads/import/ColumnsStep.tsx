@@ -1,6 +1,8 @@
 import { Button, Checkbox, Select } from '@mantine/core';
+import { useMemo } from 'react';
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
-import { TARGET_OPTIONS, doubledTargets, targetLabel } from '#web/features/leads/import/column-targets.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { doubledTargets, targetOptions } from '#web/features/leads/import/column-targets.ts';
 import classes from '#web/features/leads/import/ColumnsStep.module.css';
 import { ImportProgressBar } from '#web/features/leads/import/ImportProgressBar.tsx';
 import { StepActions } from '#web/features/leads/import/StepActions.tsx';
@@ -11,6 +13,8 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
   const { preview, request, progress, error } = wizard.state;
   const mapping = request.mapping ?? [];
   const doubled = doubledTargets(mapping);
+  const fields = useFieldConfiguration(request.clientId);
+  const options = useMemo(() => targetOptions(fields), [fields]);
   const setTarget = (index: number, target: ColumnTarget) =>
     wizard.setMapping(mapping.map((old, at) => (at === index ? target : old)));
   if (progress) return <ImportProgressBar progress={progress} onCancel={wizard.cancel} />;
@@ -34,6 +38,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
               <ColumnRow
                 key={column.index}
                 column={column}
+                options={options}
                 target={mapping[index] ?? column.target}
                 isDoubled={doubled.has(mapping[index] ?? 'ignore')}
                 onChange={(target) => setTarget(index, target)}
@@ -76,14 +81,16 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
 
 type RowProps = {
   column: ImportColumn;
+  options: ReturnType<typeof targetOptions>;
   target: ColumnTarget;
   isDoubled: boolean;
   onChange: (target: ColumnTarget) => void;
 };
 
-function ColumnRow({ column, target, isDoubled, onChange }: RowProps) {
+function ColumnRow({ column, options, target, isDoubled, onChange }: RowProps) {
   const name = column.header || `Column ${column.index + 1}`;
   const samples = column.samples.join(' · ');
+  const label = options.flatMap(({ items }) => items).find(({ value }) => value === target)?.label;
   return (
     <tr data-ignored={target === 'ignore' || undefined}>
       <th scope="row" title={name}>
@@ -96,12 +103,12 @@ function ColumnRow({ column, target, isDoubled, onChange }: RowProps) {
         <Select
           aria-label={`Field for ${name}`}
           size="xs"
-          data={TARGET_OPTIONS}
+          data={options}
           value={target}
-          onChange={(value) => onChange((value ?? 'ignore') as ColumnTarget)}
+          onChange={(value) => onChange(value ?? 'ignore')}
           allowDeselect={false}
           searchable
-          error={isDoubled && `Another column goes to ${targetLabel(target)} too`}
+          error={isDoubled && `Another column goes to ${label} too`}
         />
       </td>
     </tr>

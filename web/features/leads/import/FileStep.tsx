@@ -54,7 +54,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
       )}
       <div className={classes.sample}>
         <p>Exports of other products can be used as they are: you check the columns next.</p>
-        <Button variant="subtle" size="xs" onClick={() => void downloadSample()}>
+        <Button variant="subtle" size="xs" onClick={() => void downloadSample(request.clientId)}>
           Download Sample
         </Button>
       </div>
@@ -62,9 +62,10 @@ export function FileStep({ wizard }: { wizard: Import }) {
   );
 }
 
-async function downloadSample(): Promise<void> {
+/** Under the client's own titles, where it is known. */
+async function downloadSample(clientId: string | null): Promise<void> {
   try {
-    saveFile(await download(leadImport.sample), 'leads-sample.csv');
+    saveFile(await download(leadImport.sample, { query: clientId ? { clientId } : {} }), 'leads-sample.csv');
     showSuccess('Sample template downloaded successfully');
   } catch (error) {
     showFailure(`Failed to download sample template: ${messageOf(error, 'An error occurred')}`);

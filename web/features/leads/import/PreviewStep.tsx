@@ -9,7 +9,7 @@ import type { Import } from '#web/features/leads/import/useImport.ts';
 
 /** What the import will do, in exact numbers, before anything is written. */
 export function PreviewStep({ wizard }: { wizard: Import }) {
-  const { preview, error } = wizard.state;
+  const { preview, request, error } = wizard.state;
   if (!preview) return null;
   const changes = preview.inserted + preview.updated;
   return (
@@ -26,7 +26,7 @@ export function PreviewStep({ wizard }: { wizard: Import }) {
         </p>
       )}
       <PreviewNotes preview={preview} />
-      <SampleRows rows={preview.sample} />
+      <SampleRows rows={preview.sample} clientId={request.clientId} />
       <RowErrors errors={preview.errors} total={preview.failed + preview.skipped} />
       <StepActions>
         <Button variant="default" onClick={() => wizard.goTo('columns')}>

@@ -1,21 +1,24 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import { formatMoney } from '#shared/money.ts';
+import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import classes from '#web/features/leads/import/SampleRows.module.css';
 
+type Props = { rows: ImportPreview['sample']; clientId: string | null };
+
 /** The first leads as they will be stored. */
-export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
-  const used = LEAD_FIELD_KEYS.filter((key) => rows.some((row) => row[key]));
-  const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (key) => !(LEAD_FIELD_KEYS as string[]).includes(key),
-  );
+export function SampleRows({ rows, clientId }: Props) {
+  const { custom, field, title } = useFieldConfiguration(clientId);
+  const used = [...LEAD_FIELD_KEYS, ...custom].filter((key) => rows.some((row) => row[key]));
+  const others = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !isFieldKey(key));
   const columns = [
-    ...used.map((key) => ({ key, title: leadField(key).title, field: key })),
-    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, field: undefined })),
+    ...used.map((key) => ({ key, title: title(key), entry: field(key) })),
+    ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, entry: undefined })),
   ];
   const timeZone = useTimeZone();
   if (rows.length === 0) return null;
@@ -37,8 +40,8 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                {columns.map(({ key, field }) => {
-                  const text = readable(row[key], field, timeZone);
+                {columns.map(({ key, entry }) => {
+                  const text = readable(row[key], entry, timeZone);
                   return (
                     <td key={key} title={text}>
                       {text}
@@ -55,11 +58,12 @@ export function SampleRows({ rows }: { rows: ImportPreview['sample'] }) {
 }
 
 /** The stored text of a field as the list would show it. */
-function readable(stored: string | undefined, field: LeadFieldKey | undefined, timeZone: string): string {
+function readable(stored: string | undefined, entry: LeadField | undefined, timeZone: string): string {
   if (!stored) return '-';
-  if (!field) return stored;
-  const { type, options } = leadField(field);
+  if (!entry) return stored;
+  const { type, options } = entry;
   if (type === 'datetime') return formatDateTime(stored, timeZone);
   if (type === 'money') return formatMoney(Number(stored));
+  if (type === 'checkbox') return stored === 'true' ? 'Yes' : 'No';
   return options ? optionLabel(stored, options) : stored;
 }

@@ -1,7 +1,7 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
 import { COLUMN_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 
 const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   first_name: 'First name',
@@ -13,18 +13,22 @@ const SPECIAL: Partial<Record<ColumnTarget, string>> = {
 };
 
 /** A target in words. */
-export function targetLabel(target: ColumnTarget): string {
-  return SPECIAL[target] ?? leadField(target as LeadFieldKey).title;
+function targetLabel(target: ColumnTarget, { title }: FieldSettings): string {
+  return SPECIAL[target] ?? (isFieldKey(target) ? title(target) : target);
 }
 
-const option = (target: ColumnTarget) => ({ value: target, label: targetLabel(target) });
 const isSpecial = (target: ColumnTarget) => target in SPECIAL;
 
 /** Where a column can go, for the select. */
-export const TARGET_OPTIONS = [
-  { group: 'Fields of a lead', items: COLUMN_TARGETS.filter((target) => !isSpecial(target)).map(option) },
-  { group: 'Other', items: COLUMN_TARGETS.filter(isSpecial).map(option) },
-];
+export function targetOptions(fields: FieldSettings) {
+  const option = (target: ColumnTarget) => ({ value: target, label: targetLabel(target, fields) });
+  const groups = [
+    { group: 'Fields of a lead', items: COLUMN_TARGETS.filter((target) => !isSpecial(target)).map(option) },
+    { group: 'Custom fields', items: fields.custom.map(option) },
+    { group: 'Other', items: COLUMN_TARGETS.filter(isSpecial).map(option) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
 
 /** Targets that take one column only and have several; the last one would win silently. */
 export function doubledTargets(mapping: readonly ColumnTarget[]): Set<ColumnTarget> {

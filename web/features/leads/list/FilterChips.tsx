@@ -1,7 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import X from 'lucide-react/icons/x';
+import { customKey } from '#shared/custom-fields.ts';
+import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/leads/list/FilterChips.module.css';
+import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
 import type { FilterKey, ListState } from '#web/features/leads/list/list-state.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
@@ -9,7 +12,10 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 
-const TITLES: Record<FilterKey, string> = {
+/** The filters by the catalogue's fields. */
+type BuiltIn = Exclude<FilterKey, 'custom'>;
+
+const TITLES: Record<BuiltIn, string> = {
   status: 'Status',
   meaning: 'Deal',
   source: 'Source',
@@ -32,7 +38,8 @@ export function FilterChips({ state, onChange, fields }: Props) {
   const userName = useUserName(Boolean(state.assigned_to || state.created_by));
   if (active.length === 0) return null;
 
-  const textOf = (key: FilterKey): string => {
+  const own = readCustomFilters(state.custom) ?? {};
+  const textOf = (key: BuiltIn): string => {
     const value = state[key];
     if (key === 'status' || key === 'source') return optionLabel(value, fields.options(key));
     if (key === 'meaning') return optionLabel(value);
@@ -47,18 +54,23 @@ export function FilterChips({ state, onChange, fields }: Props) {
   };
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {active.map((key) => (
-        <li key={key} className={classes.chip}>
-          <span className={classes.title}>{TITLES[key]}</span>
-          <span className={classes.value}>{textOf(key)}</span>
-          <UnstyledButton
-            className={classes.remove}
-            aria-label={`Remove filter ${TITLES[key]}`}
-            onClick={() => onChange({ [key]: DEFAULT_STATE[key] })}
-          >
-            <X size={13} aria-hidden="true" />
-          </UnstyledButton>
-        </li>
+      {active
+        .filter((key) => key !== 'custom')
+        .map((key) => (
+          <Chip
+            key={key}
+            title={TITLES[key]}
+            text={textOf(key)}
+            onRemove={() => onChange({ [key]: DEFAULT_STATE[key] })}
+          />
+        ))}
+      {Object.entries(own).map(([name, value]) => (
+        <Chip
+          key={customKey(name)}
+          title={fields.title(customKey(name))}
+          text={customFilterWords(fields.field(customKey(name)), value)}
+          onRemove={() => onChange({ custom: writeCustomFilters({ ...own, [name]: '' }) })}
+        />
       ))}
       <li>
         <UnstyledButton
@@ -69,5 +81,19 @@ export function FilterChips({ state, onChange, fields }: Props) {
         </UnstyledButton>
       </li>
     </ul>
+  );
+}
+
+type ChipProps = { title: string; text: string; onRemove: () => void };
+
+function Chip({ title, text, onRemove }: ChipProps) {
+  return (
+    <li className={classes.chip}>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.value}>{text}</span>
+      <UnstyledButton className={classes.remove} aria-label={`Remove filter ${title}`} onClick={onRemove}>
+        <X size={13} aria-hidden="true" />
+      </UnstyledButton>
+    </li>
   );
 }

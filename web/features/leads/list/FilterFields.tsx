@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { CustomFilterFields } from '#web/features/leads/list/CustomFilterFields.tsx';
 import type {
   Archived,
   Duplicates,
@@ -42,17 +43,18 @@ const ASSIGNEES = [
 type Props = {
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
-  /** Told when From comes to stand after To and when it no longer does; such days do not reach `onChange`. */
-  onWrongDays?: (isWrong: boolean) => void;
+  /** Told when a range comes to end before it begins and when it no longer does; such a one does not reach `onChange`. */
+  onWrong?: (range: string, isWrong: boolean) => void;
 };
 
 /** Every filter of the leads, as the drawer of the list and the export offer them. */
-export function FilterFields({ state, onChange, onWrongDays }: Props) {
+export function FilterFields({ state, onChange, onWrong }: Props) {
   const { seesAllClients } = useUser();
   const filtersByCreator = useCan('leads.filter_by_creator');
   const clientId = state.client_id || undefined;
   const options = useLeadOptions(clientId);
-  const { title } = useFieldConfiguration(clientId);
+  const fields = useFieldConfiguration(clientId);
+  const { title } = fields;
   const user = (field: 'assigned_to' | 'created_by') => ({
     label: title(field),
     placeholder: 'Anyone',
@@ -67,7 +69,7 @@ export function FilterFields({ state, onChange, onWrongDays }: Props) {
         <ClientSelect
           value={state.client_id || null}
           placeholder="Every client"
-          onChange={(id) => onChange({ client_id: id ?? '', assigned_to: '', created_by: '' })}
+          onChange={(id) => onChange({ client_id: id ?? '', assigned_to: '', created_by: '', custom: '' })}
           clearable
         />
       )}
@@ -113,7 +115,13 @@ export function FilterFields({ state, onChange, onWrongDays }: Props) {
         onChange={(value) => onChange({ next_step: (value ?? '') as NextStep })}
         allowDeselect={false}
       />
-      <DayRange days={state} onChange={onChange} onWrong={onWrongDays} />
+      <DayRange days={state} onChange={onChange} onWrong={(isWrong) => onWrong?.('days', isWrong)} />
+      <CustomFilterFields
+        fields={fields}
+        value={state.custom}
+        onChange={(custom) => onChange({ custom })}
+        onWrong={onWrong}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense, lazy, useState } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/ui/List.module.css';
@@ -24,7 +24,7 @@ const SelectionBar = lazy(async () => ({
 type Props = {
   state: ListState;
   onChange: ChangeList;
-  columns: readonly LeadFieldKey[];
+  columns: readonly FieldKey[];
   fields: FieldSettings;
 };
 

@@ -3,10 +3,10 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
+import { isNumeric } from '#web/features/leads/configuration/field-settings.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { leadLink } from '#web/features/leads/list-link.ts';
 import classes from '#web/ui/Table.module.css';
@@ -24,7 +24,7 @@ export type RowActions = {
 
 type Props = RowActions & {
   lead: Lead;
-  columns: readonly LeadFieldKey[];
+  columns: readonly FieldKey[];
   fields: FieldSettings;
   clientName: string | undefined;
   timeZone: string;
@@ -82,7 +82,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
             </span>
           </th>
         ) : (
-          <td key={column} data-number={leadField(column).type === 'money' || undefined}>
+          <td key={column} data-number={isNumeric(fields, column) || undefined}>
             <LeadFieldValue lead={lead} field={column} fields={fields} timeZone={timeZone} isShort />
           </td>
         ),

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
@@ -23,7 +23,7 @@ const QuickEditDialog = lazy(async () => ({
 
 type Props = {
   rows: readonly Lead[];
-  columns: readonly LeadFieldKey[];
+  columns: readonly FieldKey[];
   fields: FieldSettings;
   state: ListState;
   onChange: ChangeList;

@@ -1,4 +1,4 @@
-import { leadField } from '#shared/lead-fields.ts';
+import { isNumeric } from '#web/features/leads/configuration/field-settings.ts';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import classes from '#web/ui/Table.module.css';
 import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
@@ -26,7 +26,7 @@ export function LeadTable(props: RowsProps) {
             <SortHeader
               key={column}
               label={fields.title(column)}
-              isNumber={leadField(column).type === 'money'}
+              isNumber={isNumeric(fields, column)}
               isName={column === 'name'}
               direction={state.sort_by === column ? state.sort_order : undefined}
               onSort={isSortable(column) ? () => onChange(sortedBy(state, column)) : undefined}

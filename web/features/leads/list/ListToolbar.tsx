@@ -7,7 +7,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from '#web/ui/Toolbar.module.css';
-import { activeFilters } from '#web/features/leads/list/list-state.ts';
+import { countFilters } from '#web/features/leads/list/list-state.ts';
 import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { useCan } from '#web/session/useCan.ts';
@@ -21,7 +21,7 @@ type Props = { state: ListState; onChange: ChangeList; onOpen: (popup: ListPopup
 export function ListToolbar({ state, onChange, onOpen }: Props) {
   const mayImport = useCan('leads.import');
   const mayExport = useCan('leads.export');
-  const filters = activeFilters(state).length;
+  const filters = countFilters(state);
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
   return (
     <div className={classes.toolbar} role="search">

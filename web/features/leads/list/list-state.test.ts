@@ -4,6 +4,7 @@ import {
   DEFAULT_STATE,
   activeFilters,
   changeListState,
+  countFilters,
   filterQuery,
   listQuery,
   readListState,
@@ -26,6 +27,7 @@ test('every part of the state survives the address', () => {
     duplicates: 'only' as const,
     next_step: 'none' as const,
     from_date: '2026-01-31',
+    custom: '{"city":"दिल्ली & co","seats":"10.."}',
     sort_by: 'name' as const,
     sort_order: 'desc' as const,
     page: 3,
@@ -93,4 +95,18 @@ test('what is not set is not asked', () => {
     is_duplicate: 'false',
     show_all: 'true',
   });
+});
+
+test("filters by a client's own fields are one text, broken or empty they are none", () => {
+  const custom = '{"city":"Delhi","size":"l"}';
+  const read = (text: string) => readListState(new URLSearchParams({ custom: text })).custom;
+  assert.equal(read('{"size":"l","city":"Delhi"}'), custom);
+  for (const broken of ['{', '[]', '{"Size":"l"}', '{"size":""}', '{"size":7}', '{}'])
+    assert.equal(read(broken), '');
+  const state = { ...DEFAULT_STATE, client_id: 'c1', custom };
+  assert.equal(filterQuery(state).custom, custom);
+  assert.equal(countFilters(state), 3);
+  // They are of one client.
+  assert.equal(changeListState(state, { client_id: '' }).custom, '');
+  assert.equal(changeListState(state, { status: 'new' }).custom, custom);
 });

@@ -1,3 +1,4 @@
+import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { leads } from '#shared/leads.ts';
@@ -28,6 +29,8 @@ export type ListState = {
   next_step: NextStep;
   from_date: string;
   to_date: string;
+  /** By the client's own fields, as `writeCustomFilters` writes it. */
+  custom: string;
   page: number;
   limit: number;
 } & ListSort;
@@ -47,6 +50,7 @@ export const DEFAULT_STATE: ListState = {
   next_step: '',
   from_date: '',
   to_date: '',
+  custom: '',
   ...DEFAULT_SORT,
   page: 1,
   limit: PAGE_SIZES[0],
@@ -65,6 +69,7 @@ export const FILTER_KEYS = [
   'next_step',
   'from_date',
   'to_date',
+  'custom',
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
@@ -75,6 +80,7 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
     state[key] = search.get(key) ?? '';
   }
   Object.assign(state, readDays(search));
+  state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
   const meaning = search.get('meaning');
   if (meaning === 'open' || meaning === 'won' || meaning === 'lost') state.meaning = meaning;
   const archived = search.get('archived');
@@ -113,9 +119,9 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
   return search;
 }
 
-/** A change starts again at page 1, unless it is the page that changes. */
+/** A change starts again at page 1, unless it is the page that changes. Fields of its own are of one client. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...change };
+  return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '' }), ...change };
 }
 
 /** created_at starts descending, every other column ascending; the same column toggles. */
@@ -128,9 +134,15 @@ export function isSortable(field: unknown): field is SortableField {
   return (SORTABLE_FIELDS as readonly unknown[]).includes(field);
 }
 
-/** How many filters differ from their default. */
+/** The settings that differ from their default. */
 export function activeFilters(state: ListState): FilterKey[] {
   return FILTER_KEYS.filter((key) => state[key] !== DEFAULT_STATE[key]);
+}
+
+/** How many filters are in force; each of the client's own fields counts. */
+export function countFilters(state: ListState): number {
+  const own = Object.keys(readCustomFilters(state.custom) ?? {}).length;
+  return activeFilters({ ...state, custom: '' }).length + own;
 }
 
 /** The state without its filters and its search. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
 import { LeadTags } from '#web/features/leads/LeadTags.tsx';
 import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
+import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
 import classes from '#web/features/leads/popup/LeadPopup.module.css';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
@@ -14,8 +15,11 @@ import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 export function LeadPopupContent({ lead }: { lead: Lead }) {
   const timeZone = useTimeZone();
   const fields = useFieldConfiguration(lead.clientId);
-  const value = (field: LeadFieldKey) => (
-    <LeadFieldValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
+  const value = (field: FieldKey) => (
+    <ReachableValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
+  );
+  const own = fields.custom.filter(
+    (field) => (fields.table.includes(field) || fields.form.includes(field)) && valueOf(lead, field) !== null,
   );
   const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
   return (
@@ -61,6 +65,15 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
           {lead.next_followup_date && value('next_followup_date')}
         </Fact>
       </Section>
+      {own.length > 0 && (
+        <Section title="More Details">
+          {own.map((field) => (
+            <Fact key={field} title={fields.title(field)}>
+              {value(field)}
+            </Fact>
+          ))}
+        </Section>
+      )}
       {lead.notes && <Passage title="Notes">{lead.notes}</Passage>}
       {lead.tags.length > 0 && (
         <Passage title="Tags">
@@ -82,7 +95,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A row that says what is missing when it has nothing to say. */
-function Fact({ title, thing, children }: { title: string; thing: string; children: ReactNode }) {
+function Fact({ title, thing, children }: { title: string; thing?: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
       <dt>{title}</dt>

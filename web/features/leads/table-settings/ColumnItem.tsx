@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import { FIXED_COLUMN } from '#web/features/leads/table-settings/table-preferences.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { DragHandle } from '#web/ui/DragHandle.tsx';
 
 type Props = {
-  field: LeadFieldKey;
+  field: FieldKey;
   label: string;
   category: string | undefined;
   isShown: boolean;

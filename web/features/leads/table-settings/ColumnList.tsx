@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldCategory, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { LeadFieldCategory } from '#shared/lead-fields.ts';
+import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import { moved } from '#web/lib/moved.ts';
@@ -17,47 +18,50 @@ const CATEGORIES: LeadFieldCategory[] = [
   'quality',
 ];
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const categoryWord = (category: LeadFieldCategory) =>
+  category === 'custom' ? 'Custom fields' : category.charAt(0).toUpperCase() + category.slice(1);
 
 type Props = {
-  order: readonly LeadFieldKey[];
-  visible: ReadonlySet<LeadFieldKey>;
-  title: (field: LeadFieldKey) => string;
-  onOrder: (order: LeadFieldKey[]) => void;
-  onToggle: (field: LeadFieldKey) => void;
+  order: readonly FieldKey[];
+  visible: ReadonlySet<FieldKey>;
+  fields: FieldSettings;
+  onOrder: (order: FieldKey[]) => void;
+  onToggle: (field: FieldKey) => void;
 };
 
 /** Every column, to show, hide and reorder by mouse, touch and keyboard; the categories narrow what is listed. */
-export function ColumnList({ order, visible, title, onOrder, onToggle }: Props) {
+export function ColumnList({ order, visible, fields, onOrder, onToggle }: Props) {
   const [category, setCategory] = useState<LeadFieldCategory>();
-  const listed = category ? order.filter((key) => leadField(key).category === category) : order;
+  const categories = fields.custom.length > 0 ? [...CATEGORIES, 'custom' as const] : CATEGORIES;
+  const categoryOf = (key: FieldKey) => fields.field(key).category;
+  const listed = category ? order.filter((key) => categoryOf(key) === category) : order;
   return (
     <>
       <div className={classes.categories} role="group" aria-label="Column categories">
-        {[undefined, ...CATEGORIES].map((name) => (
+        {[undefined, ...categories].map((name) => (
           <UnstyledButton
             key={name ?? 'all'}
             className={classes.category}
             aria-pressed={category === name}
             onClick={() => setCategory(name)}
           >
-            {name ? capitalised(name) : 'All'}
+            {name ? categoryWord(name) : 'All'}
           </UnstyledButton>
         ))}
       </div>
       <Sortable
         ids={listed}
         noun="column"
-        name={(id) => title(id as LeadFieldKey)}
-        onMove={(id, over) => onOrder(moved(order, id as LeadFieldKey, over as LeadFieldKey))}
+        name={fields.title}
+        onMove={(id, over) => onOrder(moved(order, id, over))}
       >
         <ul className={classes.columns} aria-label="Columns">
           {listed.map((key) => (
             <ColumnItem
               key={key}
               field={key}
-              label={title(key)}
-              category={category ? undefined : capitalised(leadField(key).category)}
+              label={fields.title(key)}
+              category={category ? undefined : categoryWord(categoryOf(key))}
               isShown={visible.has(key)}
               onToggle={() => onToggle(key)}
             />

@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import type { ListSort } from '#web/features/leads/list/list-state.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import {
+  chosenColumns,
   columnOrder,
   columnsOf,
   sortOf,
@@ -43,7 +44,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
     setDraft((current) => ({ ...current, isDefault: false, ...part }));
     setIsDirty(true);
   };
-  const toggle = (key: LeadFieldKey) => {
+  const toggle = (key: FieldKey) => {
     const visible = new Set(draft.visible);
     const isShown = !visible.delete(key);
     if (isShown) visible.add(key);
@@ -58,7 +59,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   const apply = () => {
     const { order, visible, sort: chosen, isDefault } = draft;
     // Without preferences of one's own, later changes of the client's configuration are followed.
-    onApply(isDefault ? {} : { order, visible: order.filter((key) => visible.has(key)), sort: chosen });
+    onApply(isDefault ? {} : { ...chosenColumns(preferences, fields, order, visible), sort: chosen });
   };
   return (
     <Dialog title="Table Settings" onClose={onClose} isDirty={() => isDirty} question={QUESTION}>
@@ -83,7 +84,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
       <ColumnList
         order={draft.order}
         visible={draft.visible}
-        title={fields.title}
+        fields={fields}
         onOrder={(order) => change({ order })}
         onToggle={toggle}
       />

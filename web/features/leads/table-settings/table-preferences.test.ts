@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SCHOOL } from '#web/features/leads/configuration/school-fields.ts';
 import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import {
+  chosenColumns,
   columnOrder,
   columnsOf,
   sortOf,
   validPreferences,
+  visibleFields,
 } from '#web/features/leads/table-settings/table-preferences.ts';
 
 test('without preferences the columns are the configured ones', () => {
@@ -34,4 +37,17 @@ test('a saved sort needs a text field one can sort by and asc or desc', () => {
     'name',
   ])
     assert.equal(sortOf(validPreferences({ sort: wrong })).sort_by, 'created_at');
+});
+
+test("a client's own columns stay saved where they are not seen, and are shown where they are", () => {
+  const saved = validPreferences({
+    order: ['custom.size', 'name', 'custom.gone', 'phone'],
+    visible: ['custom.size', 'custom.gone', 'phone'],
+  });
+  assert.deepEqual(columnsOf(saved, CATALOGUE_SETTINGS), ['name', 'phone']);
+  // Those the user has never seen stand where the configuration has them.
+  assert.deepEqual(columnsOf(saved, SCHOOL), ['custom.size', 'name', 'phone', 'custom.seats']);
+  const chosen = chosenColumns(saved, SCHOOL, columnOrder(saved, SCHOOL), visibleFields(saved, SCHOOL));
+  assert.ok(chosen.order?.includes('custom.gone') && chosen.visible?.includes('custom.gone'));
+  assert.deepEqual(columnsOf({ ...chosen, visible: ['name'] }, SCHOOL), ['name']);
 });

@@ -1,5 +1,5 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldChange, TimelineEntry } from '#shared/lead-history.ts';
-import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 
@@ -28,8 +28,7 @@ export function headlineOf(entry: TimelineEntry): string {
   return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** The title of a changed field; fields the catalogue does not know are named as they are. */
+/** The title of a changed field; what is no field any more is named as it was stored. */
 export function changeTitle({ field }: FieldChange, fields: FieldSettings): string {
-  const key = LEAD_FIELD_KEYS.find((known) => known === field);
-  return key ? fields.title(key) : optionLabel(field);
+  return isFieldKey(field) ? fields.title(field) : optionLabel(field);
 }

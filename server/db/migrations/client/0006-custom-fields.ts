@@ -1,0 +1,13 @@
+import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+
+/** What leads hold in fields of the client's own. The default is a constant: no row is written again. */
+export const customFields: ClientMigration = {
+  name: '0006-custom-fields',
+  sql: (s) => `
+    ALTER TABLE ${s}.leads ADD COLUMN custom jsonb NOT NULL DEFAULT '{}'
+      CONSTRAINT leads_custom_object CHECK (jsonb_typeof(custom) = 'object');
+    -- leads without such values are not in it and cost it nothing
+    CREATE INDEX leads_custom ON ${s}.leads USING gin (custom jsonb_path_ops)
+      WHERE custom <> '{}' AND deleted_at IS NULL;
+  `,
+};

@@ -1,0 +1,58 @@
+import { customName, customValue } from '#shared/custom-fields.ts';
+import type { CustomFieldKey, CustomValue } from '#shared/custom-fields.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import { isNothing, quoted, tagsOf } from './read-field.ts';
+import type { FieldReader } from './read-field.ts';
+import { readNumber } from './read-number.ts';
+
+/** The client's own fields, as the child that reads a file is told of them. */
+export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
+
+/**
+ * What a cell says of a client's own field: its value, null for a box that is not ticked, undefined for nothing; `fail`
+ * says what is wrong.
+ */
+export type CustomReader = (cell: string, fail: (message: string) => void) => CustomValue | null | undefined;
+
+/** The column of a field of the client's own: under which name a lead holds the value, and how a cell is read. */
+export type CustomColumn = { name: string; read: CustomReader };
+
+/** Cells as people write them, read like those of the catalogue's fields, then held to the rules of every other way in. */
+export function customColumn(key: CustomFieldKey, field: LeadField, readText: FieldReader): CustomColumn {
+  const rules = customValue(field);
+  const readRaw = rawReader(field, readText);
+  const read: CustomReader = (cell, fail) => {
+    const raw = readRaw(cell, fail);
+    if (raw === undefined) return undefined;
+    const parsed = rules.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    fail(parsed.error.issues[0]?.message ?? `${field.title} is not valid.`);
+    return undefined;
+  };
+  return { name: customName(key), read };
+}
+
+function rawReader(
+  { title, type }: LeadField,
+  readText: FieldReader,
+): (cell: string, fail: (message: string) => void) => CustomValue | undefined {
+  if (type === 'tags') return (cell, fail) => tagsOf(cell, fail) ?? undefined;
+  if (type === 'money') return (cell, fail) => asNumber(readText(cell, fail));
+  if (type === 'checkbox') {
+    return (cell, fail) => {
+      const text = readText(cell, fail);
+      return text === null ? undefined : text === 'true';
+    };
+  }
+  if (type === 'number') {
+    return (cell, fail) => {
+      if (isNothing(cell)) return undefined;
+      const number = readNumber(cell);
+      if (number === undefined) fail(`${title} ${quoted(cell)} is not a number.`);
+      return number;
+    };
+  }
+  return (cell, fail) => readText(cell, fail) ?? undefined;
+}
+
+const asNumber = (text: string | null) => (text === null ? undefined : Number(text));

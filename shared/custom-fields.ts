@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { OptionalEmail, optionalText } from '#shared/fields.ts';
+import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import { LEAD_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
+
+/** Fields a client can add to those of the catalogue. */
+export const MAX_CUSTOM_FIELDS = 100;
+
+/** What a field of a client's own can hold; users and products are the catalogue's alone. */
+export const CUSTOM_FIELD_TYPES = [
+  'text',
+  'email',
+  'phone',
+  'datetime',
+  'number',
+  'money',
+  'textarea',
+  'select',
+  'checkbox',
+  'tags',
+] as const satisfies readonly LeadFieldType[];
+export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+
+/**
+ * A field of a client's own, as configurations, columns, forms, imports and the history name it: `custom.` and its key in
+ * `custom` of a lead. Titles change, keys never.
+ */
+export type CustomFieldKey = `custom.${string}`;
+
+/** Every field a lead can have: the catalogue's and the client's own. */
+export type FieldKey = LeadFieldKey | CustomFieldKey;
+
+const CUSTOM_KEY = /^custom\.[a-z0-9_]{1,40}$/;
+
+/** Whether this names a field of a client's own. */
+export function isCustomKey(key: string): key is CustomFieldKey {
+  return CUSTOM_KEY.test(key);
+}
+
+/** Whether this could name a field; a client may not have it. */
+export function isFieldKey(key: string): key is FieldKey {
+  return Object.hasOwn(LEAD_FIELDS, key) || isCustomKey(key);
+}
+
+/** `custom.shirt_size` for `shirt_size`, under which a lead holds the value. */
+export const customKey = (name: string): CustomFieldKey => `custom.${name}`;
+
+/** `shirt_size` for `custom.shirt_size`. */
+export const customName = (key: CustomFieldKey): string => key.slice('custom.'.length);
+
+/** What a configuration says about a field of a client's own. */
+type CustomSetting = Pick<LeadField, 'title' | 'required' | 'options' | 'placeholder'> & {
+  type: LeadFieldType;
+  showTable: boolean;
+  showForm: boolean;
+};
+
+/** Most code points of a text. */
+const LONGEST: Partial<Record<LeadFieldType, number>> = {
+  text: 200,
+  email: 254,
+  phone: 40,
+  textarea: 5000,
+  select: 80,
+};
+
+/** The entry of any field: the catalogue's own, or what a client's configuration makes of its own field. */
+export function fieldEntry(key: LeadFieldKey): LeadField;
+export function fieldEntry(key: FieldKey, setting: CustomSetting): LeadField;
+export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
+  if (!isCustomKey(key)) return leadField(key);
+  if (!setting) throw new Error(`The field ${key} has no setting.`);
+  const { title, type, showTable, showForm, required, options, placeholder } = setting;
+  const max = LONGEST[type];
+  return {
+    title,
+    type,
+    category: 'custom',
+    table: showTable,
+    form: showForm,
+    importable: true,
+    sortable: false,
+    ...(required && { required }),
+    ...(options && { options }),
+    ...(placeholder && { placeholder }),
+    ...(max && { max }),
+  };
+}
+
+/** What a lead holds in a field of its client's own; an empty one is absent, an unticked checkbox too. */
+export const CustomValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export type CustomValue = z.infer<typeof CustomValue>;
+
+/** The values of a lead in its client's own fields, by name. */
+export const CustomValues = z.record(z.string(), CustomValue);
+export type CustomValues = z.infer<typeof CustomValues>;
+
+/** What a caller may send: only what is named changes, null empties. `customValue` says what each field takes. */
+export const CustomInput = z
+  .record(z.string(), z.nullable(CustomValue), 'custom must be an object.')
+  .check(
+    z.refine((values) => Object.keys(values).length <= MAX_CUSTOM_FIELDS, 'custom names too many fields.'),
+  );
+export type CustomInput = z.infer<typeof CustomInput>;
+
+/** How one field of a client's own is read: null is empty; texts are cleaned, tags kept once. */
+export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniType<CustomValue | null> {
+  switch (type) {
+    case 'email':
+      return OptionalEmail;
+    case 'number':
+      return z.pipe(
+        z.nullable(
+          z
+            .number(`${title} must be a number.`)
+            .check(
+              z.minimum(-999_999_999_999, `${title} is too small.`),
+              z.maximum(999_999_999_999, `${title} is too large.`),
+            ),
+        ),
+        z.transform((number: number | null) => (number === null ? null : asSpreadsheet(number))),
+      );
+    case 'money':
+      return z.pipe(
+        Money(title),
+        z.transform((amount: number | null) => (amount === null ? null : Math.round(amount * 100) / 100 + 0)),
+      );
+    case 'datetime':
+      return z.pipe(
+        OptionalInstant(title),
+        z.transform((at: string | null) => at && new Date(at).toISOString()),
+      );
+    case 'checkbox':
+      return z.pipe(
+        z.nullable(z.boolean(`${title} must be true or false.`)),
+        z.transform((ticked: boolean | null) => ticked || null),
+      );
+    case 'tags':
+      return z.pipe(
+        z.nullable(Tags),
+        z.transform((tags: string[] | null) => (tags && tags.length > 0 ? tags : null)),
+      );
+    default:
+      return optionalText(max, title);
+  }
+}
+
+/** What every spreadsheet gives back as it took it: 15 digits, at most nine of them behind the point, and one zero. */
+const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9)) + 0;

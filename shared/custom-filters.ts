@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { LeadFieldType } from '#shared/lead-fields.ts';
+
+/** Filters by fields of a client's own, by name. */
+export type CustomFilters = Record<string, string>;
+
+const Filters = z.record(
+  z.string().check(z.regex(/^[a-z0-9_]{1,40}$/)),
+  z.string().check(z.minLength(1), z.maxLength(200)),
+);
+
+/**
+ * Reads the `custom` filter of the lead list: a JSON object such as `{"shirt_size":"L","seats":"10..20"}`. What a value
+ * means depends on the type of the field: see `customFilterKind`. Undefined when it is nothing of the kind.
+ */
+export function readCustomFilters(text: string): CustomFilters | undefined {
+  try {
+    const read = Filters.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The `custom` filter as the API takes it; '' for none. Sorted, so that equal filters are equal text. */
+export function writeCustomFilters(filters: CustomFilters): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  return set.length === 0
+    ? ''
+    : JSON.stringify(Object.fromEntries(set.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/**
+ * How the value of a filter is meant: exactly this option or tag; `true` or `false`; a part of the text in any case; or a
+ * range of numbers or days in the client's time zone, both ends included and either left out: `10..20`, `10..`, `..20`.
+ */
+export type CustomFilterKind = 'exact' | 'tag' | 'flag' | 'part' | 'numbers' | 'days';
+
+export function customFilterKind(type: LeadFieldType): CustomFilterKind {
+  if (type === 'select') return 'exact';
+  if (type === 'tags') return 'tag';
+  if (type === 'checkbox') return 'flag';
+  if (type === 'number' || type === 'money') return 'numbers';
+  return type === 'datetime' ? 'days' : 'part';
+}
+
+/** The ends of a range such as `10..20`; one value without dots is both. '' is open. */
+export function rangeEnds(value: string): [from: string, to: string] {
+  const dots = value.indexOf('..');
+  return dots < 0 ? [value, value] : [value.slice(0, dots).trim(), value.slice(dots + 2).trim()];
+}
+
+/** `10..20` from its ends; '' when both are open. */
+export function rangeText(from: string, to: string): string {
+  return from === '' && to === '' ? '' : `${from}..${to}`;
+}

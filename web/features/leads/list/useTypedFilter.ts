@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const DEBOUNCE = 500;
+
+type Options = { onChange: (value: string) => void; isGood?: (text: string) => boolean };
+
+/**
+ * A filter that is typed: passed on half a second after the last letter or by `flush`, and followed where it changes
+ * from outside, such as by Reset. What is no good stays in its field.
+ */
+export function useTypedFilter(value: string, { onChange, isGood = () => true }: Options) {
+  const [{ text, asked, seen }, setTyped] = useState({ text: value, asked: value, seen: value });
+  if (seen !== value) {
+    setTyped({ text: value === asked ? text : value, asked: value, seen: value });
+  }
+  const pass = (next: string) => {
+    const wanted = next.trim();
+    if (wanted === asked || !isGood(wanted)) return;
+    setTyped({ text: next, asked: wanted, seen });
+    onChange(wanted);
+  };
+  const flush = useEffectEvent(() => pass(text));
+  useEffect(() => {
+    const timer = setTimeout(() => flush(), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return {
+    text,
+    /** With `isDone`, nothing more is expected to be typed. */
+    change: (next: string, isDone = false) => {
+      setTyped({ text: next, asked, seen });
+      if (isDone) pass(next);
+    },
+    flush: () => pass(text),
+  };
+}
