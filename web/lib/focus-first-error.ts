@@ -1,4 +1,14 @@
+/** Frames in which a slow machine has drawn what it was told. */
+const PATIENCE = 30;
+
 /** Puts the focus on the first input that is wrong, once it is drawn as such. */
 export function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+  let frames = 0;
+  const look = () => {
+    const wrong = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
+    frames += 1;
+    if (wrong) wrong.focus();
+    else if (frames < PATIENCE) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
