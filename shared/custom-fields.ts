@@ -89,7 +89,10 @@ export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
 }
 
 /** What a lead holds in a field of its client's own; an empty one is absent, an unticked checkbox too. */
-export const CustomValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+export const CustomValue = z.union(
+  [z.string(), z.number(), z.boolean(), z.array(z.string())],
+  'A value is text, a number, true, false or a list of texts.',
+);
 export type CustomValue = z.infer<typeof CustomValue>;
 
 /** The values of a lead in its client's own fields, by name. */

@@ -35,10 +35,9 @@ export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown 
   FieldConfiguration
 >;
 
-const Fields = z.record(
-  z.string().check(z.refine(isFieldKey, 'There is no such field.')),
-  FieldSetting,
-) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
+const Fields = z.record(z.string().check(z.refine(isFieldKey)), FieldSetting, {
+  error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
+}) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 
 /** What the catalogue says when a client has configured nothing. */
 export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(

@@ -101,6 +101,7 @@ const place = (success: number, id = () => world.beta.id): Rule => ({
   nonexistent: () => 404,
 });
 const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
+const unseen = (id: () => string): Rule => ({ id, other: () => 404, nonexistent: () => 404 });
 const figures: Rule = { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 };
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
@@ -131,11 +132,7 @@ const RULES: Record<string, Rule> = {
   'GET /leads/export query.client_id': { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 },
   'GET /leads/export query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
   'GET /leads/export query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
-  'GET /leads/:id/neighbours query.client_id': {
-    id: () => world.beta.id,
-    other: () => 404,
-    nonexistent: () => 404,
-  },
+  'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
   'GET /leads/:id/neighbours query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
   'GET /leads/:id/neighbours query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
@@ -150,7 +147,7 @@ const RULES: Record<string, Rule> = {
   'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
   'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
   'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
-  'POST /leads/:id/merge body.lead_id': { id: () => betaLeads[0], other: () => 404, nonexistent: () => 404 },
+  'POST /leads/:id/merge body.lead_id': unseen(() => betaLeads[0]),
   'GET /leads/duplicates query.exclude': {
     id: () => betaLeads[0],
     other: () => 200,
@@ -200,6 +197,8 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/leads-requiring-followup query.clientId': figures,
   'GET /dashboard/converted-leads query.clientId': figures,
   'POST /leads/import/preview query.clientId': place(200),
+  // The plain file: whose titles another client's id gets is in the test of own fields.
+  'GET /leads/import/sample query.clientId': figures,
 };
 
 function ruleOf(slot: IdSlot): Rule {

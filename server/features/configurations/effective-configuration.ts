@@ -3,7 +3,7 @@ import { fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
-import { LEAD_FIELD_KEYS, foldTitle } from '#shared/lead-fields.ts';
+import { EXPORTED_ID_TITLE, LEAD_FIELD_KEYS, foldTitle } from '#shared/lead-fields.ts';
 import { foldOption, statusMeaning } from '#shared/lead-options.ts';
 import { isRecord, storedFields } from './custom-settings.ts';
 
@@ -100,6 +100,9 @@ function settingProblems(key: FieldKey, setting: FieldSetting): Omit<Problem, 'k
   const { readOnly, max = 200 } = fieldEntry(key, setting);
   const problems: Omit<Problem, 'key'>[] = [];
   const say = (property: Problem['property'], message: string) => problems.push({ property, message });
+  // An import would take such a column for the one by which it knows the leads of an export again.
+  if (foldTitle(title) === foldTitle(EXPORTED_ID_TITLE))
+    say('title', `${title} is what exports call the id of a lead. Choose another title.`);
   if (foldTitle(title) === '') say('title', 'A title needs a letter or a digit.');
   if (key === 'name' && !showForm)
     say('showForm', `${title} cannot be hidden from the form: every lead has a name.`);

@@ -75,7 +75,7 @@ const REFUSED: [what: string, change: object, message: RegExp][] = [
   ['a title in use', { location: { ...standard.location, title: 'e-mail' } }, /^Two fields cannot have the title e-mail|^Two fields cannot have the title Email/],
   ['an empty title', { location: { ...standard.location, title: ' ' } }, /^A field needs a title/],
   ['what the server sets', { created_at: { ...standard.created_at, showForm: true } }, /^Created is set by the server/],
-  ['an unknown field', { nonsense: standard.name }, /not valid/],
+  ['an unknown field', { nonsense: standard.name }, /^There is no such field/],
 ]; // prettier-ignore
 
 for (const [what, change, message] of REFUSED) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leads } from '#shared/leads.ts';
+import { findClient } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addEveryType } from '#test/own-fields.ts';
@@ -123,6 +125,21 @@ test('a filter that does not fit the fields is refused in words', async () => {
   // What the JSON escapes reaches the database as clean as any other text.
   for (const escaped of ['{"nickname":"\\u0000"}', '{"shirt_size":"\\ud800"}', '{"languages":"\\u0000x"}'])
     assert.equal((await list(escaped)).status, 200, escaped);
+});
+
+test('a filter is planned for its value each time: a prepared plan would not know how rare it is', async () => {
+  const { alpha } = world;
+  for (let times = 0; times < 4; times += 1) {
+    await list('{"shirt_size":"l"}');
+    await list('{"seats":"10.."}');
+  }
+  const client = await findClient(app.database, alpha.id);
+  assert.ok(client);
+  const { rows } = await sql<{ looks: boolean }>`
+    SELECT statement LIKE '%leads.custom @>%' AS looks FROM pg_prepared_statements WHERE statement LIKE '%leads.custom <> %'
+  `.execute(app.database.client(client));
+  assert.ok(rows.length > 0);
+  assert.ok(rows.every(({ looks }) => !looks));
 });
 
 test('whoever reads all clients chooses one; another client’s fields are unknown', async () => {
