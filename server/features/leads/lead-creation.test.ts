@@ -34,7 +34,7 @@ test('a lead with a name alone gets the defaults of the specification', async ()
   assert.deepEqual(rest, {
     ...Object.fromEntries(empty.map((key) => [key, null])), version: 1, name: 'Asha  Patel', status: 'new', source: 'website', interest_level: 'low', assigned_to: rep.id,
     lead_score: 0, age: 0, tags: [], call_status: 'pending', is_duplicate: false, is_archived: false, created_by: rep.id, created_user_name: assigned_user_name,
-    updated_by: rep.id, updated_user_name: assigned_user_name, clientId: world.alpha.id,
+    updated_by: rep.id, updated_user_name: assigned_user_name, custom: {}, clientId: world.alpha.id,
   }); // prettier-ignore
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   assert.ok(

@@ -3,6 +3,7 @@ import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
+import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 
 /** `schema` is quoted and ready for SQL. */
@@ -16,6 +17,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   products,
   dueReminders,
   customFields,
+  filterIndexes,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */

@@ -1,0 +1,12 @@
+import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+
+/** Filters that no counter answers, for their pages and their totals. Most leads come from no campaign. */
+export const filterIndexes: ClientMigration = {
+  name: '0007-filter-indexes',
+  sql: (s) => `
+    CREATE INDEX leads_interest ON ${s}.leads (interest_level, is_archived, created_at DESC, id DESC)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX leads_campaign ON ${s}.leads (campaign_id, is_archived, created_at DESC, id DESC)
+      WHERE deleted_at IS NULL AND campaign_id IS NOT NULL;
+  `,
+};
