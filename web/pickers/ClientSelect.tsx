@@ -35,9 +35,9 @@ export function ClientSelect({
   });
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
   // A chosen client may stand beyond those that were asked for.
-  const isFound = value === null || found.some((option) => option.value === value);
-  const chosen = useClientNames(value !== null && !isFound ? [value] : [])(value ?? '');
-  const options = chosen === undefined || value === null ? found : [...found, { value, label: chosen }];
+  const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;
+  const name = useClientNames(missing ? [missing] : [])(missing ?? '');
+  const options = missing && name ? [...found, { value: missing, label: name }] : found;
   const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (
     <Select

@@ -44,6 +44,10 @@ type Props<Row> = {
   onPage?: (page: number) => void;
 };
 
+/** Where nothing in the rows takes the focus, the list itself does. */
+const scrolledByKeys = (name: string) =>
+  ({ tabIndex: 0, role: 'region', 'aria-label': `${name}, list` }) as const;
+
 /** A list of the settings: a table, cards on a phone, and what it says while it loads, fails or is empty. */
 export function DataList<Row>(props: Props<Row>) {
   const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
@@ -63,7 +67,7 @@ export function DataList<Row>(props: Props<Row>) {
     return <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions} />;
   return (
     <>
-      <div className={list.scroll}>
+      <div className={list.scroll} {...(!props.actions && scrolledByKeys(props.name))}>
         {isPhone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />}
       </div>
       {pagination && onPage && pagination.totalPages > 1 && (
