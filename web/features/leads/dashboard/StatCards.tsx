@@ -1,5 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import Info from 'lucide-react/icons/info';
+import { useState } from 'react';
+import type { PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -74,23 +76,41 @@ function StatCard({ title, definition, value, note, to }: Stat) {
     <article className={classes.stat}>
       <div className={classes.statHead}>
         <h2 className={classes.statTitle}>{title}</h2>
-        <Tooltip
-          label={definition}
-          multiline
-          w={240}
-          openDelay={0}
-          events={{ hover: true, focus: true, touch: true }}
-        >
-          <UnstyledButton className={classes.info} aria-label={`What ${title} means`}>
-            <Info size={15} aria-hidden="true" />
-          </UnstyledButton>
-        </Tooltip>
+        <Definition title={title} text={definition} />
       </div>
       <Link className={classes.value} to={to} aria-label={`${title}: ${value}`}>
         {value}
       </Link>
       <p className={classes.quiet}>{note}</p>
     </article>
+  );
+}
+
+/** What a number counts: under the mouse, with the focus, and by a tap, after which some phones report no hovering. */
+function Definition({ title, text }: { title: string; text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const byMouse = (opens: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setOpen(opens);
+  };
+  return (
+    <Tooltip label={text} multiline w={240} opened={isOpen}>
+      <UnstyledButton
+        className={classes.info}
+        aria-label={`What ${title} means`}
+        onPointerEnter={byMouse(true)}
+        onPointerLeave={byMouse(false)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={(event) => {
+          // Not every phone gives a tapped button the focus, whose end closes the text.
+          event.currentTarget.focus();
+          setOpen(true);
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
+        <Info size={15} aria-hidden="true" />
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 
