@@ -99,6 +99,7 @@ async function unpack() {
     '--loglevel=error',
     '--prefer-offline',
     '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   ];
   const { code } = await runNpm([...install, `${PACKAGE}@${VERSION}`]);
