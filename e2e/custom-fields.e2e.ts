@@ -84,7 +84,8 @@ fields(
     await expect(table(page).getByRole('row', { name: /custom\.seats/ })).toContainText('Required');
 
     // Nothing is opened anew on the other side.
-    await expect(his.getByRole('columnheader', { name: 'Shirt size' })).toBeVisible();
+    for (const title of ['Shirt size', 'Seats'])
+      await expect(his.getByRole('columnheader', { name: title })).toBeVisible();
     await his.getByRole('link', { name: 'Add Lead' }).click();
     const form = his.getByRole('form', { name: 'New lead' });
     await form.getByLabel('Name').first().fill('Bina Rao');
@@ -149,6 +150,9 @@ fields(
     await expect(leadNames(page)).toHaveText(['Bina']);
     await type(page, seats.getByRole('textbox', { name: 'To' }), '12.5');
     await page.keyboard.press('Enter');
+    // Rows that wait for others behind the drawer are pale.
+    await expect(page).toHaveURL(/12\.5/);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Show leads' }).click();
     await page.reload();
