@@ -30,6 +30,8 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   await page.goto(`/leads/${id}`);
   await page.getByRole('link', { name: 'Log Call' }).click();
   await expect(page).toHaveURL(`/leads/${id}/call`);
+  // Until the screen is there, the lead's page stands with the same name.
+  await expect(page.getByRole('button', { name: 'Back to Reminder' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
   await expect(page.getByText('Rao Interiors')).toBeVisible();
   await expect(page.getByRole('link', { name: '+91 98765 00001' })).toHaveAttribute(
