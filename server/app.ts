@@ -35,9 +35,12 @@ import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
 import { answerError, handleErrors } from '#server/http/error-handler.ts';
-import { addPlugins } from '#server/http/plugins.ts';
+import { HeldAnswers } from '#server/http/held-answers.ts';
+import { addLimits, addPlugins } from '#server/http/plugins.ts';
+import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
+import { tokenDoor } from '#server/http/token-door.ts';
 
 /** Everything but listening: tests and benchmarks build the same application. */
 export async function createApp(
@@ -80,6 +83,8 @@ export async function createApp(
       user: request.session?.actor.id,
     });
   });
+  const limits = new RateLimits(config.rates);
+  addLimits(app, limits);
   await addPlugins(app, config);
   await addDocuments(app, version());
   handleErrors(app);
@@ -90,9 +95,14 @@ export async function createApp(
         database,
         config,
         tokens: new Tokens(tokenKey),
-        authenticate: cachedSessions(
-          async (token) => await findActor(database, token, config.adminScope),
-          () => database.pool.coreChanges,
+        limits,
+        held: new HeldAnswers(config.readers),
+        door: tokenDoor(
+          cachedSessions(
+            async (token) => await findActor(database, token, config.adminScope),
+            () => database.pool.coreChanges,
+          ),
+          limits,
         ),
         served: new Set(),
       });

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { RATES } from '#server/http/rate-limits.ts';
+import type { Rates } from '#server/http/rate-limits.ts';
 import type { SendMail } from '#server/mail.ts';
 
 /** Environment → settings; a value that is present but empty or unreadable stops the start with one line. */
@@ -16,10 +18,12 @@ export type Config = {
   /** Plain http beyond this machine: the refresh cookie goes without `Secure`. */
   insecureHttp: boolean;
   /**
-   * Requests per minute and user are bounded, and a busy process turns them away; benchmarks lift it, and tests that
-   * share their process with the server.
+   * Requests per minute are bounded, and a busy process turns them away; undefined in benchmarks and in tests that share
+   * their process with the server.
    */
-  rateLimits: boolean;
+  rates: Rates | undefined;
+  /** Milliseconds within which the reader of a long answer must take something, and within which it must be read. */
+  readers: { stalled: number; longest: number };
   /** Where people reach this installation, without a slash at the end: what links in e-mails begin with. */
   publicUrl: string;
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
@@ -68,7 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: choice(env, 'DEMO', ['1', '0'], databaseUrl ? '0' : '1') === '1',
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
-    rateLimits: true,
+    rates: RATES,
+    readers: { stalled: 30_000, longest: 20 * 60_000 },
     mail: mail(env),
     publicUrl: publicUrl(env),
     demoClient: text(env, 'DEMO_CLIENT'),

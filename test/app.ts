@@ -46,7 +46,7 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     ...readConfig({}),
     dataDir: test.dataDir,
     demo: false,
-    rateLimits: false,
+    rates: undefined,
     logLevel: 'silent',
     ...changes,
   };

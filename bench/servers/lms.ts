@@ -10,7 +10,7 @@ import { serveTask } from './child.ts';
 serveTask(async ({ settings, dataDir }) => {
   const database = await openDatabase(settings, SECRET);
   await proveWall(database);
-  const config = { ...readConfig({}), dataDir, rateLimits: false, logLevel: 'warn' };
+  const config = { ...readConfig({}), dataDir, rates: undefined, logLevel: 'warn' };
   const log = pino({ level: config.logLevel });
   const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

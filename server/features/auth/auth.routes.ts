@@ -144,8 +144,7 @@ async function endPresentedSessions(
   server: Server,
 ): Promise<void> {
   const { database, config } = server;
-  const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  const actor = await server.authenticate(bearer);
+  const actor = await server.door.find(request);
   if (actor) await removeSession(database, actor.sessionId);
   const cookie = readRefreshCookie(request);
   const id = cookie && sessionIdOf('lrt', cookie);

@@ -4,7 +4,6 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { audit } from '#server/db/system-scope.ts';
-import { exportSlot, noteExport } from '#server/features/leads/export-limits.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
@@ -20,11 +19,10 @@ const TYPES = {
 export function exportRoutes(server: Server): void {
   serve(server, leadExport.run, async ({ scope, query, request, reply }) => {
     mayFilter(scope, query);
-    if (server.config.rateLimits) noteExport(scope.user.id);
+    await server.limits.count('exports', scope.user.id);
     const reading = await scope.reading(query.client_id);
     const { format, ...filters } = query;
-    const release = exportSlot();
-    try {
+    await server.held.send(reply, scope.user, async () => {
       const names = await clientNames(scope);
       const found = await exportLeads(reading, filters, format === 'csv' ? 'csv' : 'json', names);
       const file = await begun(found, async () => {
@@ -40,22 +38,18 @@ export function exportRoutes(server: Server): void {
       });
       // Also when nobody has begun to read.
       file.once('close', () => {
-        release();
         found.close().catch((error: unknown) => request.log.error(error, 'an export ended badly'));
       });
       // The server makes the name: plain letters need no encoding (RFC 6266).
       const name = `leads-${dayOf(new Date(), reading.client?.timeZone ?? DEFAULT_TIME_ZONE)}.${format}`;
-      await reply
+      void reply
         .type(TYPES[format])
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('x-total-count', String(found.total))
-        .header('x-accel-buffering', 'no')
-        .send(file);
-      return SENT;
-    } catch (error) {
-      release();
-      throw error;
-    }
+        .header('x-accel-buffering', 'no');
+      return file;
+    });
+    return SENT;
   });
 }
 
