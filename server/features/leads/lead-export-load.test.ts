@@ -53,13 +53,12 @@ async function isCut(response: IncomingMessage): Promise<boolean> {
   return error !== undefined;
 }
 
-/** Connections that hold a snapshot open. */
+/** Connections in a transaction: every statement that somebody still reads is in one. */
 async function snapshots(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ open: number }>(
-      `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'lms owner'
-        AND backend_type = 'client backend' AND application_name <> 'lms listener'
-        AND (state LIKE 'idle in transaction%' OR (state = 'active' AND (query LIKE 'COPY%' OR wait_event IN ('ClientWrite', 'ClientRead'))))`,
+      `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = current_database()
+        AND backend_type = 'client backend' AND application_name <> 'lms owner' AND xact_start IS NOT NULL`,
     );
     return rows[0]?.open ?? 0;
   });
