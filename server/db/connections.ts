@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { endClient } from '#server/db/end-client.ts';
+import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
 
