@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
@@ -9,11 +9,14 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { inTransaction, migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import type { ClientTables, CoreTables } from '#server/db/tables.ts';
 
 /** Handles kept for clients seen lately; each is a few kilobytes. */
 const MAX_HANDLES = 2000;
+/** Milliseconds. */
+const OWNER_SILENCE = 60_000;
 
 export type ClientHandle = { schema: string; role: string };
 
@@ -64,18 +67,14 @@ export class Database {
 
   /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
   async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
-    const owner = new pg.Client({
-      application_name: 'lms owner',
-      connectionTimeoutMillis: 2000,
-      ...this.#owner,
-    });
-    await owner.connect();
+    const settings = { application_name: 'lms owner', silence: OWNER_SILENCE, ...this.#owner };
     try {
-      await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
-      return await inTransaction(owner, () => work(owner));
+      return await onOwnConnection(settings, async (owner) => {
+        await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
+        return await inTransaction(owner, async () => await work(owner));
+      });
     } finally {
       this.pool.noteCoreChange();
-      await owner.end();
     }
   }
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import {
   LATEST_CLIENT_VERSION,
   TEMPLATE_SCHEMA,
@@ -9,6 +9,7 @@ import {
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { foundInstallation, quoted } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 
@@ -25,9 +26,7 @@ export class UnusableDatabase extends Error {
  * per client, so that an interrupted run goes on where it stopped.
  */
 export async function migrate(settings: ConnectionSettings, appPassword: string): Promise<Installation> {
-  const owner = new pg.Client({ application_name: 'lms migrations', ...settings });
-  await owner.connect();
-  try {
+  return await onOwnConnection({ application_name: 'lms migrations', ...settings }, async (owner) => {
     const version = await owner.query<{ server_version_num: string }>('SHOW server_version_num');
     if (Number(version.rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new UnusableDatabase('LMS needs PostgreSQL 15 or newer.');
@@ -39,22 +38,7 @@ export async function migrate(settings: ConnectionSettings, appPassword: string)
     const clientsChanged = await migrateClients(owner);
     if (coreChanged || clientsChanged) await inTransaction(owner, () => rebuildSharedViews(owner));
     return installation;
-  } finally {
-    await owner.end();
-  }
-}
-
-/** BEGIN … COMMIT around `work`, ROLLBACK when it throws. */
-export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+  });
 }
 
 async function migrateCore(owner: pg.Client, installation: Installation): Promise<boolean> {
