@@ -2,16 +2,14 @@
 //   npm test                     everything
 //   npm test -- unit             one step (several names may be given; e2e brings build and browser along)
 //   npm test -- unit leads       only the test files with "leads" in their path
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { checkBundle } from './bundle-size.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildWeb, setUp } from './setup.mjs';
+import { startDatabase } from './test-database.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
@@ -98,25 +96,10 @@ async function unit({ node, filters }) {
     '--test-timeout=300000',
     '--test-reporter=spec',
   ];
-  const database = process.env.TEST_DATABASE_URL ? undefined : await startDatabase(node);
-  const env = database ? { TEST_DATABASE_URL: database.url } : {};
+  const { env, stop } = await startDatabase(node);
   return await run(node, [...options, ...files], { env })
     .then(({ code }) => code === 0)
-    .finally(() => database?.stop());
-}
-
-/** One PostgreSQL for all test files of the run: starting one for each took longer than many a file's tests. */
-async function startDatabase(node) {
-  const child = spawn(node, ['test/server.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [url] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
-  if (child.exitCode !== null)
-    throw new ScriptError('The PostgreSQL for the tests did not start; the reason is above.');
-  const stop = async () => {
-    child.stdin.end();
-    await ended;
-  };
-  return { url, stop };
+    .finally(stop);
 }
 
 async function browser({ env }) {
