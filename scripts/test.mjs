@@ -9,6 +9,7 @@ import { findBrowser } from './browser.mjs';
 import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildWeb, setUp } from './setup.mjs';
+import { startDatabase } from './test-database.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
@@ -95,7 +96,10 @@ async function unit({ node, filters }) {
     '--test-timeout=300000',
     '--test-reporter=spec',
   ];
-  return (await run(node, [...options, ...files])).code === 0;
+  const { env, stop } = await startDatabase(node);
+  return await run(node, [...options, ...files], { env })
+    .then(({ code }) => code === 0)
+    .finally(stop);
 }
 
 async function browser({ env }) {

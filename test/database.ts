@@ -19,11 +19,16 @@ export type TestDatabase = {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Embedded by default; TEST_DATABASE_URL runs the same tests on another server, such as an older PostgreSQL. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+type Options = {
+  /** A server of its own, for a test that breaks, freezes or stops it. */
+  ownServer?: boolean;
+};
+
+/** On the server of the run (TEST_DATABASE_URL, which `npm test` sets), or on one of its own where there is none. */
+export async function openTestDatabase({ ownServer = false }: Options = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
   const url = process.env['TEST_DATABASE_URL'];
-  const server = url ? await databaseOn(url) : await embedded(dataDir);
+  const server = url && !ownServer ? await databaseOn(url) : await embedded(dataDir);
   const database = await openDatabase(server.owner, randomBytes(32).toString('hex'));
   const close = async () => {
     await database.close();

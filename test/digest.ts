@@ -4,6 +4,12 @@ import type { TestDatabase } from '#test/database.ts';
 /** What a refused request may leave behind: a line of the audit log, and a noted try to sign in. */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts'];
 
+/** Other databases of the same server have roles too; those of this installation's clients were given to its login role. */
+export const ROLES_OF_CLIENTS = `
+  SELECT r.rolname::text AS name FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
+  JOIN pg_roles login ON login.oid = m.member JOIN core.installation i ON i.app_role = login.rolname
+  WHERE r.rolname <> i.all_role`;
+
 /** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
 export async function digestOf({ database }: TestDatabase): Promise<Record<string, string>> {
   return await database.asOwner(async (owner) => {
@@ -17,7 +23,7 @@ export async function digestOf({ database }: TestDatabase): Promise<Record<strin
           `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
       );
     const found = await owner.query<{ place: string; content: string }>(
-      `SELECT 'roles' AS place, string_agg(rolname, ' ' ORDER BY rolname) AS content FROM pg_roles
+      `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_OF_CLIENTS}) r
        UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'
        UNION ALL ${contents.join(' UNION ALL ')}`,
     );

@@ -3,7 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadable } from '#web/lib/loadable.tsx';
 import { HOME, paths } from '#web/paths.ts';
 import { Library } from '#web/library.ts';
-import { currentSession, followOtherTabs } from '#web/session/session-store.ts';
+import { currentSession, followOtherTabs, sessionKey } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
@@ -42,8 +42,8 @@ function usePrivatePreload(): void {
   }, [isSigningIn]);
 }
 
-/** What a redirect to sign-in remembers, so that the user gets where they wanted to go. */
-type Memory = { from?: string } | null;
+/** What a redirect to sign-in remembers, so that the user gets where they wanted to go; nobody else gets there. */
+type Memory = { from?: string; of?: string | undefined } | null;
 
 /** Leads elsewhere; until the page there has come, a loader fills the screen. */
 function Redirect({ to, state = null }: { to: string; state?: Memory }) {
@@ -59,21 +59,22 @@ function Redirect({ to, state = null }: { to: string; state?: Memory }) {
 function PublicRoutes() {
   const { user } = useSession();
   const memory = useLocation().state as Memory;
-  return user ? <Redirect to={memory?.from ?? HOME} /> : <Outlet />;
+  const isTheirs = memory?.of === undefined || memory.of === user?.id;
+  return user ? <Redirect to={(isTheirs && memory?.from) || HOME} /> : <Outlet />;
 }
 
 /** Private pages: signed out leads to `/`, a lost session to /login; both remember the target. */
 function PrivateRoutes() {
-  const { user, ended } = useSession();
+  const { user, ended, former } = useSession();
   const { pathname, search } = useLocation();
   if (user) {
     return (
-      <SessionProvider key={user.id}>
+      <SessionProvider key={sessionKey(user)}>
         <Shell />
       </SessionProvider>
     );
   }
-  const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search };
+  const memory: Memory = ended === 'signed-out' ? null : { from: pathname + search, of: former };
   return <Redirect to={ended === 'lost' ? paths.login : paths.root} state={memory} />;
 }
 

@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_MINUTES, auth } from '#shared/auth.ts';
 import { apiAddress } from '#web/api/address.ts';
 import { answerOf } from '#web/api/answer.ts';
+import { sessionLife } from '#web/lib/session-life.ts';
 import {
   accessToken,
   currentSession,
@@ -49,16 +50,17 @@ async function refreshWhenDue(): Promise<void> {
   // Another tab may have done it while this one waited.
   if (!accessToken() || tokenAge() < REFRESH_AT) return;
   const { method, path } = auth.refresh;
+  const life = sessionLife();
   try {
     const response = await fetch(apiAddress(path), {
       method,
       credentials: 'include',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), life]),
     });
     const { data } = await answerOf<{ accessToken: string }>(response);
-    if (currentSession().user) keepToken(data.accessToken);
+    if (!life.aborted && currentSession().user) keepToken(data.accessToken);
   } catch (error) {
-    if ((error as { status?: number }).status === 401) endSession('lost');
+    if (!life.aborted && (error as { status?: number }).status === 401) endSession('lost');
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Answer } from '#web/api/answer.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { whileSessionLives } from '#web/lib/session-life.ts';
 import { accessToken, endSession } from '#web/session/session-store.ts';
 
 /** The specification's limit for every call, in milliseconds. */
@@ -23,25 +24,31 @@ export type SendOptions = {
   idempotencyKey?: string;
 };
 
-/** Calls an endpoint. Throws ApiError for every answer but a success, with status 0 when there was no answer. */
-export async function send<E extends Endpoint>(
+/**
+ * Calls an endpoint. Throws ApiError for every answer but a success, with status 0 when there was no answer. A call that
+ * its session does not survive ends with the session, without an answer.
+ */
+export function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: SendOptions = {},
 ): Promise<Answer<DataOf<E>>> {
-  const response = await request(endpoint, input as LooseInput, options);
-  return answerOf<DataOf<E>>(response);
+  return whileSessionLives(async (life) =>
+    answerOf<DataOf<E>>(await request(endpoint, input as LooseInput, { ...options, life })),
+  );
 }
 
 /** Calls an endpoint that answers with a file. */
-export async function download<E extends Endpoint>(
+export function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: SendOptions = {},
 ): Promise<Blob> {
-  const response = await request(endpoint, input as LooseInput, options);
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
-  return response.blob();
+  return whileSessionLives(async (life) => {
+    const response = await request(endpoint, input as LooseInput, { ...options, life });
+    if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
+    return await response.blob();
+  });
 }
 
 /** The address of a call with its parameters and query. */
@@ -57,7 +64,9 @@ export function addressOf(endpoint: Endpoint, { params, query }: LooseInput): st
   return apiAddress(path) + (text ? `?${text}` : '');
 }
 
-async function request(endpoint: Endpoint, input: LooseInput, options: SendOptions): Promise<Response> {
+type Call = SendOptions & { life: AbortSignal };
+
+async function request(endpoint: Endpoint, input: LooseInput, options: Call): Promise<Response> {
   const token = endpoint.path === auth.login.path ? undefined : await livingToken();
   const headers: Record<string, string> = { accept: endpoint.file ?? 'application/json' };
   if (token) headers['authorization'] = `Bearer ${token}`;
@@ -66,13 +75,17 @@ async function request(endpoint: Endpoint, input: LooseInput, options: SendOptio
     headers['idempotency-key'] = options.idempotencyKey ?? randomKey();
   }
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  const ends = [timeout];
+  if (options.signal) ends.push(options.signal);
+  // Signing out must reach the server although the session here is over by then.
+  if (endpoint.path !== auth.logout.path) ends.push(options.life);
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
       credentials: 'include',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: AbortSignal.any(ends),
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     });
   } catch (error) {

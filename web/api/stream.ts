@@ -3,17 +3,27 @@ import { failureOf } from '#web/api/answer.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 
 type Options = { accept: string; signal?: AbortSignal };
 
 /**
  * Calls an endpoint whose answer is read while it arrives. No time limit: the caller shows progress. Throws ApiError for
- * every answer but a success, or the signal's reason.
+ * every answer but a success, or the signal's reason. Ends with the session, without an answer.
  */
-export async function openStream<E extends Endpoint>(
+export function openStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
+  options: Options,
+): Promise<Response> {
+  return whileSessionLives((life) => open(endpoint, input, options, life));
+}
+
+async function open(
+  endpoint: Endpoint,
+  input: unknown,
   { accept, signal }: Options,
+  life: AbortSignal,
 ): Promise<Response> {
   const token = await livingToken();
   const { body } = input as { body?: unknown };
@@ -27,7 +37,7 @@ export async function openStream<E extends Endpoint>(
       method: endpoint.method,
       headers,
       credentials: 'include',
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, life]) : life,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (error) {
@@ -39,16 +49,27 @@ export async function openStream<E extends Endpoint>(
   return response;
 }
 
-/** The parts of an answer as they arrive; a connection that breaks is an ApiError with status 0. */
+/**
+ * The parts of an answer as they arrive; a connection that breaks is an ApiError with status 0. After the end of the
+ * session no part comes, and no end either.
+ */
 export async function* partsOf(response: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
+  const life = sessionLife();
+  const read = () => (life.aborted ? never<ReadResult>() : whileSessionLives(() => reader.read()));
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+    for (let part = await read(); !part.done; part = await read()) yield part.value;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noAnswer(false);
   }
+}
+
+type ReadResult = ReadableStreamReadResult<Uint8Array>;
+
+function never<T>(): Promise<T> {
+  return new Promise(() => undefined);
 }
 
 /** The lines of an answer as they arrive, without the empty ones. */

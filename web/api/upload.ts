@@ -3,6 +3,7 @@ import { failureOf } from '#web/api/answer.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { whileSessionLives } from '#web/lib/session-life.ts';
 
 type Upload = {
   query?: Record<string, string>;
@@ -17,14 +18,18 @@ type Upload = {
 
 /**
  * Sends a form with files and returns the answer's text. No time limit: the caller shows progress and can abort.
- * XMLHttpRequest, because fetch cannot tell how much it has sent. Throws ApiError, or the signal's reason.
+ * XMLHttpRequest, because fetch cannot tell how much it has sent. Throws ApiError, or the signal's reason. Ends with the
+ * session, without an answer.
  */
-export async function upload(endpoint: Endpoint, options: Upload): Promise<string> {
-  const token = await livingToken();
-  const { status, text } = await post(endpoint, options, token);
-  if (status === 401 && token) loseSession(token);
-  if (status < 200 || status >= 300) throw failureOf(status, readJson(text));
-  return text;
+export function upload(endpoint: Endpoint, options: Upload): Promise<string> {
+  return whileSessionLives(async (life) => {
+    const token = await livingToken();
+    const signal = AbortSignal.any([options.signal, life]);
+    const { status, text } = await post(endpoint, { ...options, signal }, token);
+    if (status === 401 && token) loseSession(token);
+    if (status < 200 || status >= 300) throw failureOf(status, readJson(text));
+    return text;
+  });
 }
 
 function post(endpoint: Endpoint, options: Upload, token: string | undefined) {

@@ -37,15 +37,21 @@ export function readJson(key: string): unknown {
 
 const CACHE = 'lms:cache-';
 
-/** The key of a copy of something the server knows; such copies go with the session. */
+/** The key of something that goes with the session, in either storage of the browser. */
+export function cacheName(name: string): string {
+  return CACHE + name;
+}
+
+/** The same for what belongs to one user at one client. */
 export function cacheKey(name: string, owner: Owner): string {
   return ownKey(`cache-${name}`, owner);
 }
 
-/** Forgets every copy of the server's data; what users have chosen for themselves stays. */
+/** Forgets what goes with the session; what users have chosen for themselves stays. */
 export function clearCaches(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(CACHE)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(CACHE)) storage.removeItem(key);
   } catch {
     // Nothing was kept then.
   }

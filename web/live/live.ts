@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/events.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { listenLive } from '#web/live/event-source.ts';
-import { tellDue } from '#web/live/due-reminders.ts';
+import type { DueReminders } from '#web/live/due-reminders.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
  * Keeps what is on screen as it is in the database. One tab of a browser listens and tells the others; when it closes,
  * another takes over. Without Web Locks (plain http on another machine) each tab listens for itself.
  */
-export function followLive(queries: QueryClient, userId: string): () => void {
+export function followLive(queries: QueryClient, due: DueReminders, userId: string): () => void {
   const name = `lms-live ${userId}`;
   const stop = new AbortController();
   const refresher = createRefresher(queries);
@@ -18,16 +18,22 @@ export function followLive(queries: QueryClient, userId: string): () => void {
     if (event.type === 'changed') refresher.changed(event.kinds);
     if (event.type === 'missed') refresher.changed('everything');
     if (event.type === 'due') {
-      tellDue(event.reminder as Reminder);
+      due.tell(event.reminder as Reminder);
       refresher.changed(['reminders']);
     }
   };
   others.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => hear(data));
-  const listen = async () =>
-    await listenLive((event) => {
+  const listen = () => {
+    const stopped = new Promise<void>((resolve) => {
+      stop.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    const heard = listenLive((event) => {
       others.postMessage(event);
       hear(event);
     }, stop.signal);
+    // The turn is over at once: a call that ends with its session is never answered.
+    return Promise.race([heard, stopped]);
+  };
   // Its end by `stop` while it waits for its turn is no failure.
   if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, listen).catch(() => undefined);
   else void listen();

@@ -1,37 +1,54 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { auth } from '#shared/auth.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepTokenFresh } from '#web/api/refresh.ts';
 import { send } from '#web/api/send.ts';
+import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
+import type { DueReminders } from '#web/live/due-reminders.ts';
 import { currentSession, keepUser } from '#web/session/session-store.ts';
 
-/** Around everything private, once per user: caches of their own that go with them, and a token kept fresh. */
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+
+/**
+ * Around everything private, once per session: what a session remembers or sets in motion is made here, or below, and
+ * goes when React takes it away. Module variables outlive a session and hold nothing of it.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
+  const [due] = useState(createDueReminders);
   useEffect(() => {
     void checkCurrentUser();
     const stopRefreshing = keepTokenFresh();
-    const stopLive = followLiveSoon(queries);
+    const stopLive = followLiveSoon(queries, due);
     return () => {
       stopRefreshing();
       stopLive();
       queries.clear();
     };
-  }, [queries]);
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+  }, [queries, due]);
+  return (
+    <QueryClientProvider client={queries}>
+      <DueRemindersContext value={due}>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+        {children}
+      </DueRemindersContext>
+    </QueryClientProvider>
+  );
 }
 
 /** Live updates begin when the page is there: nothing on it waits for them. */
-function followLiveSoon(queries: QueryClient): () => void {
+function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const start = async () => {
     const { followLive } = await import('#web/live/live.ts');
     const { user } = currentSession();
-    if (!isOver && user) stop = followLive(queries, user.id);
+    if (!isOver && user) stop = followLive(queries, due, user.id);
   };
   // Without its code the page works as it does without the network: it reads again when it is looked at.
   void start().catch(() => undefined);

@@ -1,9 +1,15 @@
 import type { SessionUser } from '#shared/auth.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
+import { beginSessionLife } from '#web/lib/session-life.ts';
 
 /** How the last session of this page ended: by the user, or by a token that died. */
 export type SessionEnd = 'signed-out' | 'lost';
-export type Session = { user: SessionUser | undefined; ended: SessionEnd | undefined };
+export type Session = {
+  user: SessionUser | undefined;
+  ended: SessionEnd | undefined;
+  /** Id of the user whose session ended here last. */
+  former?: string;
+};
 
 const TOKEN = 'accessToken';
 const USER = 'user';
@@ -22,8 +28,18 @@ function storedUser(): SessionUser | undefined {
   }
 }
 
+/** What makes a session another one: its caches, streams and timers are never carried over. */
+export function sessionKey({ id, clientId, role }: SessionUser): string {
+  return `${id} ${clientId} ${role.name}`;
+}
+
 function publish(next: Session): void {
-  session = next;
+  const { user: former } = session;
+  session = { ...next, ...(former && { former: former.id }) };
+  if (former && (!next.user || sessionKey(next.user) !== sessionKey(former))) {
+    clearCaches();
+    beginSessionLife();
+  }
   for (const listener of listeners) listener();
 }
 
@@ -67,7 +83,6 @@ export function endSession(ended: SessionEnd): void {
   writePreference(TOKEN, null);
   writePreference(USER, null);
   writePreference(ISSUED, null);
-  clearCaches();
   if (session.user) publish({ user: undefined, ended });
 }
 

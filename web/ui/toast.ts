@@ -1,3 +1,5 @@
+import { sessionLife } from '#web/lib/session-life.ts';
+
 const DURATION = 4000;
 
 /** One toast at a time, top centre, four seconds; announced politely. */
@@ -12,9 +14,19 @@ export function showFailure(message: string, title?: string): void {
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };
 
-/** The library arrives with the Toaster; nobody waits for it on the way to the first page. */
 async function show(toast: Toast): Promise<void> {
+  const notifications = await clearedToasts();
+  notifications?.show({ ...toast, autoClose: DURATION, closeButtonProps: { 'aria-label': 'Dismiss' } });
+}
+
+/**
+ * Where the one next toast goes; undefined when the session has ended meanwhile. The library arrives with the Toaster;
+ * nobody waits for it on the way to the first page.
+ */
+export async function clearedToasts() {
+  const life = sessionLife();
   const { notifications } = await import('@mantine/notifications');
+  if (life.aborted) return undefined;
   notifications.clean();
-  notifications.show({ ...toast, autoClose: DURATION, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  return notifications;
 }

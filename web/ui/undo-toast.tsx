@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { clearedToasts } from '#web/ui/toast.ts';
 import classes from '#web/ui/undo-toast.module.css';
 
 /** Milliseconds in which something can be taken back from its toast. */
@@ -8,8 +9,8 @@ const ID = 'undo';
 
 /** A success that can be taken back; it stays while it is hovered or has the focus. Ctrl+Z outside of fields works too. */
 export async function showUndoable(message: string, undo: () => void): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
-  notifications.clean();
+  const notifications = await clearedToasts();
+  if (!notifications) return;
   const close = () => notifications.hide(ID);
   notifications.show({
     id: ID,

@@ -7,7 +7,7 @@ import { clientRole } from '#server/db/client-schemas.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { digestOf } from '#test/digest.ts';
+import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
@@ -30,11 +30,11 @@ async function catalogue() {
       roles: string[];
       wanted: string[];
     }>(`
-      SELECT (SELECT array_agg(schema_name ORDER BY 1) FROM core.clients) AS registered,
-        (SELECT array_agg(nspname::text ORDER BY 1) FROM pg_namespace WHERE nspname !~ '^pg_'
+      SELECT (SELECT array_agg(schema_name ORDER BY schema_name) FROM core.clients) AS registered,
+        (SELECT array_agg(nspname::text ORDER BY nspname::text) FROM pg_namespace WHERE nspname !~ '^pg_'
           AND nspname NOT IN ('information_schema', 'public', 'core', 'all_clients', 'client_template', 'extensions')) AS schemas,
-        (SELECT array_agg(rolname::text ORDER BY 1) FROM pg_roles WHERE rolname LIKE 'lms\\_c\\_%') AS roles,
-        (SELECT array_agg(role_name ORDER BY 1) FROM core.clients) AS wanted`);
+        (SELECT array_agg(name ORDER BY name) FROM (${ROLES_OF_CLIENTS}) r) AS roles,
+        (SELECT array_agg(role_name ORDER BY role_name) FROM core.clients) AS wanted`);
     assert.ok(rows[0]);
     return rows[0];
   });

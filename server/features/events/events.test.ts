@@ -143,7 +143,8 @@ test('after a lost connection to the database the stream says that something was
   await stream.until(changed(world.alpha.id, 'leads'));
   await app.database.asOwner(async (owner) => {
     await owner.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lms listener'",
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'lms listener'`,
     );
   });
   await stream.until(({ type }) => type === 'missed');

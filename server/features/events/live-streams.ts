@@ -21,6 +21,10 @@ const MAX_UNREAD = 64 * 1024;
 
 type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
 
+/** As it is now: it may have been done, put off or given to somebody else since it came due. */
+const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, userId: string) =>
+  !reminder.is_completed && reminder.user_id === userId && new Date(reminder.reminder_date) <= new Date();
+
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** The open streams of this process, each told only of clients that its user may see. */
@@ -86,15 +90,18 @@ export class LiveStreams {
 
   /** What became due for the user: whichever process takes it from the database first shows it, and no other. */
   async #tellDue(userId: string): Promise<void> {
-    const [stream] = this.#of(userId);
-    if (!stream) return;
+    if (this.#of(userId).length === 0) return;
     try {
+      // Whoever has been moved or signed out since takes nothing, and leaves it for the next stream.
+      await this.#endDeadSessions();
+      const [stream] = this.#of(userId);
+      if (!stream) return;
       const scope = new Scope(this.#database, stream.actor);
       for (const reminderId of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
         // Gone, or its lead is in the trash.
         const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
-        if (!reminder || reminder.is_completed) continue;
+        if (!reminder || !isDueFor(reminder, userId)) continue;
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder })) as LiveEvent;
         this.#write(textOf(said), ({ id }) => id === userId);
       }
@@ -122,7 +129,10 @@ export class LiveStreams {
     // A database that is away ends no session.
     const living = await livingSessions(this.#database, ids).catch(() => undefined);
     if (!living) return;
-    for (const { sessionId, standing, output } of streams)
-      if (living.get(sessionId) !== standing) output.end();
+    for (const stream of streams) {
+      if (living.get(stream.sessionId) === stream.standing) continue;
+      this.#streams.delete(stream);
+      stream.output.end();
+    }
   }
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
+import { cacheName } from '#web/lib/preferences.ts';
 
-const KEY = 'lms-last-lead';
+/** Its beginning lets it go with the session. */
+const KEY = cacheName('last-lead');
 
 /** Tells the page of a lead that one step back is the list as it was left. */
 export const FROM_LIST = { fromList: true };

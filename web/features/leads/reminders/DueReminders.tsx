@@ -12,7 +12,7 @@ import { useDesktopNotice } from '#web/features/leads/reminders/useDesktopNotice
 import { useReminderChanges } from '#web/features/leads/reminders/useReminderChanges.ts';
 import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/useNow.ts';
-import { dismissAllDue, dismissDue, useDueNow } from '#web/live/due-reminders.ts';
+import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
 
 /** Cards shown at once; the rest is a line that leads to Follow Ups. */
@@ -20,20 +20,20 @@ const MAX_SHOWN = 3;
 
 /** What is due this moment, in a corner of any page, until it is opened, done, put off or dismissed. */
 export function DueReminders() {
-  const due = useDueNow();
+  const { due, dismiss, dismissAll } = useDueReminders();
   useDesktopNotice(due[0]);
   const rest = due.length - MAX_SHOWN;
   return (
     <section className={classes.stack} aria-label="Due now" aria-live="polite" hidden={due.length === 0}>
       {due.slice(0, MAX_SHOWN).map((reminder) => (
-        <DueCard key={reminder.id} reminder={reminder} />
+        <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
       ))}
       {rest > 0 && (
         <div className={`${classes.card} ${classes.more}`}>
-          <Link to={`${paths.reminders}?due=overdue&mine=true`} onClick={dismissAllDue}>
+          <Link to={`${paths.reminders}?due=overdue&mine=true`} onClick={dismissAll}>
             {rest} more due
           </Link>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={dismissAllDue}>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={dismissAll}>
             Dismiss all
           </Button>
         </div>
@@ -42,14 +42,13 @@ export function DueReminders() {
   );
 }
 
-function DueCard({ reminder }: { reminder: Reminder }) {
-  const { id, title, lead, lead_id, reminder_date } = reminder;
+function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
+  const { title, lead, lead_id, reminder_date } = reminder;
   const timeZone = useTimeZone();
   const now = useNow();
   const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
-  const done = () => dismissDue(id);
   const putOff = (until: Date) => {
     snooze(reminder, until);
     done();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
+import { sessionLife } from '#web/lib/session-life.ts';
 
 /** Shows what has just become due outside the page while nobody looks at it, where the user has allowed that. */
 export function useDesktopNotice(latest: Reminder | undefined): void {
@@ -13,6 +14,7 @@ export function useDesktopNotice(latest: Reminder | undefined): void {
         window.focus();
         notice.close();
       });
+      sessionLife().addEventListener('abort', () => notice.close(), { once: true });
     } catch {
       // Phones know notifications of installed pages only; the card in the page says the same.
     }

@@ -1,0 +1,20 @@
+// One PostgreSQL for many test files: starting one for each took longer than many a file's tests.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { ROOT, ScriptError } from './run.mjs';
+
+/** Answers what test files find the server by, and how to stop it; a server that is given already is used and left. */
+export async function startDatabase(node) {
+  if (process.env.TEST_DATABASE_URL) return { env: {}, stop: () => undefined };
+  const child = spawn(node, ['test/server.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [url] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  if (child.exitCode !== null)
+    throw new ScriptError('The PostgreSQL for the tests did not start; the reason is above.');
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { env: { TEST_DATABASE_URL: url }, stop };
+}

@@ -1,0 +1,98 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { SMALL_ERRORS } from '#test/sabotage/index.ts';
+import type { SmallError } from '#test/sabotage/small-error.ts';
+import { Suites } from '#test/sabotage/suites.ts';
+import { Tree } from '#test/sabotage/tree.ts';
+import { typeErrors } from '#test/sabotage/types.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    kind: { type: 'string', multiple: true },
+    shard: { type: 'string' },
+    rest: { type: 'boolean' },
+    out: { type: 'string', default: 'sabotage.md' },
+  },
+});
+
+type Row = { error: SmallError; verdict: string; test: string; seconds: number };
+
+function chosen(): readonly SmallError[] {
+  const [part = 1, of = 1] = (values.shard ?? '1/1').split('/').map(Number);
+  return SMALL_ERRORS.filter(
+    ({ id, kind }) =>
+      (!values.only || values.only.some((name) => id === name)) && (!values.kind || values.kind.includes(kind)),
+  ).filter((_, index) => index % of === part - 1);
+}
+
+/** Every test file but those that were asked already. */
+function rest({ tests }: SmallError): string[] {
+  const asked = new Set(tests.map((name) => name.split(' > ')[0]));
+  const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).sort();
+  return files.filter((file) => !asked.has(file) && !file.includes('sabotage'));
+}
+
+async function judge(tree: Tree, suites: Suites, sound: Map<string, boolean>, error: SmallError): Promise<Row> {
+  const start = performance.now();
+  const row = (verdict: string, test = '') => ({ error, verdict, test, seconds: (performance.now() - start) / 1000 });
+  for (const name of error.tests) {
+    // A test that fails without the error says nothing about it.
+    if (!sound.has(name)) {
+      const { failed, broken, output } = await suites.run([name]);
+      sound.set(name, failed.length === 0 && !broken);
+      if (!sound.get(name)) console.error(output.slice(-3000));
+    }
+    if (!sound.get(name)) return row('**its test fails without it**', name);
+  }
+  try {
+    tree.make(error);
+    const near = await suites.run(error.tests);
+    if (near.broken) return row(`**no small error: ${near.broken}**`);
+    if (near.failed[0]) return row('caught', near.failed[0]);
+    const far = values.rest ? await suites.run(rest(error)) : near;
+    if (far.failed[0]) return row('**caught by a test that is not about it**', far.failed[0]);
+    return row('**not caught**');
+  } finally {
+    tree.takeBack();
+  }
+}
+
+function table(rows: readonly Row[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const lines = rows.map(
+    ({ error: { id, kind, file, breaks }, verdict, test, seconds }) =>
+      `| ${id} | ${kind} | ${file} | ${cell(breaks)} | ${verdict} | ${cell(test)} | ${seconds.toFixed(0)} |`,
+  );
+  const caught = rows.filter(({ verdict }) => verdict === 'caught').length;
+  return [
+    `${caught} of ${rows.length} caught by a test that is about them.`,
+    '',
+    '| id | kind | file | what it breaks | verdict | caught by | s |',
+    '|---|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+const errors = chosen();
+if (errors.length === 0) throw new Error('No error of the list fits.');
+const tree = new Tree();
+const rows: Row[] = [];
+try {
+  const wrong = await typeErrors(tree, errors);
+  const suites = new Suites(tree);
+  const sound = new Map<string, boolean>();
+  for (const error of errors) {
+    const found = wrong.get(error.id);
+    const row: Row = found
+      ? { error, verdict: `**the compiler refuses it: ${found}**`, test: '', seconds: 0 }
+      : await judge(tree, suites, sound, error);
+    rows.push(row);
+    console.log(`${rows.length}/${errors.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`);
+    writeFileSync(values.out, table(rows));
+  }
+} finally {
+  tree.remove();
+}
+process.exitCode = rows.every(({ verdict }) => verdict === 'caught') ? 0 : 1;

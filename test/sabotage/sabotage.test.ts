@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SMALL_ERRORS } from '#test/sabotage/index.ts';
+import { editsOf, KINDS, withEdit } from '#test/sabotage/small-error.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+test('every small error of the list can still be made, and names tests that there are', () => {
+  for (const error of SMALL_ERRORS) {
+    for (const edit of editsOf(error)) {
+      assert.ok(existsSync(join(ROOT, edit.file)), `${error.id}: there is no ${edit.file}`);
+      withEdit(readFileSync(join(ROOT, edit.file), 'utf8'), edit, error.id);
+    }
+    assert.ok(error.tests.length > 0, `${error.id} names no test`);
+    for (const name of error.tests) {
+      const [file = '', title = ''] = name.split(' > ');
+      assert.ok(existsSync(join(ROOT, file)), `${error.id}: there is no ${file}`);
+      assert.ok(readFileSync(join(ROOT, file), 'utf8').includes(title), `${error.id}: no test ${name}`);
+    }
+  }
+});
+
+test('the list has 120 errors and more, each with an id of its own, and some of every kind', () => {
+  assert.ok(SMALL_ERRORS.length >= 120, `${SMALL_ERRORS.length}`);
+  const ids = SMALL_ERRORS.map(({ id }) => id);
+  assert.deepEqual([...new Set(ids)], ids);
+  for (const kind of KINDS)
+    assert.ok(SMALL_ERRORS.filter((error) => error.kind === kind).length >= 3, `fewer than three of ${kind}`);
+});

@@ -1,0 +1,57 @@
+/** What a small error is about: each kind has several in the list. */
+export const KINDS = [
+  'tenancy',
+  'roles',
+  'sessions',
+  'locks',
+  'dates',
+  'duplicates',
+  'filters',
+  'pages',
+  'escaping',
+  'limits',
+  'audit',
+  'headers',
+  'mails',
+  'undo',
+  'streams',
+  'idempotency',
+  'counters',
+  'money',
+  'guards',
+  'caches',
+  'forms',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+type Edit = {
+  file: string;
+  /** Stands exactly once in the file. */
+  from: string;
+  to: string;
+};
+
+/** A small plausible mistake, as somebody in a hurry makes it, that compiles and that a test must notice. */
+export type SmallError = Edit & {
+  id: string;
+  kind: Kind;
+  /** What people would suffer. */
+  breaks: string;
+  /** The test files nearest to it: 'path', or 'path > part of a title'. */
+  tests: readonly string[];
+  /** Further places, where one mistake alone is caught by another layer of the same defence. */
+  also?: readonly Edit[];
+};
+
+export const editsOf = (error: SmallError): readonly Edit[] => [error, ...(error.also ?? [])];
+
+/** The text with the edit made. Throws, by the error's id, when the text to replace is not there exactly once. */
+export function withEdit(text: string, { from, to, file }: Edit, id: string): string {
+  const found = text.split(from).length - 1;
+  if (found !== 1)
+    throw new Error(
+      `${id}: the text to replace stands ${found} times in ${file}, not once. Bring test/sabotage up to date.`,
+    );
+  return text.replace(from, () => to);
+}

@@ -1,0 +1,75 @@
+import type { Run, Tree } from '#test/sabotage/tree.ts';
+
+/** What a run of tests came to: titles of those that failed. `broken` ones say nothing about the error. */
+export type Outcome = { failed: readonly string[]; broken?: string; output: string };
+
+const isBrowserTest = (name: string) => name.includes('.e2e.ts');
+
+/** Runs test files on a tree, building its page only when a browser is to open it. */
+export class Suites {
+  readonly #tree: Tree;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** Stops at the first file with a failure. */
+  async run(names: readonly string[]): Promise<Outcome> {
+    const unit = names.filter((name) => !isBrowserTest(name));
+    for (const name of unit) {
+      const outcome = unitOutcome(await this.#tree.run(unitArguments(name)));
+      if (outcome.failed.length > 0 || outcome.broken) return outcome;
+    }
+    const browser = names.filter(isBrowserTest);
+    if (browser.length === 0) return { failed: [], output: '' };
+    const build = await this.#tree.run(['node_modules/vite/bin/vite.js', 'build'], { NODE_ENV: 'production' });
+    if (build.code !== 0) return { failed: [], broken: 'the page cannot be built', output: build.output };
+    for (const name of browser) {
+      const outcome = browserOutcome(await this.#tree.run(browserArguments(name)));
+      if (outcome.failed.length > 0 || outcome.broken) return outcome;
+    }
+    return { failed: [], output: '' };
+  }
+}
+
+function unitArguments(name: string): string[] {
+  const [file = '', title] = name.split(' > ');
+  const chosen = title ? [`--test-name-pattern=${escaped(title)}`] : [];
+  const options = ['--import=./test/seed.ts', '--test', '--test-timeout=120000', '--test-reporter=spec', ...chosen];
+  return [...options, file];
+}
+
+function browserArguments(name: string): string[] {
+  const [file = '', title] = name.split(' > ');
+  const options = ['--workers=1', '--max-failures=1', '--reporter=list'];
+  return [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    ...options,
+    ...(title ? ['-g', escaped(title)] : []),
+    file,
+  ];
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+function unitOutcome({ code, output }: Run): Outcome {
+  if (code === 0) return { failed: [], output };
+  const [list = ''] = output.split('✖ failing tests:');
+  const failed = titles(list, /^\s*✖ (.+?) \([\d.]+ms\)/gm);
+  const isLoaded = failed.some((title) => !title.endsWith('.test.ts'));
+  if (!isLoaded || output.includes('SyntaxError'))
+    return { failed: [], broken: 'the tests cannot even be loaded', output };
+  return { failed: failed.filter((title) => !title.endsWith('.test.ts')), output };
+}
+
+function browserOutcome({ code, output }: Run): Outcome {
+  if (code === 0) return { failed: [], output };
+  const failed = titles(output, /^\s*✘ .*? › (.+?) \([\d.]+m?s\)/gm);
+  if (failed.length === 0) return { failed, broken: 'the browser tests cannot even be loaded', output };
+  return { failed, output };
+}
+
+function titles(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, title = '']) => title))];
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { beginSessionLife, sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
+
+const WEB = join(import.meta.dirname, '..');
+
+/** What is remembered outside of React, and why that holds nothing of a session. */
+const MODULE_STATE: Record<string, string> = {
+  'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
+  'lib/hold-history.ts hold': 'let go when the form that holds it is taken away',
+  'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
+  'lib/session-life.ts life': 'the life of the session itself',
+  'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
+  'lib/useTopmost.ts turn': 'how often a key or button was pressed',
+  'lib/useTopmost.ts lastClosedIn': 'the press that closed a popup',
+  'session/session-store.ts session': 'the session itself',
+  'session/session-store.ts listeners': 'who follows the session: components, which leave when taken away',
+};
+
+function sources(): [string, string][] {
+  return readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(WEB, file), 'utf8')]);
+}
+
+/** Variables, and collections that are empty at first: what a module remembers between two calls. */
+const REMEMBERED =
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|new (?:Query|AbortController|BroadcastChannel)\w*\())/gm;
+
+test('no module remembers anything of a session', () => {
+  const found = sources().flatMap(([file, text]) =>
+    [...text.matchAll(REMEMBERED)].map(([, variable, constant]) => `${file} ${variable ?? constant}`),
+  );
+  const isConstant = (name: string) => name === 'features/leads/list/LeadList.tsx NO_ROWS';
+  assert.deepEqual(
+    found.filter((name) => !isConstant(name)).sort(),
+    Object.keys(MODULE_STATE).sort(),
+    'Keep what belongs to a session below SessionProvider, or say in this list why the variable holds nothing of one.',
+  );
+});
+
+test('the storage of the browser is used in one place, and by what lasts for a session under a name that goes with it', () => {
+  const users = sources().filter(([, text]) =>
+    /\b(?:local|session)Storage\b(?!ColorSchemeManager)/.test(text),
+  );
+  assert.deepEqual(users.map(([file]) => file).sort(), [
+    'features/leads/list/useLastOpened.ts',
+    'lib/preferences.ts',
+  ]);
+});
+
+test('what a session asked for is answered while it lives, and never afterwards', async () => {
+  assert.equal(await whileSessionLives(() => Promise.resolve('answer')), 'answer');
+  await assert.rejects(
+    whileSessionLives(() => Promise.reject(new Error('no'))),
+    /no/,
+  );
+
+  const life = sessionLife();
+  let settled = 0;
+  const count = () => (settled += 1);
+  const answer = Promise.withResolvers<string>();
+  const failure = Promise.withResolvers<string>();
+  void whileSessionLives(() => answer.promise).then(count, count);
+  void whileSessionLives(() => failure.promise).then(count, count);
+  beginSessionLife();
+  assert.equal(life.aborted, true);
+  answer.resolve('late');
+  failure.reject(new Error('late'));
+  // Both were asked before; whatever they set in motion has run when the next session's own answer is there.
+  assert.equal(await whileSessionLives(() => Promise.resolve('own')), 'own');
+  assert.deepEqual([settled, sessionLife().aborted], [0, false]);
+});
