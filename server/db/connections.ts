@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { ConnectionQueue } from '#server/db/connection-queue.ts';
 import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
@@ -17,12 +18,13 @@ export const LOCK_TIMEOUT = 2000;
 /** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 500;
-/** How many may be served before their turn because a connection has their role already. */
-const MAX_PASSED_OVER = 8;
 
-/** `wait`: for a free connection, and for a new one to be made; `age`: until a connection is replaced. Milliseconds. */
-export type PoolLimits = { connections: number; wait: number; age: number };
-const LIMITS: PoolLimits = { connections: 8, wait: 2000, age: 10 * 60_000 };
+/**
+ * `perRole`: of the connections, as many as may act as one client at a time; `wait`: for a free connection, and for a new
+ * one to be made; `age`: until a connection is replaced. Milliseconds.
+ */
+export type PoolLimits = { connections: number; perRole: number; wait: number; age: number };
+const LIMITS: PoolLimits = { connections: 8, perRole: 5, wait: 2000, age: 10 * 60_000 };
 
 /** No connection became free, or the database cannot be reached: answered 503, never 401. */
 export class DatabaseUnavailable extends Error {
@@ -33,6 +35,8 @@ export class DatabaseUnavailable extends Error {
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
+  /** As whom it was asked for; undefined while nobody holds it. */
+  holder: string | null | undefined;
   readonly roles: Set<string>;
   readonly prepared: Set<string>;
   readonly since: number;
@@ -41,8 +45,7 @@ export type RoleConnection = {
 
 /** Stands in the queue while neither served nor refused, and not a moment longer. */
 type Waiter = {
-  role: string | null;
-  passedOver: number;
+  readonly role: string | null;
   readonly since: number;
   give: (connection: RoleConnection) => void;
   fail: (error: Error) => void;
@@ -51,14 +54,15 @@ type Waiter = {
 /**
  * A pool that knows which database role each connection has taken, so that the wall between clients costs no round
  * trip while the same client's requests follow each other. The role is set outside transactions and survives them.
- * A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle.
+ * A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
+ * never holds all of them.
  */
 export class RolePool {
   readonly #settings: ConnectionSettings;
   readonly #limits: PoolLimits;
   readonly #idle: RoleConnection[] = [];
   readonly #all = new Set<RoleConnection>();
-  readonly #waiting: Waiter[] = [];
+  readonly #waiting: ConnectionQueue<Waiter>;
   #opening = 0;
   #closed = false;
   #coreChanges = 0;
@@ -66,6 +70,7 @@ export class RolePool {
   constructor(settings: ConnectionSettings, limits: Partial<PoolLimits> = {}) {
     this.#settings = settings;
     this.#limits = { ...LIMITS, ...limits };
+    this.#waiting = new ConnectionQueue(this.#limits.perRole);
   }
 
   /** How often this process has written to accounts, sessions or clients: what was read before the last may be stale. */
@@ -94,6 +99,8 @@ export class RolePool {
 
   /** Gives a connection back; a broken or worn-out one is closed instead. */
   release(connection: RoleConnection): void {
+    if (connection.holder !== undefined) this.#waiting.noteGivenBack(connection.holder);
+    connection.holder = undefined;
     const wornOut =
       connection.broken ||
       this.#closed ||
@@ -102,55 +109,54 @@ export class RolePool {
       connection.prepared.size > MAX_PREPARED;
     if (wornOut) {
       void this.#drop(connection);
+      // Whose role had its share may have one that lies idle now.
+      const idle = this.#idle.pop();
+      if (idle && !this.#closed) this.release(idle);
       return;
     }
-    const next = this.#nextFor(connection.role);
-    if (next) next.give(connection);
+    const next = this.#waiting.next(connection.role);
+    if (next) next.give(this.#held(connection, next.role));
     else this.#idle.push(connection);
+  }
+
+  #held(connection: RoleConnection, role: string | null): RoleConnection {
+    connection.holder = role;
+    this.#waiting.noteTaken(role);
+    return connection;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiter of this.#waiting.splice(0))
+    for (const waiter of this.#waiting.removeAll())
       waiter.fail(new DatabaseUnavailable('The server is stopping.'));
     await Promise.all(this.#idle.splice(0).map(async (connection) => await this.#drop(connection)));
   }
 
   #takeIdle(role: string | null): RoleConnection | undefined {
+    if (!this.#waiting.mayHold(role)) return undefined;
     const same = this.#idle.findLastIndex((connection) => connection.role === role);
-    return same >= 0 ? this.#idle.splice(same, 1)[0] : this.#idle.shift();
+    const idle = same >= 0 ? this.#idle.splice(same, 1)[0] : this.#idle.shift();
+    return idle && this.#held(idle, role);
   }
 
   async #wait(role: string | null): Promise<RoleConnection> {
     if (this.#closed) throw new DatabaseUnavailable('The server is stopping.');
     const { promise, resolve, reject } = Promise.withResolvers<RoleConnection>();
-    const waiter: Waiter = { role, passedOver: 0, since: performance.now(), give: resolve, fail: reject };
+    const waiter: Waiter = { role, since: performance.now(), give: resolve, fail: reject };
     const timer = setTimeout(() => {
-      const at = this.#waiting.indexOf(waiter);
-      if (at < 0) return;
-      this.#waiting.splice(at, 1);
+      if (!this.#waiting.remove(waiter)) return;
       reject(new DatabaseUnavailable('The database is busy.'));
     }, this.#limits.wait);
-    this.#waiting.push(waiter);
+    this.#waiting.add(waiter);
     this.#openForWaiting();
     return await promise.finally(() => clearTimeout(timer));
-  }
-
-  /** The first in the queue, unless somebody soon behind needs no change of role; nobody is passed over for long. */
-  #nextFor(role: string | null): Waiter | undefined {
-    const first = this.#waiting[0];
-    if (!first || first.role === role || first.passedOver >= MAX_PASSED_OVER) return this.#waiting.shift();
-    const same = this.#waiting.findIndex((waiter) => waiter.role === role);
-    if (same < 0) return this.#waiting.shift();
-    for (const waiter of this.#waiting.slice(0, same)) waiter.passedOver += 1;
-    return this.#waiting.splice(same, 1)[0];
   }
 
   /** Whenever a place is free or somebody has come: as many connections are on their way as people wait for one. */
   #openForWaiting(): void {
     while (
       !this.#closed &&
-      this.#opening < this.#waiting.length &&
+      this.#opening < this.#waiting.servable &&
       this.#all.size + this.#opening < this.#limits.connections
     )
       void this.#open();
@@ -163,6 +169,7 @@ export class RolePool {
     const connection: RoleConnection = {
       client,
       role: null,
+      holder: undefined,
       roles: new Set(),
       prepared: new Set(),
       since: Date.now(),
@@ -184,9 +191,9 @@ export class RolePool {
 
   /** Only who was there when a connect began hears that it failed; for who has come since another one begins. */
   #refuseFirst(since: number, cause: unknown): void {
-    const first = this.#waiting[0];
+    const { first } = this.#waiting;
     if (first && first.since <= since) {
-      this.#waiting.shift();
+      this.#waiting.remove(first);
       first.fail(new DatabaseUnavailable('The database cannot be reached.', { cause }));
     }
     this.#openForWaiting();
