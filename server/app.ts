@@ -34,7 +34,7 @@ import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
-import { answerError, handleErrors } from '#server/http/error-handler.ts';
+import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
 import { HeldAnswers } from '#server/http/held-answers.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
 import { RateLimits } from '#server/http/rate-limits.ts';
@@ -60,6 +60,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be read never reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.header('x-request-id', request.id));

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
@@ -109,6 +111,32 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json; charset=utf-8')
     .send(errorBody(refusal, request.id));
 }
+
+/** What is no HTTP at all never becomes a request: its answer is written to the connection, in the same form as any other. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, code, message] = BROKEN[error.code ?? ''] ?? BROKEN_OTHERWISE;
+  const body = JSON.stringify(errorBody(new HttpError(status, code, message), randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+type Broken = [status: number, reason: string, code: string, message: string];
+const BROKEN_OTHERWISE: Broken = [400, 'Bad Request', 'bad_request', 'The request could not be read.'];
+const BROKEN: Record<string, Broken> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'too_large',
+    'The head of the request is too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'timeout', 'The request did not arrive in time.'],
+};
 
 export function errorBody(refusal: HttpError, requestId: string): Record<string, unknown> {
   return {

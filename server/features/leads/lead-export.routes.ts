@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { audit } from '#server/db/system-scope.ts';
+import { formulaGuarded } from '#server/features/leads/formula-guard.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
@@ -30,7 +32,7 @@ export function exportRoutes(server: Server): void {
           action: 'leads_exported',
           actor: scope.user,
           clientId: reading.client?.id ?? null,
-          details: { format, leads: found.total, filters: JSON.stringify(filters) },
+          details: { format, leads: found.total, filters: JSON.stringify(withoutTerms(filters)) },
           requestId: request.id,
           address: request.ip,
         });
@@ -53,6 +55,12 @@ export function exportRoutes(server: Server): void {
   });
 }
 
+/** What people look for are names and numbers of people: the audit says that there was a term, not which. */
+const withoutTerms = ({ search, ...filters }: LeadFilters & LeadSort): object => ({
+  ...filters,
+  ...(search && { search: '…' }),
+});
+
 /** The snapshot must not stay open when what precedes the file fails. */
 async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
   try {
@@ -70,6 +78,6 @@ function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable
 
 /** With a mark, so that spreadsheets read it as UTF-8. */
 async function* csv(titles: string[], lines: Readable): AsyncGenerator<Buffer> {
-  yield Buffer.from(stringify([titles], { bom: true, quoted: true, escape_formulas: true }));
+  yield Buffer.from(stringify([titles.map((title) => formulaGuarded(title))], { bom: true, quoted: true }));
   yield* lines;
 }
