@@ -55,7 +55,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -116,6 +116,15 @@ export async function createApp(
   });
   await app.ready();
   return app;
+}
+
+/** Bounds on callers who are slow to say what they want, or silent while they are answered. */
+function arrival({ head, whole, silent }: Config['arrival']) {
+  return {
+    requestTimeout: whole,
+    connectionTimeout: silent,
+    http: { headersTimeout: head, connectionsCheckingInterval: Math.min(head, whole) / 4 },
+  };
 }
 
 /** Throws when an endpoint of the contract has no route. */

@@ -22,6 +22,11 @@ export type Config = {
    * their process with the server.
    */
   rates: Rates | undefined;
+  /**
+   * Milliseconds within which the head of a request, and all of it, must arrive (an upload over a slow mobile line takes
+   * its time), and after which a connection is closed on which nothing moves.
+   */
+  arrival: { head: number; whole: number; silent: number };
   /** Milliseconds within which the reader of a long answer must take something, and within which it must be read. */
   readers: { stalled: number; longest: number };
   /** Where people reach this installation, without a slash at the end: what links in e-mails begin with. */
@@ -73,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
     rates: RATES,
+    arrival: { head: 20_000, whole: 120_000, silent: 300_000 },
     readers: { stalled: 30_000, longest: 20 * 60_000 },
     mail: mail(env),
     publicUrl: publicUrl(env),
