@@ -58,6 +58,11 @@ async function begin(text: string): Promise<Socket> {
   return socket;
 }
 
+/** However the server ends the connection. */
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((end) => socket.once('close', end));
+}
+
 /** Connections of requests that are in a transaction, and so held by somebody. */
 async function heldConnections(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
@@ -78,7 +83,7 @@ async function dawdle(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const timer = setInterval(() => socket.writable && socket.write('"'), 50);
-  if (!socket.closed) await once(socket, 'close');
+  await closed(socket);
   clearInterval(timer);
   return text;
 }
@@ -118,7 +123,7 @@ test('an answer that nobody reads holds no connection for long at any endpoint',
     reading.map(async (endpoint) => {
       const socket = await begin(head(endpoint));
       // The answer has begun, and is left lying there.
-      await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
+      await Promise.race([new Promise((begun) => socket.once('readable', begun)), closed(socket)]);
       return socket;
     }),
   );
@@ -129,7 +134,7 @@ test('an answer that nobody reads holds no connection for long at any endpoint',
       let last = '';
       socket.setEncoding('utf8').on('data', (chunk: string) => (last = (last + chunk).slice(-10)));
       socket.resume();
-      if (!socket.closed) await once(socket, 'close');
+      await closed(socket);
       return !/[}\]>\n]$|0\r\n\r\n$/.test(last);
     }),
   );
