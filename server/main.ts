@@ -128,6 +128,7 @@ start().catch((error: unknown) => {
     EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
     EACCES: `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
     ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
+    '57P03': 'The database is still starting or stopping. Start again in a moment.',
     '28P01': 'The database refuses the user or password of DATABASE_URL.',
     '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
   };
