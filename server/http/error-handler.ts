@@ -50,7 +50,7 @@ export function toHttpError(error: unknown): HttpError {
   // Before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
-    /Connection terminated|connection error/.test(message)
+    /Connection terminated|connection error|not queryable|^timeout expired$/.test(message)
   )
     return unavailable(error);
   if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
@@ -72,6 +73,8 @@ export class Installation {
   readonly proxy: DatabaseProxy;
   /** The way to the database that no fault touches but those of the database itself. */
   readonly database: Database;
+  /** What servers log of failures that nobody expected. */
+  readonly failures: string[] = [];
   readonly servers: (ServerProcess | undefined)[] = [];
 
   private constructor(disk: Disk, embedded: EmbeddedDatabase, proxy: DatabaseProxy, database: Database) {
@@ -95,7 +98,13 @@ export class Installation {
   async start(index: number): Promise<void> {
     const owner = { ...this.embedded.owner, host: '127.0.0.1', port: this.proxy.port };
     const settings = { DATABASE_URL: databaseUrl(owner), LOG_LEVEL: 'error' };
-    this.servers[index] = await startServer(this.disk.folder, settings);
+    const server = await startServer(this.disk.folder, settings);
+    this.servers[index] = server;
+    if (server.child.stdout)
+      createInterface(server.child.stdout).on('line', (line) => {
+        // A full disk is answered in a sentence.
+        if (line.includes('"status":500') && !line.includes('backup_failed')) this.failures.push(line);
+      });
   }
 
   async end(index: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -42,6 +42,7 @@ export async function torture({ seconds, seed, faults, say = () => {}, signal }:
     await working;
     await assertServes(at, ledger);
     await assertWhole(at, ledger);
+    for (const failure of at.failures) ledger.note(failure);
     return reportOf(ledger);
   } finally {
     await at.close();
