@@ -11,6 +11,7 @@ import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import type { ClientTables, CoreTables } from '#server/db/tables.ts';
 
 /** Handles kept for clients seen lately; each is a few kilobytes. */
@@ -35,6 +36,7 @@ export class Database {
   readonly #announcer: Announcer;
   readonly #owner: ConnectionSettings;
   readonly #secret: string;
+  #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
   constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
@@ -67,18 +69,42 @@ export class Database {
 
   /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
   async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+    return await this.onOwner(async (owner) => await inTransaction(owner, async () => await work(owner)));
+  }
+
+  /** The owner's connection, for work of several transactions. */
+  async onOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
     const settings = { application_name: 'lms owner', silence: OWNER_SILENCE, ...this.#owner };
     try {
       return await onOwnConnection(settings, async (owner) => {
         await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
-        return await inTransaction(owner, async () => await work(owner));
+        return await work(owner);
       });
     } finally {
       this.pool.noteCoreChange();
     }
   }
 
+  /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */
+  leaveWhenReplaced(leave: (reason: string) => void): void {
+    const check = () =>
+      void this.onOwner(async (owner) => await findNewer(owner)).then(
+        (newer) => newer && !newer.mayServe && leave(NEWER_RELEASE),
+        // Lost again: the next connection asks again.
+        () => {},
+      );
+    this.announcements.subscribe(({ type }) => {
+      if (type === 'migrated' || type === 'missed') check();
+    });
+    check();
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#announcer.close();
     await this.announcements.close();
     await this.pool.close();
@@ -86,8 +112,12 @@ export class Database {
 }
 
 /** Migrates, then opens the pool that serves requests. `fallbackSecret` stands in for an owner without a password. */
-export async function openDatabase(owner: ConnectionSettings, fallbackSecret: string): Promise<Database> {
+export async function openDatabase(
+  owner: ConnectionSettings,
+  fallbackSecret: string,
+  release = THIS_RELEASE,
+): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
-  const installation = await migrate(owner, password);
+  const installation = await migrate(owner, password, release);
   return new Database(owner, installation, { ...owner, user: installation.appRole, password });
 }

@@ -21,6 +21,7 @@ export async function foundInstallation(owner: pg.Client, password: string): Pro
       id text PRIMARY KEY, app_role text NOT NULL, all_role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE TABLE IF NOT EXISTS core.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+    ALTER TABLE core.migrations ADD COLUMN IF NOT EXISTS older_may_serve boolean NOT NULL DEFAULT false;
   `);
   const fresh = randomBytes(4).toString('hex');
   await owner.query(

@@ -31,6 +31,8 @@ export type ClientRow = {
   /** The last day, by the client's calendar, whose morning messages have been made. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
+  /** Set while the client is being removed, and hence inactive: what a removal that fails puts back. */
+  active_before_removal: Generated<boolean | null>;
   created_at: Instant;
 };
 

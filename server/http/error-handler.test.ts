@@ -9,7 +9,19 @@ import { answerBrokenRequest, toHttpError } from '#server/http/error-handler.ts'
 test('a connection that is lost is the database being away, whichever way the network says it', () => {
   for (const code of ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'ETIMEDOUT', '57P01', '08006'])
     assert.equal(toHttpError(Object.assign(new Error('lost'), { code })).status, 503, code);
-  assert.equal(toHttpError(new Error('Connection terminated unexpectedly')).status, 503);
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'timeout expired',
+    'Client was closed and is not queryable',
+  ])
+    assert.equal(toHttpError(new Error(message)).status, 503, message);
+});
+
+test('a schema or role that has gone with its client is a reason to ask again', () => {
+  const gone = { '42P01': 'relation "a.leads" does not exist', '22023': 'role "lms_c_1" does not exist' };
+  for (const [code, message] of Object.entries(gone))
+    assert.equal(toHttpError(Object.assign(new Error(message), { code })).status, 503, code);
+  assert.equal(toHttpError(Object.assign(new Error('bad'), { code: '22023' })).status, 422);
 });
 
 test('what nobody expected is a plain 500 that says nothing of the inside', () => {

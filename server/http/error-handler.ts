@@ -52,7 +52,7 @@ export function toHttpError(error: unknown): HttpError {
   // Before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
-    /Connection terminated|connection error/.test(message)
+    /Connection terminated|connection error|not queryable|^timeout expired$/.test(message)
   )
     return unavailable(error);
   if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
@@ -86,15 +86,22 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (code === '23503')
     return new InvalidInput([{ message: 'This refers to something that does not exist.' }]);
   if (code === '23505') return new Conflict(TAKEN[constraint] ?? 'This exists already.');
-  if (code === '23514' || code.startsWith('22'))
+  if (code === '23514' || (code.startsWith('22') && !isGone(error)))
     return new InvalidInput([{ message: 'A value is not valid.' }]);
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Conflict('Somebody else is changing this right now. Please try again.');
   }
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
-  if (/^(?:08|57P|53)/.test(code)) return unavailable(error);
+  if (/^(?:08|57P|53)/.test(code) || isGone(error)) return unavailable(error);
   return unexpected(error);
+}
+
+/** The schema or role of a client that was removed while the request ran: the next one is told so. */
+function isGone({ code, message }: DatabaseError): boolean {
+  return (
+    code === '42P01' || code === '3F000' || (code === '22023' && /^role .* does not exist$/.test(message))
+  );
 }
 
 export function handleErrors(app: FastifyInstance): void {
