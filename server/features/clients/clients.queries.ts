@@ -15,7 +15,11 @@ import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { ClientRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
+const LAST_SUPERADMIN =
+  'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
 const UNKNOWN_CLIENT = 'This client does not exist.';
 const NAME_TAKEN = 'This schema name is taken.';
 /** Clients are added and removed one at a time: the shared views are rebuilt each time. */
@@ -133,16 +137,18 @@ export async function createClient(database: Database, input: NewClient): Promis
   return id;
 }
 
-/** Deactivation ends the sessions of the client's users in the same statement. Throws 404. */
+/**
+ * Deactivation ends the sessions and open links of the client's users in the same transaction. Throws 404, and 409 when
+ * the last active superadmin belongs to the client.
+ */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
   await scope.core.transaction().execute(async (trx) => {
-    await trx.updateTable('core.clients').set({ is_active: isActive }).where('id', '=', id).execute();
-    if (isActive) return;
-    await trx
-      .deleteFrom('core.sessions')
-      .where('user_id', 'in', trx.selectFrom('core.users').select('id').where('client_id', '=', id))
-      .execute();
+    const write = async () =>
+      await trx.updateTable('core.clients').set({ is_active: isActive }).where('id', '=', id).execute();
+    if (isActive) return await write();
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+    await endOpenAccess(trx, { client: id });
   });
 }
 
