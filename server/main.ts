@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
-    const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+    const app = await createApp(config, database, database.installation.tokenKey, log);
     closing.push(async () => await app.close());
     await app.listen({ port: config.port, host: config.host });
     announce(app.listeningOrigin, accounts);

@@ -7,8 +7,8 @@ import {
   rights,
 } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import { foundInstallation, quoted } from '#server/db/installation.ts';
-import type { Installation } from '#server/db/installation.ts';
+import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
+import type { Installation, InstallationRoles } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 
@@ -38,7 +38,7 @@ export async function migrate(settings: ConnectionSettings, appPassword: string)
     const coreChanged = await migrateCore(owner, installation);
     const clientsChanged = await migrateClients(owner);
     if (coreChanged || clientsChanged) await inTransaction(owner, () => rebuildSharedViews(owner));
-    return installation;
+    return { ...installation, tokenKey: await readTokenKey(owner) };
   } finally {
     await owner.end();
   }
@@ -57,7 +57,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
   }
 }
 
-async function migrateCore(owner: pg.Client, installation: Installation): Promise<boolean> {
+async function migrateCore(owner: pg.Client, installation: InstallationRoles): Promise<boolean> {
   const names = { appRole: quoted(installation.appRole), allRole: quoted(installation.allRole) };
   const { rows } = await owner.query<{ name: string }>('SELECT name FROM core.migrations');
   const done = new Set(rows.map((row) => row.name));
