@@ -134,8 +134,7 @@ test('whether an address has an account is said neither by the answer nor by a l
   const answers = [];
   for (const email of [world.superadmin.email, world.beta.rep.email.toUpperCase(), fresh()]) {
     const { status, body } = await change(person, email);
-    const { request_id, ...rest } = body as typeof body & { request_id?: string };
-    answers.push(JSON.stringify({ status, rest }).replaceAll(email, '<address>'));
+    answers.push(JSON.stringify({ status, body }).replaceAll(email, '<address>'));
   }
   assert.equal(new Set(answers).size, 1);
   const sent = await settle();

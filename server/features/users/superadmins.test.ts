@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { newDataFolder, removeDataFolder } from '#test/process.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -67,6 +72,69 @@ test('nor when two superadmins deactivate each other at once, in whatever way', 
 test('a superadmin may go while another stays, with the client or alone', async () => {
   assert.equal((await deactivate(free, placed)).status, 200);
   await revive();
-  const [deactivated] = await endClient(free);
-  assert.equal(deactivated?.status, 200, deactivated?.text);
+  const gone = await app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token);
+  assert.equal(gone.status, 200, gone.text);
+});
+
+const PROGRAM = join(import.meta.dirname, '../../superadmin.ts');
+/** `npm run superadmin` on the installation of this data folder; answers what it says, rejects with what it complains of. */
+async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH, HOME, TEST_DATABASE_URL } = process.env;
+  const { user, password, host, port, database } = app.owner;
+  const url = `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
+  const env = {
+    PATH,
+    HOME,
+    ...(TEST_DATABASE_URL && dataDir === app.dataDir && { DATABASE_URL: url }),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://lms.example.com',
+  };
+  return (await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })).stdout;
+}
+const linkIn = (said: string) =>
+  /\n {2}https:\/\/lms\.example\.com\/reset-password#(lpr_[\w-]{43})\n/.exec(said)?.[1] ?? assert.fail(said);
+const choose = async (token: string, password: string) =>
+  (await app.call(accessLinks.resetPassword, { body: { token, password } })).status;
+
+test('an operator lets a superadmin in while the server runs: a new one, or one who was locked out', async () => {
+  const email = 'operator@example.com';
+  assert.equal(
+    await choose(linkIn(await runSuperadmin(app.dataDir, '--email', email)), 'maroon-kettle-92'),
+    200,
+  );
+  const token = await signIn(app, email, 'maroon-kettle-92');
+  assert.equal((await app.call(auth.me, {}, token)).body.data.user.isSuperAdmin, true);
+
+  const { core } = app.database;
+  await core.updateTable('core.clients').set({ is_active: false }).execute();
+  await core.updateTable('core.users').set({ is_active: false }).where('id', '=', placed.id).execute();
+  assert.equal(
+    await choose(linkIn(await runSuperadmin(app.dataDir, `--email=${placed.email}`)), 'maroon-kettle-93'),
+    200,
+  );
+  await signIn(app, placed.email, 'maroon-kettle-93');
+  const lines = await core
+    .selectFrom('core.audit')
+    .select('object_id')
+    .where('action', '=', 'superadmin_restored')
+    .execute();
+  assert.equal(lines.length, 2);
+});
+
+test('an operator lets a superadmin in while the server is stopped', async () => {
+  const dataDir = newDataFolder();
+  try {
+    linkIn(await runSuperadmin(dataDir, '--email', 'operator@example.com'));
+  } finally {
+    removeDataFolder(dataDir);
+  }
+});
+
+test('the e-mail of somebody else makes no superadmin, and one is needed', async () => {
+  for (const [args, sentence] of [
+    [['--email', client.rep.email], /is the e-mail of a Sales Rep\. Name one that has no account/],
+    [[], /npm run superadmin -- --email you@company\.com/],
+    [['--email', 'nobody'], /npm run superadmin -- --email you@company\.com/],
+  ] as const)
+    await assert.rejects(runSuperadmin(app.dataDir, ...args), sentence);
 });
