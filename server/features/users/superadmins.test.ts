@@ -9,7 +9,7 @@ import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { newDataFolder, removeDataFolder } from '#test/process.ts';
+import { SUPERADMIN, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -121,9 +121,13 @@ test('an operator lets a superadmin in while the server runs: a new one, or one 
   assert.equal(lines.length, 2);
 });
 
-test('an operator lets a superadmin in while the server is stopped', async () => {
+test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start in words, and an operator needs no server', async () => {
   const dataDir = newDataFolder();
   try {
+    await assert.rejects(
+      startServer(dataDir, { SUPERADMIN_PASSWORD: '123456' }),
+      /\n {2}SUPERADMIN_PASSWORD: This password is too easy to guess\. Please choose another\.\n/,
+    );
     linkIn(await runSuperadmin(dataDir, '--email', 'operator@example.com'));
   } finally {
     removeDataFolder(dataDir);
