@@ -10,7 +10,7 @@ import { accessLinkRoutes } from '#server/features/access-links/access-links.rou
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
-import { authRoutes } from '#server/features/auth/auth.routes.ts';
+import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
@@ -28,6 +28,7 @@ import { exportRoutes } from '#server/features/leads/lead-export.routes.ts';
 import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
+import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { publicLeadRoutes } from '#server/features/leads/public/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
@@ -54,6 +55,7 @@ export async function createApp(
     // One line per request, written when it is answered, says more than two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
     ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
@@ -127,10 +129,17 @@ function arrival({ head, whole, silent }: Config['arrival']) {
   };
 }
 
+/** Fastify takes no hop count, as one trusts whoever connects; an operator who sets one has closed the port to all but the proxy. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+}
+
 /** Throws when an endpoint of the contract has no route. */
 function addRoutes(server: Server): void {
   healthRoutes(server);
   authRoutes(server);
+  ownSessionRoutes(server);
+  profileRoutes(server);
   userRoutes(server);
   roleRoutes(server);
   clientRoutes(server);

@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
-import { InvalidConfig, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { secretOf } from '#server/db/embedded/secret.ts';
-import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
+import { ownerOf } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
-import { UnusableDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
+import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
@@ -60,7 +59,7 @@ async function start(): Promise<void> {
     const dataDir = openDataFolder(config.dataDir);
     const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, log });
     if (embedded) closing.push(async () => await embedded.stop());
-    const owner = embedded?.owner ?? parseIntoClientConfig(config.databaseUrl ?? '');
+    const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
     const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
     const database = await openDatabase(owner, fallbackSecret);
     closing.push(async () => await database.close());
@@ -70,7 +69,7 @@ async function start(): Promise<void> {
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
-    const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+    const app = await createApp(config, database, database.installation.tokenKey, log);
     closing.push(async () => await closeApp(app));
     await app.listen({ port: config.port, host: config.host });
     database.leaveWhenReplaced((reason) => leave(1, reason));
@@ -118,23 +117,4 @@ function announce(address: string, accounts: string | undefined): void {
   );
 }
 
-/** What an operator can mend is one sentence; anything else keeps its stack. */
-start().catch((error: unknown) => {
-  const inWords =
-    error instanceof InvalidConfig ||
-    error instanceof DatabaseStartError ||
-    error instanceof UnusableDatabase;
-  const known: Record<string, string> = {
-    EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
-    EACCES: `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
-    ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
-    '57P03': 'The database is still starting or stopping. Start again in a moment.',
-    '28P01': 'The database refuses the user or password of DATABASE_URL.',
-    '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
-  };
-  const sentence = inWords ? (error as Error).message : known[(error as { code?: string }).code ?? ''];
-  process.stderr.write(
-    sentence ? `\n  ${sentence}\n\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(1);
-});
+start().catch(endWithSentence);

@@ -13,7 +13,7 @@ serveTask(async ({ settings, dataDir, isLimited }) => {
   const read = readConfig({});
   const config = { ...read, dataDir, rates: isLimited ? read.rates : undefined, logLevel: 'error' };
   const log = pino({ level: config.logLevel });
-  const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+  const app = await createApp(config, database, database.installation.tokenKey, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await app.close();

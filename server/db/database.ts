@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
@@ -35,13 +34,11 @@ export class Database {
   readonly nothing: Kysely<ClientTables>;
   readonly #announcer: Announcer;
   readonly #owner: ConnectionSettings;
-  readonly #secret: string;
   #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
   constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
     const pool = new RolePool(requestSettings(login));
-    this.#secret = String(login.password);
     this.announcements = new AnnouncementListener(login);
     this.#announcer = new Announcer(async (statement) => await this.announcements.query(statement));
     this.#owner = owner;
@@ -50,11 +47,6 @@ export class Database {
     this.core = kyselyAs<CoreTables>(pool, null, this.#announcer);
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
-  }
-
-  /** A secret for one purpose that every process of this installation agrees on and nobody has to store. */
-  deriveSecret(purpose: string): string {
-    return createHmac('sha256', this.#secret).update(purpose).digest('base64url');
   }
 
   /** A handle bound to one client's schema and role. */

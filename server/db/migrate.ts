@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { TEMPLATE_SCHEMA, clientRole, rebuildSharedViews, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
-import { foundInstallation, quoted } from '#server/db/installation.ts';
-import type { Installation } from '#server/db/installation.ts';
+import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
+import type { Installation, InstallationRoles } from '#server/db/installation.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { MIGRATION_LOCK, NEWER_RELEASE, TEMPLATE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
@@ -37,13 +37,13 @@ export async function migrate(
     const coreChanged = await migrateCore(owner, installation, release);
     const clientsChanged = await migrateClients(owner, release);
     if (coreChanged || clientsChanged) await inTransaction(owner, () => rebuildSharedViews(owner));
-    return installation;
+    return { ...installation, tokenKey: await readTokenKey(owner) };
   });
 }
 
 async function migrateCore(
   owner: pg.Client,
-  installation: Installation,
+  installation: InstallationRoles,
   { core }: Release,
 ): Promise<boolean> {
   const names = { appRole: quoted(installation.appRole), allRole: quoted(installation.allRole) };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { dropClientSchema } from '#server/db/client-schemas.ts';
 import { endsConnection } from '#server/db/connections.ts';
@@ -9,6 +10,8 @@ import { lockRegister } from '#server/db/releases.ts';
 import { auditLine } from '#server/db/system-scope.ts';
 import type { AuditEntry } from '#server/db/system-scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
+import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { backupName, settleBackups, tablesOf, writeBackup } from '#server/features/clients/client-backup.ts';
 
 /** Milliseconds. Shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
@@ -24,14 +27,13 @@ type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; 
 /**
  * Removes a client with its users, schema and role. New requests are refused, running ones waited for; what was
  * acknowledged is in the backup, which is on the disk before anything is dropped. A removal that fails leaves the client
- * as it was. Throws 404, and 409 while the client is at work for longer than the patience.
+ * as it was. Throws 404, and 409 for the last active superadmin's client and for one at work for longer than the patience.
  */
 export async function removeClient(database: Database, id: string, removal: Removal): Promise<void> {
   try {
     await database.onOwner(async (owner) => {
       await lockRegister(owner);
-      const client = await mark(owner, id);
-      database.pool.noteCoreChange();
+      const client = await mark(database, id);
       await inTransaction(owner, async () => await backUpAndDrop(database, owner, client, removal));
     });
   } catch (error) {
@@ -46,14 +48,20 @@ export async function removeClient(database: Database, id: string, removal: Remo
 }
 
 /** Committed at once: the people of the client are refused from here on. */
-async function mark(owner: pg.Client, id: string): Promise<Removed> {
-  const { rows } = await owner.query<Removed>(
-    `UPDATE core.clients SET active_before_removal = coalesce(active_before_removal, is_active), is_active = false
-     WHERE id = $1 RETURNING id, schema_name AS "schemaName", version`,
-    [id],
-  );
-  if (!rows[0]) throw new NotFound('This client does not exist.');
-  return rows[0];
+async function mark({ core }: Database, id: string): Promise<Removed> {
+  return await core.transaction().execute(async (trx) => {
+    let marked: Removed | undefined;
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, async () => {
+      marked = await trx
+        .updateTable('core.clients')
+        .set({ active_before_removal: sql`coalesce(active_before_removal, is_active)`, is_active: false })
+        .where('id', '=', id)
+        .returning(['id', 'schema_name as schemaName', 'version'])
+        .executeTakeFirst();
+    });
+    if (!marked) throw new NotFound('This client does not exist.');
+    return marked;
+  });
 }
 
 async function backUpAndDrop(

@@ -17,7 +17,11 @@ import { auditLine } from '#server/db/system-scope.ts';
 import type { AuditEntry } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
+export const LAST_SUPERADMIN =
+  'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
 const UNKNOWN_CLIENT = 'This client does not exist.';
 const NAME_TAKEN = 'This schema name is taken.';
 
@@ -144,20 +148,22 @@ export async function createClient(
   return id;
 }
 
-/** Deactivation ends the sessions of the client's users in the same statement. Throws 404. */
+/**
+ * Deactivation ends the sessions and open links of the client's users in the same transaction. Throws 404, and 409 when
+ * the last active superadmin belongs to the client.
+ */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
   await scope.core.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('core.clients')
-      .set({ is_active: isActive, active_before_removal: null })
-      .where('id', '=', id)
-      .execute();
-    if (isActive) return;
-    await trx
-      .deleteFrom('core.sessions')
-      .where('user_id', 'in', trx.selectFrom('core.users').select('id').where('client_id', '=', id))
-      .execute();
+    const write = async () =>
+      await trx
+        .updateTable('core.clients')
+        .set({ is_active: isActive, active_before_removal: null })
+        .where('id', '=', id)
+        .execute();
+    if (isActive) return await write();
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+    await endOpenAccess(trx, { client: id });
   });
 }
 

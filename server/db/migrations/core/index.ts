@@ -2,6 +2,7 @@ import { accounts } from '#server/db/migrations/core/0001-accounts.ts';
 import { apiKeys } from '#server/db/migrations/core/0002-api-keys.ts';
 import { accessLinks } from '#server/db/migrations/core/0003-access-links.ts';
 import { notifications } from '#server/db/migrations/core/0004-notifications.ts';
+import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
 import { removals } from '#server/db/migrations/core/0006-removals.ts';
 
 /** Role names of this installation, quoted and ready for SQL. */
@@ -15,5 +16,6 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   apiKeys,
   accessLinks,
   notifications,
+  sessions,
   removals,
 ];
