@@ -22,7 +22,8 @@ function chosen(): readonly SmallError[] {
   const [part = 1, of = 1] = (values.shard ?? '1/1').split('/').map(Number);
   return SMALL_ERRORS.filter(
     ({ id, kind }) =>
-      (!values.only || values.only.some((name) => id === name)) && (!values.kind || values.kind.includes(kind)),
+      (!values.only || values.only.some((name) => id === name)) &&
+      (!values.kind || values.kind.includes(kind)),
   ).filter((_, index) => index % of === part - 1);
 }
 
@@ -33,9 +34,19 @@ function rest({ tests }: SmallError): string[] {
   return files.filter((file) => !asked.has(file) && !file.includes('sabotage'));
 }
 
-async function judge(tree: Tree, suites: Suites, sound: Map<string, boolean>, error: SmallError): Promise<Row> {
+async function judge(
+  tree: Tree,
+  suites: Suites,
+  sound: Map<string, boolean>,
+  error: SmallError,
+): Promise<Row> {
   const start = performance.now();
-  const row = (verdict: string, test = '') => ({ error, verdict, test, seconds: (performance.now() - start) / 1000 });
+  const row = (verdict: string, test = '') => ({
+    error,
+    verdict,
+    test,
+    seconds: (performance.now() - start) / 1000,
+  });
   for (const name of error.tests) {
     // A test that fails without the error says nothing about it.
     if (!sound.has(name)) {
@@ -89,7 +100,9 @@ try {
       ? { error, verdict: `**the compiler refuses it: ${found}**`, test: '', seconds: 0 }
       : await judge(tree, suites, sound, error);
     rows.push(row);
-    console.log(`${rows.length}/${errors.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`);
+    console.log(
+      `${rows.length}/${errors.length} ${error.id}: ${row.verdict} ${row.test} (${row.seconds.toFixed(0)} s)`,
+    );
     writeFileSync(values.out, table(rows));
   }
 } finally {
