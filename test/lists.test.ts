@@ -23,7 +23,7 @@ before(async () => {
   world = await createWorld(app);
   await fill(world.alpha, OWN);
   await fill(world.beta, FOREIGN);
-  for (const name of ['c1', 'c2', 'c3'])
+  for (const name of ['north', 'south', 'west'])
     await createClient(app.database, { clientName: name, schemaName: name });
   lead = (await createLead(app, world.alpha.manager)).id;
   for (let n = 1; n < OWN; n += 1)

@@ -198,3 +198,15 @@ test('a refused creation leaves its key free for the corrected one', async () =>
     assert.ok(reply.status === 422 || key.trim() === '', key);
   }
 });
+
+test('a lead in the trash or the archive makes no new one a duplicate', async () => {
+  const { rep, manager } = world.alpha;
+  const email = 'trashed.twin@example.com';
+  const gone = await createLead(app, rep, { email });
+  await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
+  assert.equal((await createLead(app, rep, { email })).is_duplicate, false);
+  assert.equal((await createLead(app, rep, { email })).is_duplicate, true);
+  const phone = '+91 98765 00001';
+  await createLead(app, rep, { phone, is_archived: true });
+  assert.equal((await createLead(app, rep, { phone })).is_duplicate, false);
+});
