@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -209,4 +210,13 @@ test('a lead in the trash or the archive makes no new one a duplicate', async ()
   const phone = '+91 98765 00001';
   await createLead(app, rep, { phone, is_archived: true });
   assert.equal((await createLead(app, rep, { phone })).is_duplicate, false);
+});
+
+test('a lead is not a duplicate of itself', async () => {
+  const email = 'only.one@example.com';
+  const { id } = await createLead(app, world.alpha.rep, { email });
+  const find = async (query: Record<string, string>) =>
+    (await app.call(leadDuplicates.find, { query }, world.alpha.rep.token)).body.data.map((lead) => lead.id);
+  assert.deepEqual(await find({ email }), [id]);
+  assert.deepEqual(await find({ email, exclude: id }), []);
 });
