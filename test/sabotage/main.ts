@@ -12,6 +12,7 @@ const { values } = parseArgs({
     kind: { type: 'string', multiple: true },
     shard: { type: 'string' },
     rest: { type: 'boolean' },
+    quick: { type: 'boolean' },
     out: { type: 'string', default: 'sabotage.md' },
   },
 });
@@ -49,12 +50,12 @@ async function judge(
   });
   for (const name of error.tests) {
     // A test that fails without the error says nothing about it.
-    if (!sound.has(name)) {
+    if (!values.quick && !sound.has(name)) {
       const { failed, broken, output } = await suites.run([name]);
       sound.set(name, failed.length === 0 && !broken);
       if (!sound.get(name)) console.error(output.slice(-3000));
     }
-    if (!sound.get(name)) return row('**its test fails without it**', name);
+    if (sound.get(name) === false) return row('**its test fails without it**', name);
   }
   try {
     tree.make(error);
@@ -91,7 +92,7 @@ if (errors.length === 0) throw new Error('No error of the list fits.');
 const tree = new Tree();
 const rows: Row[] = [];
 try {
-  const wrong = await typeErrors(tree, errors);
+  const wrong = values.quick ? new Map<string, string>() : await typeErrors(tree, errors);
   const suites = new Suites(tree);
   const sound = new Map<string, boolean>();
   for (const error of errors) {

@@ -17,7 +17,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "return user.seesAllClients ? all : all.where('u.client_id', '=', user.client?.id ?? null);",
     to: "return user.client === null ? all : all.where('u.client_id', '=', user.client.id);",
     breaks: "people without a client see everybody's users",
-    tests: ['test/authorization.test.ts', 'server/features/users/users.test.ts'],
+    tests: ['test/authorization.test.ts > GET /users'],
   },
   {
     id: 'client-register',
@@ -26,7 +26,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "return scope.user.seesAllClients ? all : all.where('id', '=', scope.user.client?.id ?? null);",
     to: "return scope.user.role !== 'salesrep' ? all : all.where('id', '=', scope.user.client?.id ?? null);",
     breaks: 'an admin of a client sees all clients',
-    tests: ['test/authorization.test.ts', 'server/features/clients/clients.test.ts'],
+    tests: ['server/features/clients/clients.test.ts'],
   },
   {
     id: 'foreign-client-writes',
@@ -44,11 +44,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'const matches = own && (clientId === undefined || clientId === own.id);',
     to: 'const matches = own;',
     breaks: 'a filter for another client shows the own one',
-    tests: [
-      'test/references.test.ts',
-      'server/features/leads/lead-filters.test.ts',
-      'test/isolation.test.ts',
-    ],
+    tests: ['server/features/leads/lead-filters.test.ts', 'server/features/call-logs/call-logs.test.ts'],
   },
   {
     id: 'audit-of-others',
@@ -93,7 +89,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    roles: admins,\n    label: 'Read the audit log',",
     to: "    roles: leaders,\n    label: 'Read the audit log',",
     breaks: 'managers read the audit log',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > GET /audit'],
   },
   {
     id: 'reps-filter-by-creator',
@@ -102,7 +98,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    roles: admins,\n    label: 'Filter leads by creator',",
     to: "    roles: leaders,\n    label: 'Filter leads by creator',",
     breaks: 'managers filter by creator',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > rights that decide within a call'],
   },
   {
     id: 'swapped-permission',
@@ -111,7 +107,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    path: '/clients/:id/stats',\n    permission: 'clients.manage',",
     to: "    path: '/clients/:id/stats',\n    permission: 'clients.pick',",
     breaks: 'admins read the figures of clients',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > GET /clients/:id/stats'],
   },
   {
     id: 'anybody-deletes',
@@ -120,7 +116,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null) {",
     breaks: 'a sales rep deletes leads of others',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > DELETE /leads/:id answers'],
   },
   {
     id: 'anybody-restores',
@@ -129,7 +125,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null)",
     breaks: 'a sales rep restores leads of others',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > POST /leads/:id/restore'],
   },
   {
     id: 'anybody-undoes',
@@ -138,7 +134,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "can(user.role, 'operations.undo_any') || operation.user_id === user.id;",
     to: "can(user.role, 'operations.undo_any') || operation.user_id !== null;",
     breaks: 'a sales rep undoes what others did',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > POST /operations/:id/undo'],
   },
   {
     id: 'anybody-corrects-calls',
@@ -147,7 +143,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'if (call.user_id !== scope.user.id && !can(',
     to: 'if (call.user_id === null && !can(',
     breaks: 'a sales rep changes the calls of others',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > PUT /call-logs/:id'],
   },
   {
     id: 'phones-for-pickers',
@@ -183,7 +179,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'account.isActive && account.client?.isActive !== false;',
     to: 'account.isActive;',
     breaks: 'people of a deactivated client go on',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > GET /auth/me'],
   },
   {
     id: 'expired-token',
@@ -192,7 +188,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "    .where('s.access_expires_at', '>', sql<Date>`now()`)\n",
     to: '',
     breaks: 'an access token lives for ever',
-    tests: ['test/authorization.test.ts'],
+    tests: ['test/authorization.test.ts > GET /auth/me'],
   },
   {
     id: 'idle-session',

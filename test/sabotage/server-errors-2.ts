@@ -71,7 +71,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: "    .where('id', '=', id)\n    .where('deleted_at', 'is', null)\n    .forUpdate()",
     to: "    .where('id', '=', id)\n    .forUpdate()",
     breaks: 'leads in the trash can be changed',
-    tests: ['server/features/leads/lead-trash.test.ts', 'test/authorization.test.ts'],
+    tests: ['server/features/leads/lead-trash.test.ts'],
   },
   {
     id: 'set-days-utc',

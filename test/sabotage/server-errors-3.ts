@@ -219,7 +219,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "body.isActive ? 'client_activated' : 'client_deactivated'",
     to: "body.isActive ? 'client_activated' : 'client_activated'",
     breaks: 'no line for a client that was deactivated',
-    tests: ['test/audit-lines.test.ts'],
+    tests: ['test/audit-lines.test.ts > Client deactivated'],
   },
   {
     id: 'link-asked-for',
