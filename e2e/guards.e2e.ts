@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, recordCalls, test } from './fixtures.ts';
 import { numbered, toast } from './leads.ts';
 
 const COMMENT = 'Wants a quote for two rooms';
@@ -120,8 +120,8 @@ test('other filters end a selection: nothing is chosen that is not on the screen
   // … other filters do not, from the moment their leads are shown.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('even works');
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
-  expect(await bar.count()).toBe(0);
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  await expectAbsent(bar);
+  await expectAbsent(page.getByRole('checkbox', { checked: true }));
 });
 
 test('a late refusal of a token that has been replaced ends nothing', async ({
@@ -203,7 +203,7 @@ test('a rep is offered no filter that the server would refuse', async ({ page, c
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
   // They would have been drawn together.
-  expect(await drawer.getByRole('combobox', { name: /Created By|Client/ }).count()).toBe(0);
+  await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
 });
 
 test('an answer that comes late does not replace the one that was asked for after it', async ({

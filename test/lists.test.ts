@@ -166,3 +166,14 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
     }
   });
 }
+
+test('whoever belongs to no client finds nothing in any list', async () => {
+  const { token } = await createPerson(app, 'manager', null);
+  for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
+    const params = LISTS.get(`${endpoint.method} ${endpoint.path}`)?.params?.() ?? {};
+    const { status, body } = await app.call(endpoint, { params, query: { page: '1', limit: '10' } }, token);
+    const found = status === 200 ? body.pagination.total : 0;
+    assert.equal(found, 0, `${endpoint.path} shows ${found} rows`);
+    assert.ok([200, 403, 404].includes(status), `${endpoint.path}: ${status}`);
+  }
+});
