@@ -66,10 +66,18 @@ async function tie(): Promise<void> {
         UPDATE ${schema}.products SET created_at = ${at}, updated_at = ${at}, name = 'Sofa', price = 1;
         UPDATE ${schema}.operations SET at = ${at};
         UPDATE ${schema}.lead_events SET at = ${at};`);
+    for (const { schema } of [world.alpha, world.beta])
+      for (const table of ['leads', 'call_logs', 'reminders', 'products', 'operations', 'lead_events'])
+        await owner.query(shuffle(`${schema}.${table}`));
     await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.audit SET at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });
 }
+
+/** Rows lie in another order than that of their ids: what a list shows must not depend on it. */
+const shuffle = (table: string) => `DO $$ DECLARE each record; BEGIN
+  FOR each IN SELECT id FROM ${table} ORDER BY md5(id::text) LOOP UPDATE ${table} SET id = id WHERE id = each.id; END LOOP;
+END $$`;
 
 type List = {
   /** How many rows alpha's admin must find, as SQL. */

@@ -17,7 +17,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: "return user.seesAllClients ? all : all.where('u.client_id', '=', user.client?.id ?? null);",
     to: "return user.client === null ? all : all.where('u.client_id', '=', user.client.id);",
     breaks: "people without a client see everybody's users",
-    tests: ['test/authorization.test.ts > GET /users'],
+    tests: ['test/lists.test.ts'],
   },
   {
     id: 'client-register',
@@ -65,13 +65,13 @@ export const SERVER_1: readonly SmallError[] = [
     tests: ['test/changed-meanwhile.test.ts'],
   },
   {
-    id: 'directory-of-names',
+    id: 'key-for-another',
     kind: 'tenancy',
-    file: 'server/features/clients/clients.queries.ts',
-    from: 'if (!user.seesAllClients || ids?.length === 0) return {};',
-    to: 'if (ids?.length === 0) return {};',
-    breaks: 'names of all clients reach people of one',
-    tests: ['server/features/leads/lead-export.test.ts', 'server/features/clients/clients.test.ts'],
+    file: 'server/features/api-keys/api-keys.queries.ts',
+    from: '  await getClient(scope, client_id);\n  const made',
+    to: '  const made',
+    breaks: 'an admin makes a key for another client',
+    tests: ['test/references.test.ts > POST /api-keys/create'],
   },
   {
     id: 'admins-make-superadmins',
@@ -179,7 +179,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'account.isActive && account.client?.isActive !== false;',
     to: 'account.isActive;',
     breaks: 'people of a deactivated client go on',
-    tests: ['test/authorization.test.ts > GET /auth/me'],
+    tests: ['server/features/auth/auth.test.ts'],
   },
   {
     id: 'expired-token',

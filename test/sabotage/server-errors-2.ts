@@ -107,7 +107,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: 'THEN ${begins(timeZone)}::timestamptz',
     to: 'THEN ${usual}::timestamptz',
     breaks: 'who sees all clients filters by days of one zone',
-    tests: ['server/features/leads/lead-counts.test.ts', 'server/features/leads/lead-filters.test.ts'],
+    tests: ['test/days-of-zones.test.ts'],
   },
   {
     id: 'afternoon',
@@ -143,7 +143,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: "filter(({ month }) => month >= (months.at(-1) ?? ''))",
     to: "filter(({ month }) => month > (months.at(-2) ?? '') && month !== months.at(-1))",
     breaks: 'new leads of this month are none',
-    tests: ['server/features/dashboard/dashboard.test.ts'],
+    tests: ['server/features/leads/lead-stats.test.ts'],
   },
   {
     id: 'trashed-twin',

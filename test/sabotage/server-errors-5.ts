@@ -98,7 +98,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate GROUP BY",
     to: "FROM ${scope.table('lead_totals')} WHERE NOT is_archived GROUP BY",
     breaks: 'duplicates are in the figures',
-    tests: ['server/features/dashboard/dashboard.test.ts'],
+    tests: ['server/features/leads/lead-stats.test.ts'],
   },
   {
     id: 'trashed-reminders',
@@ -116,7 +116,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: "revenue: rupees(sum(won, 'value')),",
     to: "revenue: rupees(sum(cells, 'value')),",
     breaks: 'revenue counts what is not won',
-    tests: ['server/features/dashboard/dashboard.test.ts'],
+    tests: ['server/features/leads/lead-stats.test.ts'],
   },
   {
     id: 'whole-rupees',
@@ -125,7 +125,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'const rupees = (value: number) => Math.round(value * 100) / 100;',
     to: 'const rupees = (value: number) => Math.round(value);',
     breaks: 'paise are lost',
-    tests: ['server/features/dashboard/dashboard.test.ts', 'server/features/leads/lead-counts.test.ts'],
+    tests: ['server/features/leads/lead-stats.test.ts'],
   },
   {
     id: 'rate',
@@ -134,7 +134,7 @@ export const SERVER_5: readonly SmallError[] = [
     from: 'Math.round((converted / total) * 1000) / 10',
     to: 'Math.round((converted / total) * 100) / 10',
     breaks: 'the conversion rate is a tenth',
-    tests: ['server/features/dashboard/dashboard.test.ts'],
+    tests: ['server/features/leads/lead-stats.test.ts'],
   },
   {
     id: 'decimals',

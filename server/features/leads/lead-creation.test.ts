@@ -220,3 +220,13 @@ test('a lead is not a duplicate of itself', async () => {
   assert.deepEqual(await find({ email }), [id]);
   assert.deepEqual(await find({ email, exclude: id }), []);
 });
+
+test('one number is one person however it is spelled', async () => {
+  const { rep } = world.alpha;
+  await createLead(app, rep, { phone: '+91 98765 12345' });
+  for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])
+    assert.equal((await createLead(app, rep, { phone })).is_duplicate, true, phone);
+  assert.equal((await createLead(app, rep, { phone: '098765-12346' })).is_duplicate, false);
+  await createLead(app, rep, { email: 'Twin@Example.com' });
+  assert.equal((await createLead(app, rep, { email: ' twin@example.COM ' })).is_duplicate, true);
+});

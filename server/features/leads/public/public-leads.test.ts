@@ -284,3 +284,14 @@ test('the same words are one enquiry for ten minutes, and a new one afterwards',
   await post();
   assert.equal(await enquiries(), 2);
 });
+
+test('an enquiry of somebody whose lead is in the trash is a new lead', async () => {
+  const { id } = await createLead(app, alpha.manager, { email: ASHA.email });
+  await app.call(leads.remove, { params: { id } }, alpha.manager.token);
+  const reply = await post();
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(
+    (await leadsOf(alpha)).map(({ notes }) => notes),
+    [ASHA.message],
+  );
+});
