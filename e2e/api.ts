@@ -63,13 +63,14 @@ export class Api {
   }
 
   /** A client without leads, with one manager; its name begins as given and is nobody else's. */
-  async newCompany(beginning: string): Promise<Company> {
+  async newCompany(beginning: string, timeZone?: string): Promise<Company> {
     const session = await this.superadmin();
     const id = randomBytes(6).toString('hex');
     const name = `${beginning} ${id}`;
     const { client } = await this.call<{ client: { id: string } }>(session, 'POST', '/clients', {
       clientName: name,
       schemaName: `e2e_${id}`,
+      ...(timeZone && { timeZone }),
     });
     return { id: client.id, name, manager: await this.newPerson(client.id, 'manager', 'Meera') };
   }

@@ -77,6 +77,11 @@ async function keepSession(
   });
 }
 
+/** Looks once: what the page would have drawn together with what is there already has not been drawn. */
+export async function expectAbsent(locator: Locator): Promise<void> {
+  expect(await locator.count(), `${locator.toString()} is there`).toBe(0);
+}
+
 /** The names in the lead table, top to bottom. */
 export function leadNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Leads' }).getByRole('rowheader').getByRole('link');

@@ -47,6 +47,18 @@ test('signing out asks first, then ends the session here and on the server', asy
   await expect(page).toHaveURL('/');
 });
 
+test('signing out ends what the page listens to', async ({ page, company, signIn }) => {
+  await signIn(company.manager);
+  const opened = page.waitForResponse('**/api/events');
+  await page.goto('/leads');
+  await opened;
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await ended;
+});
+
 test('another tab follows sign-out and sign-in', async ({ page, context, company, signIn }) => {
   await signIn(company.manager);
   await page.goto('/leads');

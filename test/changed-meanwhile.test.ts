@@ -70,9 +70,13 @@ const MEANWHILE: Record<string, (due: DueFollowUp) => Promise<void>> = {
   'the follow-up was given to a colleague': async ({ reminderId }) =>
     await alter('UPDATE alpha.reminders SET user_id = $2 WHERE id = $1', [reminderId, world.alpha.rep.id]),
   'the follow-up was done': async ({ reminderId }) =>
-    await alter('UPDATE alpha.reminders SET is_completed = true, completed_at = now() WHERE id = $1', [reminderId]),
+    await alter('UPDATE alpha.reminders SET is_completed = true, completed_at = now() WHERE id = $1', [
+      reminderId,
+    ]),
   'the follow-up was put off': async ({ reminderId }) =>
-    await alter("UPDATE alpha.reminders SET reminder_date = now() + interval '3 days' WHERE id = $1", [reminderId]),
+    await alter("UPDATE alpha.reminders SET reminder_date = now() + interval '3 days' WHERE id = $1", [
+      reminderId,
+    ]),
 };
 const FOR_MAILS: typeof MEANWHILE = {
   ...MEANWHILE,
@@ -154,7 +158,9 @@ const STANDING: Record<string, (person: Person) => Promise<void>> = {
     await alter('UPDATE core.users SET is_active = false WHERE id = $1', [id]),
   'the session is gone': async ({ id }) => await alter('DELETE FROM core.sessions WHERE user_id = $1', [id]),
   'the session was idle for too long': async ({ id }) =>
-    await alter("UPDATE core.sessions SET idle_expires_at = now() - interval '1 second' WHERE user_id = $1", [id]),
+    await alter("UPDATE core.sessions SET idle_expires_at = now() - interval '1 second' WHERE user_id = $1", [
+      id,
+    ]),
   'the session is as old as one may be': async ({ id }) =>
     await alter("UPDATE core.sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1", [id]),
 };
@@ -174,9 +180,10 @@ test('line breaks in what people typed make no line of a mail', async () => {
   const due = await comeDue();
   const title = 'Quote\r\nBcc: all@example.com\n\nYour account was closed.';
   await alter('UPDATE alpha.reminders SET title = $2 WHERE id = $1', [due.reminderId, title]);
-  await alter("UPDATE alpha.leads SET name = E'Asha\\n\\nCall 0900', company_name = E'Rao\\nInteriors' WHERE id = $1", [
-    due.leadId,
-  ]);
+  await alter(
+    "UPDATE alpha.leads SET name = E'Asha\\n\\nCall 0900', company_name = E'Rao\\nInteriors' WHERE id = $1",
+    [due.leadId],
+  );
   await toldBy(alpha);
   await send();
   const mails = box.to(due.person.email);

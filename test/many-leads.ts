@@ -46,7 +46,7 @@ const totals = (
   FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
 const days = (
   schema: string,
-) => `SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day, is_archived, is_duplicate, count(*) AS leads
+) => `SELECT (created_at AT TIME ZONE (SELECT time_zone FROM core.clients WHERE schema_name = '${schema}'))::date AS day, is_archived, is_duplicate, count(*) AS leads
   FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`;
 
 /** Cells in which the counters and the leads themselves disagree; none when all is well. */

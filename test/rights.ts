@@ -89,13 +89,13 @@ const GROUPS: readonly Group[] = [
 ];
 
 const RIGHTS = new Map<string, Group>();
-for (const group of GROUPS)
-  for (const call of group.calls.split(',')) RIGHTS.set(call.trim(), group);
+for (const group of GROUPS) for (const call of group.calls.split(',')) RIGHTS.set(call.trim(), group);
 
 /** Throws with the sentence that tells a developer what is missing. */
 export function rightsTo({ method, path }: Pick<Endpoint, 'method' | 'path'>): Group {
   const group = RIGHTS.get(`${method} ${path}`);
-  if (!group) throw new Error(`${method} ${path} is not in test/rights.ts: write there, by hand, who may call it.`);
+  if (!group)
+    throw new Error(`${method} ${path} is not in test/rights.ts: write there, by hand, who may call it.`);
   return group;
 }
 

@@ -22,7 +22,9 @@ export class Suites {
     }
     const browser = names.filter(isBrowserTest);
     if (browser.length === 0) return { failed: [], output: '' };
-    const build = await this.#tree.run(['node_modules/vite/bin/vite.js', 'build'], { NODE_ENV: 'production' });
+    const build = await this.#tree.run(['node_modules/vite/bin/vite.js', 'build'], {
+      NODE_ENV: 'production',
+    });
     if (build.code !== 0) return { failed: [], broken: 'the page cannot be built', output: build.output };
     for (const name of browser) {
       const outcome = browserOutcome(await this.#tree.run(browserArguments(name)));
@@ -35,7 +37,13 @@ export class Suites {
 function unitArguments(name: string): string[] {
   const [file = '', title] = name.split(' > ');
   const chosen = title ? [`--test-name-pattern=${escaped(title)}`] : [];
-  const options = ['--import=./test/seed.ts', '--test', '--test-timeout=120000', '--test-reporter=spec', ...chosen];
+  const options = [
+    '--import=./test/seed.ts',
+    '--test',
+    '--test-timeout=120000',
+    '--test-reporter=spec',
+    ...chosen,
+  ];
   return [...options, file];
 }
 

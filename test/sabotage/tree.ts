@@ -17,7 +17,9 @@ export class Tree {
   readonly #originals = new Map<string, string>();
 
   constructor() {
-    const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
+    const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: ROOT,
+    });
     for (const file of list.toString().split('\0').filter(Boolean)) {
       mkdirSync(join(this.folder, dirname(file)), { recursive: true });
       cpSync(join(ROOT, file), join(this.folder, file));

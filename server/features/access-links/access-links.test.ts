@@ -94,6 +94,18 @@ test('a link works for an hour', async () => {
   await signIn(app, person.email);
 });
 
+test('a link of somebody who may not act any more sets no password', async () => {
+  const [left, ofDeadClient] = [await rep(), await createPerson(app, 'salesrep', world.beta.id)];
+  const tokens = [await linkFor(left), await linkFor(ofDeadClient)].map(({ body }) => body.data.token);
+  const hashes = 'SELECT password_hash FROM core.users ORDER BY id';
+  const before = await owner(hashes);
+  await owner(`UPDATE core.users SET is_active = false WHERE id = '${left.id}'`);
+  await owner(`UPDATE core.clients SET is_active = false WHERE id = '${world.beta.id}'`);
+  for (const token of tokens) assert.equal((await reset(token)).body.message, DEAD);
+  await owner(`UPDATE core.clients SET is_active = true WHERE id = '${world.beta.id}'`);
+  assert.deepEqual(await owner(hashes), before);
+});
+
 test('a newer link ends the one before', async () => {
   const person = await rep();
   const first = (await linkFor(person)).body.data.token;

@@ -5,7 +5,7 @@ import { auditLog } from '#shared/audit.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { createWorld } from '#test/world.ts';
+import { createPerson, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
 let app: TestApp;
@@ -58,4 +58,18 @@ test('an invitation is told with whom and as what', async () => {
   await app.call(accessLinks.invite, { body }, admin.token);
   const found = await read(admin, { action: 'user_invited' });
   assert.deepEqual(found.body.data.entries[0]?.details, { email: 'asha@example.com', role: 'manager' });
+});
+
+test('a line belongs to the client it was written for, wherever its people are by now', async () => {
+  const { alpha, beta } = world;
+  const person = await createPerson(app, 'salesrep', alpha.id);
+  await app.call(accessLinks.resetLink, { params: { id: person.id } }, alpha.admin.token);
+  const action = 'reset_link_created';
+  assert.deepEqual(await actionsOf(alpha.admin, { action }), [action]);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query('UPDATE core.users SET client_id = $2 WHERE id = $1', [person.id, beta.id]),
+  );
+  assert.deepEqual(await actionsOf(alpha.admin, { action }), [action]);
+  assert.deepEqual(await actionsOf(beta.admin, { action }), []);
 });

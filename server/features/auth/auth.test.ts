@@ -187,3 +187,29 @@ test('a role lowered or a client changed during a session counts from the next r
   const refused = await listUsers();
   assert.deepEqual([refused.status, refused.body.message], [403, PERMISSIONS['users.manage'].refusal]);
 });
+
+test('nobody of a deactivated client or account signs in, goes on or refreshes, although a session is left', async () => {
+  const { gone, closed } = {
+    gone: await createPerson(app, 'salesrep', world.alpha.id),
+    closed: await createTestClient(app, 'closed'),
+  };
+  const alter = async (statement: string, id: string) =>
+    await app.database.asOwner(async (owner) => void (await owner.query(statement, [id])));
+  for (const person of [gone, closed.rep, closed.admin]) {
+    const cookie = `__Host-lrt=${await refreshTokenOf(app, person.email)}`;
+    await alter('UPDATE core.users SET is_active = $1::uuid IS NULL WHERE id = $1', gone.id);
+    await alter('UPDATE core.clients SET is_active = $1::uuid IS NULL WHERE id = $1', closed.id);
+    const replies = [
+      await login(person.email, PASSWORD),
+      await app.call(auth.me, {}, person.token),
+      await app.call(auth.refresh, { headers: { cookie } }),
+    ];
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [401, 401, 401],
+      person.email,
+    );
+    await alter('UPDATE core.users SET is_active = true WHERE id = $1', gone.id);
+    await alter('UPDATE core.clients SET is_active = true WHERE id = $1', closed.id);
+  }
+});

@@ -8,6 +8,7 @@ import {
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 import { getReminder } from '#server/features/reminders/reminders.queries.ts';
+import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -23,9 +24,12 @@ export function callLogRoutes(server: Server): void {
   serve(server, callLogs.get, async ({ scope, params }) => ({
     data: await getCall(await scope.reading(), params.id),
   }));
-  serve(server, callLogs.create, async ({ scope, body }) => {
+  serve(server, callLogs.create, async ({ scope, body, request, reply }) => {
+    const key = idempotencyKey(request);
     const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
-    const { id, reminderId } = await createCall(client, body);
+    const { made, isReplay } = await createCall(client, body, key);
+    sayReplayed(reply, isReplay);
+    const { id, reminderId } = made;
     const [call, reminder] = await Promise.all([
       getCall(client, id),
       reminderId ? getReminder(client, reminderId) : null,

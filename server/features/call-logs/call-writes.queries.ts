@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CallLogUpdate, NewCallLog } from '#shared/call-logs.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
@@ -13,8 +15,12 @@ import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 /** The new call, and the reminder that came with it. */
 export type LoggedCall = { id: string; reminderId: string | null };
 
-/** Logs a call by the signed-in user with its follow-up; the lead follows both. Throws 404. */
-export async function createCall(scope: ClientScope, input: NewCallLog): Promise<LoggedCall> {
+/** Logs a call by the signed-in user with its follow-up, once per key; the lead follows both. Throws 404, 409. */
+export async function createCall(
+  scope: ClientScope,
+  input: NewCallLog,
+  key?: string,
+): Promise<Once<LoggedCall>> {
   const { lead_id, call_type, call_status, call_outcome, duration, notes, call_date, reminder } = input;
   const logged: LoggedCall = { id: uuidv7(), reminderId: reminder ? uuidv7() : null };
   const caller = sql`${scope.user.id}::uuid`;
@@ -25,7 +31,7 @@ export async function createCall(scope: ClientScope, input: NewCallLog): Promise
         FROM lead
       )`
     : sql``;
-  await scope.transaction(async (inside) => {
+  return await once(scope, { operation: 'call_logs.create', key, input }, logged, async (inside) => {
     const found = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
@@ -38,7 +44,6 @@ export async function createCall(scope: ClientScope, input: NewCallLog): Promise
     if (found.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { call: { was: null }, ...(reminder && { reminders: true }) });
   });
-  return logged;
 }
 
 /** Corrects a call; the lead follows. Throws 404, and 403 for a call of somebody else unless the caller may. */

@@ -20,11 +20,15 @@ type Found = Target & { client_id: string };
  * The selected leads by the client that owns them, found in one look-up. Throws 404 when one of the ids is none the
  * caller may see, 422 when the filters match too many; nothing has been changed then.
  */
-export async function findTargets(scope: Scope, selection: Selection): Promise<ClientTargets[]> {
+export async function findTargets(
+  scope: Scope,
+  selection: Selection,
+  most = MAX_BULK_MATCHING,
+): Promise<ClientTargets[]> {
   const found =
     'ids' in selection
       ? await byId(await scope.reading(), selection.ids)
-      : await byFilter(await scope.reading(selection.matching.client_id), selection.matching);
+      : await byFilter(await scope.reading(selection.matching.client_id), selection.matching, most);
   const groups = Map.groupBy(found, (lead) => lead.client_id);
   const targets: ClientTargets[] = [];
   for (const [clientId, leads] of groups) targets.push({ client: await scope.writingIn(clientId), leads });
@@ -40,16 +44,17 @@ async function byId(reading: ReadScope, ids: readonly string[]): Promise<Found[]
   return found.rows;
 }
 
-async function byFilter(reading: ReadScope, filters: LeadFilters): Promise<Found[]> {
+async function byFilter(reading: ReadScope, filters: LeadFilters, most: number): Promise<Found[]> {
   const where = sql.join(leadConditions(reading, await readyFilters(reading, filters)), sql` AND `);
   const found = await sql<Found>`
     SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
-    WHERE ${where} LIMIT ${MAX_BULK_MATCHING + 1}
+    WHERE ${where} LIMIT ${most + 1}
   `.execute(reading.db);
-  if (found.rows.length > MAX_BULK_MATCHING) {
-    const most = MAX_BULK_MATCHING.toLocaleString('en-IN');
+  if (found.rows.length > most) {
     throw new InvalidInput([
-      { message: `More than ${most} leads match. Narrow the filters and go in several steps.` },
+      {
+        message: `More than ${most.toLocaleString('en-IN')} leads match. Narrow the filters and go in several steps.`,
+      },
     ]);
   }
   return found.rows.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -4,6 +4,10 @@ import { after, before, test } from 'node:test';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { InvalidInput } from '#server/errors.ts';
+import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
+import { findTargets } from '#server/features/leads/bulk-targets.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -214,4 +218,32 @@ test('bulk and single edits of the same leads wait for each other and never lock
   });
   assert.deepEqual([...new Set(await Promise.all([...bulk, ...single]))], [200]);
   await assertCounted(app, world.alpha);
+});
+
+test('a lead in the trash is none that a bulk call knows', async () => {
+  const { id } = await fresh();
+  await app.call(leads.remove, { params: { id } }, world.alpha.manager.token);
+  const replies = [
+    await update({ lead_ids: [id], updates: { status: 'contacted' } }),
+    await remove({ lead_ids: [id] }),
+  ];
+  assert.deepEqual(
+    replies.map(({ status, body }) => [status, body.message]),
+    replies.map(() => [404, 'This lead does not exist.']),
+  );
+});
+
+test('one match more than a step may change refuses all of them', async () => {
+  const account = await findAccount(app.database, superadmin.id);
+  assert.ok(account);
+  const scope = new Scope(app.database, actorOf(account, 'client'));
+  const matching = { client_id: world.beta.id, search: 'Limited' };
+  for (let made = 0; made < 4; made += 1)
+    await createLead(app, world.beta.rep, { name: `Limited ${made}`, source: 'limited' });
+  const find = async (most: number) => await findTargets(scope, { matching }, most);
+  assert.equal((await find(4))[0]?.leads.length, 4);
+  await assert.rejects(find(3), (error: InvalidInput) => {
+    assert.match(JSON.stringify(error), /More than 3 leads match/);
+    return true;
+  });
 });

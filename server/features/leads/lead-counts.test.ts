@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
 import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -35,6 +37,9 @@ const rowsOf = async (table: string) =>
   await app.database.asOwner(
     async (owner) => (await owner.query(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows as number,
   );
+
+const rowsIn = async (query: string) =>
+  await app.database.asOwner(async (owner) => (await owner.query(query)).rows as Record<string, unknown>[]);
 
 const STATUSES = ['new', 'contacted', 'converted', 'closed_won', 'lost'];
 const SOURCES = ['website', 'referral', null];
@@ -176,6 +181,46 @@ test('folding leaves one row per cell, drops the empty ones and changes no sum',
   assert.deepEqual((await app.call(leads.stats, {}, client.rep.token)).body.data, before);
   await assertCounted(client);
 });
+
+for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
+  test(`leads are counted under the day they came on by the calendar of ${zone}, whatever the hour`, async () => {
+    const client = await createTestClient(app, `days_of_${zone.toLowerCase().replace('/', '_')}`);
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query('UPDATE core.clients SET time_zone = $2 WHERE id = $1', [client.id, zone]),
+    );
+    await insertManyLeads(app, client, 240);
+    await assertCounted(client);
+    const ids = (
+      await rowsIn(`SELECT id FROM ${client.schema}.leads WHERE deleted_at IS NULL ORDER BY id LIMIT 90`)
+    ).map(({ id }) => id as string);
+    const { superadmin } = world;
+    const [archived, trashed, edited] = [ids.slice(0, 40), ids.slice(40, 80), ids.slice(80)];
+    const body = { lead_ids: archived, updates: { is_archived: true, is_duplicate: true } };
+    const done = await app.call(leadBulk.update, { body }, superadmin.token);
+    assert.equal(done.status, 200, done.text);
+    await assertCounted(client);
+    const gone = await app.call(leadBulk.remove, { body: { lead_ids: trashed } }, superadmin.token);
+    assert.equal(gone.status, 200, gone.text);
+    await assertCounted(client);
+    for (const id of edited)
+      await app.call(leads.setArchived, { params: { id }, body: { is_archived: true } }, client.rep.token);
+    await assertCounted(client);
+    for (const { id } of await rowsIn(`SELECT id FROM ${client.schema}.operations`))
+      await app.call(operations.undo, { params: { id: id as string } }, superadmin.token);
+    await assertCounted(client);
+    // What the list says of a day is what the leads themselves say.
+    const days = await rowsIn(`SELECT (created_at AT TIME ZONE '${zone}')::date AS day, count(*)::int AS leads
+      FROM ${client.schema}.leads WHERE deleted_at IS NULL AND NOT is_archived AND NOT is_duplicate GROUP BY 1 ORDER BY 1 LIMIT 20`);
+    for (const { day, leads: most } of days) {
+      const query = { from_date: String(day), to_date: String(day), is_duplicate: 'false', limit: '1' };
+      for (const person of [client.rep, superadmin]) {
+        const found = await app.call(leads.list, { query: { ...query, client_id: client.id } }, person.token);
+        assert.equal(found.body.pagination.total, most, `${String(day)}, ${person.role}`);
+      }
+    }
+  });
+}
 
 test('the process folds by itself now and then', async () => {
   const client = await createTestClient(app, 'self');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -197,4 +198,35 @@ test('a refused creation leaves its key free for the corrected one', async () =>
     const reply = await create({ name: 'Key' }, { 'idempotency-key': key });
     assert.ok(reply.status === 422 || key.trim() === '', key);
   }
+});
+
+test('a lead in the trash or the archive makes no new one a duplicate', async () => {
+  const { rep, manager } = world.alpha;
+  const email = 'trashed.twin@example.com';
+  const gone = await createLead(app, rep, { email });
+  await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
+  assert.equal((await createLead(app, rep, { email })).is_duplicate, false);
+  assert.equal((await createLead(app, rep, { email })).is_duplicate, true);
+  const phone = '+91 98765 00001';
+  await createLead(app, rep, { phone, is_archived: true });
+  assert.equal((await createLead(app, rep, { phone })).is_duplicate, false);
+});
+
+test('a lead is not a duplicate of itself', async () => {
+  const email = 'only.one@example.com';
+  const { id } = await createLead(app, world.alpha.rep, { email });
+  const find = async (query: Record<string, string>) =>
+    (await app.call(leadDuplicates.find, { query }, world.alpha.rep.token)).body.data.map((lead) => lead.id);
+  assert.deepEqual(await find({ email }), [id]);
+  assert.deepEqual(await find({ email, exclude: id }), []);
+});
+
+test('one number is one person however it is spelled', async () => {
+  const { rep } = world.alpha;
+  await createLead(app, rep, { phone: '+91 98765 12345' });
+  for (const phone of ['098765-12345', '9876512345', '+91 (98765) 12 345', '00919876512345'])
+    assert.equal((await createLead(app, rep, { phone })).is_duplicate, true, phone);
+  assert.equal((await createLead(app, rep, { phone: '098765-12346' })).is_duplicate, false);
+  await createLead(app, rep, { email: 'Twin@Example.com' });
+  assert.equal((await createLead(app, rep, { email: ' twin@example.COM ' })).is_duplicate, true);
 });

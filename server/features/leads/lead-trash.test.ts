@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
 import { purgeTrash } from '#server/features/leads/trash-purge.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -156,4 +159,36 @@ test('after 30 days nothing can be restored or undone, and the purge ends it', a
   );
   assert.deepEqual(keys, [{ key: 'key1' }]);
   await assertCounted(app, world.alpha);
+});
+
+test('no call changes a lead in the trash, or hangs anything on it', async () => {
+  const { manager } = world.alpha;
+  const { id } = await createLead(app, manager);
+  assert.equal((await app.call(leads.remove, { params: { id } }, manager.token)).status, 200);
+  const before = await digestOf(app);
+  const calls: [Endpoint, object][] = [
+    [leads.update, { name: 'Changed', version: 2 }],
+    [leads.setStatus, { status: 'contacted' }],
+    [leads.setArchived, { is_archived: true }],
+    [leads.assign, { assigned_to: null }],
+    [leads.setScore, { lead_score: 1 }],
+    [leads.addTags, { tags: ['x'] }],
+    [leads.removeTags, { tags: ['x'] }],
+    [leads.setDuplicate, { is_duplicate: true }],
+    [leads.convert, { converted_at: '2026-01-01T00:00:00Z' }],
+    [leads.contact, {}],
+    [leads.remove, {}],
+  ];
+  for (const [endpoint, body] of calls) {
+    const input = { params: { id }, ...(Object.keys(body).length > 0 && { body }) };
+    const { status, text } = await app.call(endpoint, input, manager.token);
+    assert.equal(status, 404, `${endpoint.method} ${endpoint.path}: ${text}`);
+  }
+  const hanging: [Endpoint, object][] = [
+    [callLogs.create, { lead_id: id, duration: 5, notes: 'Called' }],
+    [reminders.create, { lead_id: id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' }],
+  ];
+  for (const [endpoint, body] of hanging)
+    assert.equal((await app.call(endpoint, { body }, manager.token)).status, 404, endpoint.path);
+  assert.deepEqual(await digestOf(app), before);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,9 +6,10 @@ import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { customAfter } from '#server/features/leads/custom-values.ts';
@@ -87,26 +87,14 @@ export async function createLead(scope: ClientScope, input: NewLead, key?: strin
     await insertCounted(scope, lead);
     return { id, isReplay: false };
   }
-  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest();
-  return await scope.transaction(async (inside) => {
-    const entry = { user_id: scope.user.id, operation: 'leads.create', key };
-    const isFirst = await inside.db
-      .insertInto('idempotency_keys')
-      .values({ ...entry, fingerprint, response: JSON.stringify({ id }) })
-      .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (isFirst) {
-      await insertCounted(inside, lead);
-      return { id, isReplay: false };
-    }
-    let first = inside.db.selectFrom('idempotency_keys').select(['fingerprint', 'response']);
-    for (const [column, value] of Object.entries(entry))
-      first = first.where(column as keyof typeof entry, '=', value);
-    const stored = await first.executeTakeFirstOrThrow();
-    if (!fingerprint.equals(stored.fingerprint)) throw new Conflict('This key was used for another request.');
-    return { id: (stored.response as unknown as { id: string }).id, isReplay: true };
-  });
+  const call = { operation: 'leads.create', key, input };
+  const { made, isReplay } = await once(
+    scope,
+    call,
+    { id },
+    async (inside) => await insertCounted(inside, lead),
+  );
+  return { ...made, isReplay };
 }
 
 /** Creates a lead within a transaction of the caller, who has seen to repetitions. Throws 422 like `createLead`. */

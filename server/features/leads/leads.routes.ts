@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { InvalidInput } from '#server/errors.ts';
 import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
@@ -26,13 +25,13 @@ import {
   streamLeads,
 } from '#server/features/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 /** Characters of an unpaged list that are sent at a time. */
 const CHUNK_LENGTH = 64 * 1024;
 /** Visible ASCII, as the header's draft standard allows. */
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 export function leadRoutes(server: Server): void {
   readingRoutes(server);
@@ -102,13 +101,10 @@ async function* allLeads(
 
 function writingRoutes(server: Server): void {
   serve(server, leads.create, async ({ scope, query, body, request, reply }) => {
-    const key = request.headers['idempotency-key'];
-    if (Array.isArray(key) || (key !== undefined && !KEY.test(key))) {
-      throw new InvalidInput([{ message: 'Idempotency-Key must be 1 to 255 visible characters.' }]);
-    }
+    const key = idempotencyKey(request);
     const client = await scope.writingIn(query.clientId);
     const { id, isReplay } = await createLead(client, body, key);
-    if (isReplay) reply.header('idempotent-replayed', 'true');
+    sayReplayed(reply, isReplay);
     noteWrite(client, (error) => request.log.error(error, 'folding counters failed'));
     return {
       data: await getLead(client, id),

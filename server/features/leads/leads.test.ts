@@ -38,8 +38,41 @@ test('a lead is created, read, changed and moved to the trash', async () => {
   assert.equal((await app.call(leads.get, { params: { id: lead.id } }, rep.token)).status, 404);
 });
 
-test('no page of another site may frame the application, in words of old and of new browsers', async () => {
-  const { headers } = await app.app.inject({ url: '/api/health' });
-  assert.equal(headers['x-frame-options'], 'DENY');
-  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/);
-});
+/** All of it: an exception for one script or one site undoes the rest. */
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+};
+const GUARDS = {
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-powered-by': undefined,
+  server: undefined,
+  'access-control-allow-origin': undefined,
+};
+
+for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads']) {
+  test(`every answer carries the whole of its guards: ${url}`, async () => {
+    const { headers } = await app.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
+    const policy = String(headers['content-security-policy']).split(';').filter(Boolean);
+    const parts = policy.map((part) => [
+      part.trim().split(' ')[0],
+      part.trim().split(' ').slice(1).join(' '),
+    ]);
+    assert.deepEqual(Object.fromEntries(parts), POLICY);
+    assert.deepEqual(Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers[name]])), GUARDS);
+    if (url.startsWith('/api/')) assert.equal(headers['cache-control'], 'no-store');
+  });
+}

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { NewProduct, ProductUpdate, products } from '#shared/products.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { NotFound, Stale } from '#server/errors.ts';
 
@@ -69,14 +71,19 @@ export async function getProduct(scope: ReadScope, id: string) {
   return product;
 }
 
-/** Throws 422 for a category of another client. */
-export async function createProduct(scope: ClientScope, product: NewProduct): Promise<string> {
+/** Adds a product, once per key. Throws 409, 422 for a category of another client. */
+export async function createProduct(
+  scope: ClientScope,
+  product: NewProduct,
+  key?: string,
+): Promise<Once<{ id: string }>> {
   const id = uuidv7();
-  await scope.db
-    .insertInto('products')
-    .values({ sku: null, description: null, category_id: null, price: null, ...product, id })
-    .execute();
-  return id;
+  return await once(scope, { operation: 'products.create', key, input: product }, { id }, async ({ db }) => {
+    await db
+      .insertInto('products')
+      .values({ sku: null, description: null, category_id: null, price: null, ...product, id })
+      .execute();
+  });
 }
 
 /** Changes what is sent. Throws 404; 412 with the current product when `version` is not the latest; 422 as `createProduct`. */

@@ -15,6 +15,7 @@ import {
   setProductDeleted,
   updateProduct,
 } from '#server/features/products/products.queries.ts';
+import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -25,10 +26,12 @@ export function productRoutes(server: Server): void {
     async ({ scope, query }) => await listProducts(await scope.reading(query.client_id), query),
   );
 
-  serve(server, products.create, async ({ scope, query, body }) => {
+  serve(server, products.create, async ({ scope, query, body, request, reply }) => {
+    const key = idempotencyKey(request);
     const client = await scope.writingIn(query.clientId, 'product');
-    const id = await createProduct(client, body);
-    return { data: await getProduct(client, id) };
+    const { made, isReplay } = await createProduct(client, body, key);
+    sayReplayed(reply, isReplay);
+    return { data: await getProduct(client, made.id) };
   });
 
   serve(server, products.update, async ({ scope, params: { id }, body }) => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewReminder, ReminderUpdate } from '#shared/reminders.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound, Stale } from '#server/errors.ts';
@@ -9,12 +11,16 @@ import { leadFollows, lockHanging } from '#server/features/leads/lead-activity.q
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
-/** Plans a follow-up; the lead's date follows. Answers the id. Throws 404, 422 for an owner of another client. */
-export async function createReminder(scope: ClientScope, input: NewReminder): Promise<string> {
+/** Plans a follow-up, once per key; the lead's date follows. Throws 404, 409, 422 for an owner of another client. */
+export async function createReminder(
+  scope: ClientScope,
+  input: NewReminder,
+  key?: string,
+): Promise<Once<{ id: string }>> {
   const id = uuidv7();
   const { lead_id, user_id, title, description, reminder_date } = input;
   const owner = user_id === undefined ? sql`assigned_to` : sql`${user_id}::uuid`;
-  await scope.transaction(async (inside) => {
+  return await once(scope, { operation: 'reminders.create', key, input }, { id }, async (inside) => {
     const planned = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
@@ -25,7 +31,6 @@ export async function createReminder(scope: ClientScope, input: NewReminder): Pr
     if (planned.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { reminders: true });
   });
-  return id;
 }
 
 type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };

@@ -12,6 +12,7 @@ import {
   getReminder,
   listReminders,
 } from '#server/features/reminders/reminders.queries.ts';
+import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -22,10 +23,12 @@ export function reminderRoutes(server: Server): void {
     const { pagination, ...found } = await listReminders(await scope.reading(query.client_id), query);
     return { data: { ...found, pagination }, pagination };
   });
-  serve(server, reminders.create, async ({ scope, body }) => {
+  serve(server, reminders.create, async ({ scope, body, request, reply }) => {
+    const key = idempotencyKey(request);
     const client = await scope.owning('leads', body.lead_id, UNKNOWN_LEAD);
-    const id = await createReminder(client, body);
-    return { data: await getReminder(client, id), message: 'Reminder scheduled successfully' };
+    const { made, isReplay } = await createReminder(client, body, key);
+    sayReplayed(reply, isReplay);
+    return { data: await getReminder(client, made.id), message: 'Reminder scheduled successfully' };
   });
   serve(server, reminders.update, async ({ scope, params: { id }, body }) => {
     const client = await owning(scope, id);

@@ -122,6 +122,26 @@ test('the handover can be taken back, with the reminders that still wait where i
   await assertCounted(app, client);
 });
 
+test('a reminder that was given on since the handover stays with whoever has it now', async () => {
+  const { client, leaver, successor } = await prepare();
+  await leave(client.admin, leaver.id, successor.id);
+  const [operation] = (await app.call(operations.list, {}, client.admin.token)).body.data;
+  const [given] = await rows<{ id: string; version: number }>(
+    client,
+    "SELECT id, version FROM $reminders WHERE title = 'Help out'",
+  );
+  const body = { user_id: client.manager.id, version: given?.version };
+  const passedOn = await app.call(
+    reminders.update,
+    { params: { id: given?.id ?? '' }, body },
+    client.manager.token,
+  );
+  assert.equal(passedOn.status, 200, passedOn.text);
+  await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, client.admin.token);
+  assert.equal((await owners(client))['Help out'], client.manager.id);
+  assert.equal((await owners(client))['Call'], leaver.id);
+});
+
 test('nobody may take over, and without a word everything stays', async () => {
   const given = await prepare();
   const { body } = await leave(given.client.manager, given.leaver.id, null);

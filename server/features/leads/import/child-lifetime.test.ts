@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { readOnly } from '../child-permissions.ts';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from './crafted-files.ts';
 import { lines, refusal, upload } from './crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
@@ -131,3 +134,54 @@ test('one import of an owner runs and one waits; the third is told to come back'
   assert.equal((await lines(given)).summary.rows, 1000);
   assert.equal(await children(), 0);
 });
+
+/** What a file that has taken over the child would try. */
+const ATTEMPTS = {
+  'write a file': `fs.writeFileSync(process.argv[3], 'x')`,
+  'make a folder': `fs.mkdirSync(process.argv[3])`,
+  'remove the file it reads': `fs.unlinkSync(process.argv[2])`,
+  'read another file': `fs.readFileSync('/etc/hostname')`,
+  'list the data folder': `fs.readdirSync(path.dirname(process.argv[3]))`,
+  'start a process': `childProcess.execFileSync(process.execPath, ['--version'])`,
+  'start a thread': `new threads.Worker('1', { eval: true })`,
+};
+
+test('what runs with the permissions of a child can read its file, and do nothing else', async () => {
+  const { path } = await upload(csv([HEADERS, ...crmExport(1)]), 'leads.csv');
+  const script = `
+    import fs from 'node:fs'; import path from 'node:path'; import childProcess from 'node:child_process'; import threads from 'node:worker_threads';
+    const said = { 'read its file': fs.readFileSync(process.argv[2]).length > 0 };
+    const attempts = { ${Object.entries(ATTEMPTS)
+      .map(([what, code]) => `'${what}': () => ${code}`)
+      .join(', ')} };
+    for (const [what, attempt] of Object.entries(attempts)) try { attempt(); said[what] = true; } catch (error) { said[what] = error.code; }
+    console.log(JSON.stringify(said));`;
+  const target = join(tmpdir(), `lms-child-${process.pid}`);
+  const output = execFileSync(
+    process.execPath,
+    [...readOnly(path), '--input-type=module', '-e', script, 'child', path, target],
+    { encoding: 'utf8' },
+  );
+  const refused = Object.fromEntries(Object.keys(ATTEMPTS).map((what) => [what, 'ERR_ACCESS_DENIED']));
+  assert.deepEqual(JSON.parse(output), { 'read its file': true, ...refused });
+  assert.ok(!existsSync(target));
+});
+
+test(
+  'the child runs with just these permissions, and without the environment of the server',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const given = await upload(csv([HEADERS, ...crmExport(20_000)]), 'leads.csv');
+    const { rows, summary } = readLeadRows(given);
+    while (childId() === 0) await setImmediate();
+    // Its program is there once its own command line is.
+    const argumentsOf = () => readFileSync(`/proc/${childId()}/cmdline`, 'utf8').split('\0');
+    while (!argumentsOf().some((argument) => argument.endsWith('import-child.ts'))) await setImmediate();
+    const permissions = argumentsOf().filter((argument) => /^--(permission|allow-)/.test(argument));
+    const environment = readFileSync(`/proc/${childId()}/environ`, 'utf8').split('\0');
+    rows.resume();
+    await summary;
+    assert.deepEqual(permissions, readOnly(given.path));
+    assert.ok(!environment.some((entry) => /^(PATH|HOME|DATABASE_URL|TEST_DATABASE_URL)=/.test(entry)));
+  },
+);

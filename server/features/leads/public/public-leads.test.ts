@@ -213,3 +213,63 @@ test('a test lead arrives the way a website’s would', async () => {
   const [lead] = await leadsOf(alpha);
   assert.deepEqual([lead?.id, lead?.name], [reply.body.data.lead_id, 'Test enquiry']);
 });
+
+test('an enquiry overwrites nothing of a lead that is known', async () => {
+  const known = {
+    name: 'A. Patel',
+    email: ASHA.email,
+    phone: '+91 98765 43210',
+    company_name: 'Patel Interiors',
+    designation: 'Owner',
+    location: 'Pune',
+    budget: 500_000,
+  };
+  const { id } = await createLead(app, alpha.manager, known);
+  const reply = await post({
+    name: 'Mallory',
+    email: ASHA.email,
+    phone: '+91 90000 00000',
+    company_name: 'Elsewhere',
+    designation: 'Nobody',
+    location: 'Delhi',
+    budget: 1,
+    message: 'Hello',
+  });
+  assert.equal(reply.status, 201, reply.text);
+  const { body } = await app.call(leads.get, { params: { id } }, alpha.manager.token);
+  const fields = Object.keys(known) as (keyof typeof known)[];
+  assert.deepEqual(Object.fromEntries(fields.map((field) => [field, body.data[field]])), known);
+});
+
+test('the same words are one enquiry for ten minutes, and a new one afterwards', async () => {
+  const age = async (minutes: number) =>
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query(
+          `UPDATE ${alpha.schema}.idempotency_keys SET created_at = created_at - make_interval(mins => $1)`,
+          [minutes],
+        ),
+    );
+  const enquiries = async () => {
+    const [lead] = await leadsOf(alpha);
+    return (lead?.notes ?? '').split('New enquiry').length;
+  };
+  await post();
+  await age(9);
+  await post();
+  assert.equal(await enquiries(), 1);
+  await age(2);
+  await post();
+  assert.equal(await enquiries(), 2);
+});
+
+test('an enquiry of somebody whose lead is in the trash is a new lead', async () => {
+  const { id } = await createLead(app, alpha.manager, { email: ASHA.email });
+  await app.call(leads.remove, { params: { id } }, alpha.manager.token);
+  const reply = await post();
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(
+    (await leadsOf(alpha)).map(({ notes }) => notes),
+    [ASHA.message],
+  );
+});

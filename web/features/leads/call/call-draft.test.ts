@@ -84,3 +84,19 @@ test('the description follows the comments until it is typed', () => {
   const own = { ...draft, followUp: { ...draft.followUp, description: '' } };
   assert.equal(followUpText(own, 'Asha').description, '');
 });
+
+test('leaving asks for what somebody typed, and for nothing that a status has filled in', () => {
+  const draft = DRAFT;
+  assert.equal(hasTyped(draft), false);
+  assert.equal(hasTyped({ ...draft, notes: 'Wants a quote' }), true);
+  assert.equal(hasTyped({ ...draft, duration: '5' }), true);
+  assert.equal(hasTyped({ ...draft, followUp: { ...draft.followUp, title: 'Mine' } }), true);
+  for (const status of ['no_answer', 'busy']) assert.equal(hasTyped(withStatus(draft, status)), false);
+});
+
+test('the same words tried again are the call of the first try', () => {
+  const draft = { ...DRAFT, duration: '5', notes: 'Wants a quote' };
+  const later = new Date(NOW.getTime() + 60_000);
+  const again = readDraft(draft, { ...AROUND, now: later, calledAt: NOW });
+  assert.deepEqual(again, readDraft(draft, AROUND));
+});

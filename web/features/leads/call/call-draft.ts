@@ -102,11 +102,18 @@ export type DraftErrors = Partial<
 >;
 export type NewCall = InputOf<typeof callLogs.create>['body'];
 
-type Around = { leadId: string; leadName: string; timeZone: string; now: Date };
+type Around = {
+  leadId: string;
+  leadName: string;
+  timeZone: string;
+  now: Date;
+  /** When the call was first saved, where that is now tried again. */
+  calledAt?: Date;
+};
 
 /** The call as it is sent, or what is missing, in the sentences of the contract. */
 export function readDraft(draft: CallDraft, around: Around): { call: NewCall } | { errors: DraftErrors } {
-  const { leadId, leadName, timeZone, now } = around;
+  const { leadId, leadName, timeZone, now, calledAt = now } = around;
   const plans = plansFollowUp(draft);
   const text = followUpText(draft, leadName);
   const at = followUpInstant(draft.followUp, timeZone);
@@ -117,7 +124,7 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
     call_outcome: draft.call_outcome || null,
     duration: Number(draft.duration),
     notes: draft.notes,
-    call_date: now.toISOString(),
+    call_date: calledAt.toISOString(),
     ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '' } }),
   };
   const errors: DraftErrors = {};

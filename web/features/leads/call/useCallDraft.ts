@@ -32,6 +32,8 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const [isPending, setIsPending] = useState(false);
   // Two presses of a key can come before the screen is drawn again.
   const isBusy = useRef(false);
+  // The same words saved again after a lost answer are the same call, of the same moment.
+  const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
   const due = useDueReminder(lead.id);
   const completes = due !== undefined && (chosen ?? due.isMet);
   const { save } = useSaveCall();
@@ -54,7 +56,10 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     const measured = timer.stop();
     const complete = measured === undefined ? draft : { ...draft, duration: String(measured) };
     if (measured !== undefined) setDraft(complete);
-    const around = { leadId: lead.id, leadName: lead.name, timeZone, now: new Date() };
+    const now = new Date();
+    if (tried.current?.draft !== complete) tried.current = { draft: complete, at: now };
+    const calledAt = tried.current.at;
+    const around = { leadId: lead.id, leadName: lead.name, timeZone, now, calledAt };
     const read = readDraft(complete, around);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return focusFirstError();

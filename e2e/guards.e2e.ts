@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAbsent, leadNames, recordCalls, test } from './fixtures.ts';
+import { numbered, toast } from './leads.ts';
+
+const COMMENT = 'Wants a quote for two rooms';
+
+test('two presses of Ctrl+Enter before the screen is drawn again save one call', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.goto(`/leads/${id}/call`);
+  await page.getByLabel('Duration (minutes)').fill('5');
+  await page.getByLabel('Comments').fill(COMMENT);
+  const calls = recordCalls(page);
+  await page.evaluate(() => {
+    const press = () =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+    press();
+    press();
+  });
+  await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(calls.filter((call) => call.startsWith('POST '))).toEqual(['POST /call-logs']);
+  const saved = await api.call<unknown[]>(await api.signIn(company.manager), 'GET', `/call-logs/lead/${id}`);
+  expect(saved).toHaveLength(1);
+});
+
+/** Sends a form twice in one turn, as two quick presses of Enter do. */
+async function submitTwice(page: Page, name: string): Promise<void> {
+  await page.getByRole('form', { name }).evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+}
+
+test('two presses of Enter add one product and one lead', async ({ page, company, api, signIn }) => {
+  const session = await api.signIn(company.manager);
+  await signIn(company.manager);
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
+  await submitTwice(page, 'Add New Product');
+  await expect(page.getByText('Product added')).toBeVisible();
+  expect(await api.call<unknown[]>(session, 'GET', '/products')).toHaveLength(1);
+
+  await page.goto('/create-lead');
+  await page.getByRole('form', { name: 'New lead' }).getByRole('textbox', { name: 'Name' }).fill('Asha');
+  await submitTwice(page, 'New lead');
+  await expect(page).toHaveURL('/leads');
+  await expect(leadNames(page)).toHaveText(['Asha']);
+  expect(await api.call<unknown[]>(session, 'GET', '/leads?page=1&limit=12')).toHaveLength(1);
+});
+
+/** The server does what it is asked, and its answer never arrives; the next call of this kind gets through. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return await route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+test('what is saved again after a lost answer is there once', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_RESET/);
+  const session = await api.signIn(company.manager);
+  await signIn(company.manager);
+  await loseAnswer(page, '**/api/leads');
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Asha');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(leadNames(page)).toHaveText(['Asha']);
+  const [lead, ...others] = await api.call<{ id: string }[]>(session, 'GET', '/leads?page=1&limit=12');
+  expect(others).toEqual([]);
+
+  await loseAnswer(page, '**/api/call-logs');
+  await page.goto(`/leads/${lead?.id}/call`);
+  await page.getByLabel('Duration (minutes)').fill('5');
+  await page.getByLabel('Comments').fill(COMMENT);
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page).toHaveURL(/\/leads/);
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeHidden();
+  expect(await api.call<unknown[]>(session, 'GET', `/call-logs/lead/${lead?.id}`)).toHaveLength(1);
+});
+
+test('other filters end a selection: nothing is chosen that is not on the screen', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(6));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await page.getByRole('checkbox', { name: 'Select all leads on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('6');
+  // Another order and another page leave it …
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+  await expect(leadNames(page).first()).toHaveText('Lead 01');
+  await expect(bar).toContainText('6');
+  // … other filters do not, from the moment their leads are shown.
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('even works');
+  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
+  await expectAbsent(bar);
+  await expectAbsent(page.getByRole('checkbox', { checked: true }));
+});
+
+test('a late refusal of a token that has been replaced ends nothing', async ({
+  page,
+  company,
+  api,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 401 .*\/api\/leads/);
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 01']);
+  const arrived = Promise.withResolvers<void>();
+  const replaced = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/leads?*search=Lead*',
+    async (route) => {
+      arrived.resolve();
+      await replaced.promise;
+      const json = { success: false, code: 'unauthenticated', message: 'Please sign in again.' };
+      await route.fulfill({ status: 401, json });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('Lead 01');
+  await arrived.promise;
+  const { token } = await api.signIn(company.manager);
+  await page.evaluate((next) => localStorage.setItem('accessToken', next), token);
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  replaced.resolve();
+  await refused;
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
+});
+
+test('Escape asks before a quick edit is thrown away, and an untouched one just closes', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Rao' });
+  await signIn(company.manager);
+  await page.goto('/leads');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for Asha Rao' }).click();
+    await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  const company_name = dialog.getByRole('textbox', { name: 'Company' });
+  await open();
+  await expect(company_name).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await open();
+  await company_name.fill('Rao Interiors');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(company_name).toHaveValue('Rao Interiors');
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+});
+
+test('a rep is offered no filter that the server would refuse', async ({ page, company, api, signIn }) => {
+  await api.addLeads(company.manager, numbered(2));
+  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
+  // They would have been drawn together.
+  await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
+});
+
+test('an answer that comes late does not replace the one that was asked for after it', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await api.addLeads(company.manager, numbered(6));
+  await signIn(company.manager);
+  await page.goto('/leads');
+  await expect(leadNames(page).first()).toHaveText('Lead 06');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/leads?*search=odd*', async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  const asked = page.waitForRequest(/search=odd/);
+  await search.fill('odd works');
+  await asked;
+  await search.fill('even works');
+  await expect(leadNames(page)).toHaveText(['Lead 06', 'Lead 04', 'Lead 02']);
+  held.resolve();
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 04', 'Lead 06']);
+});
+
+test('a server that does not answer in time is said to be slow, and what was typed stays', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  // The limit of the page, without waiting for it.
+  await page.addInitScript(() => {
+    const timeout = (time: number) => AbortSignal.abort(new DOMException(`${time} ms`, 'TimeoutError'));
+    Object.assign(window, { failNext: () => Object.assign(AbortSignal, { timeout }) });
+  });
+  await signIn(company.manager);
+  await page.goto('/create-lead');
+  const form = page.getByRole('form', { name: 'New lead' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Asha');
+  await page.evaluate(() => (window as unknown as { failNext: () => void }).failNext());
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(/The server took too long to answer/).first()).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha');
+});

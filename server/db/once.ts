@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ClientScope } from '#server/db/scope.ts';
+import { Conflict } from '#server/errors.ts';
+
+/** What tells a repeated call from a new one: the caller's key, and what was sent under it. */
+type Call = { operation: string; key: string | undefined; input: unknown };
+
+/** What was made, now or by the first call under the key. */
+export type Once<Made> = { made: Made; isReplay: boolean };
+
+/**
+ * Does the work of a call in a transaction, once per key, user and client: the same key with the same input does nothing
+ * and answers what the first call made. Throws 409 for the key of other input. Without a key it does the work.
+ */
+export async function once<Made extends object>(
+  scope: ClientScope,
+  { operation, key, input }: Call,
+  made: Made,
+  work: (inside: ClientScope) => Promise<void>,
+): Promise<Once<Made>> {
+  return await scope.transaction(async (inside) => {
+    const before = key === undefined ? undefined : await claim<Made>(inside, { operation, key, input }, made);
+    if (!before) await work(inside);
+    return { made: before ?? made, isReplay: before !== undefined };
+  });
+}
+
+/** Takes the key; answers what the call made that had it before. Calls at the same instant take turns. */
+async function claim<Made extends object>(
+  { db, user }: ClientScope,
+  { operation, key, input }: Call & { key: string },
+  made: Made,
+): Promise<Made | undefined> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest();
+  const isFirst = await db
+    .insertInto('idempotency_keys')
+    .values({ user_id: user.id, operation, key, fingerprint, response: JSON.stringify(made) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'operation', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (isFirst) return undefined;
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where('user_id', '=', user.id)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!fingerprint.equals(first.fingerprint)) throw new Conflict('This key was used for another request.');
+  return first.response as unknown as Made;
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { InvalidInput } from '#server/errors.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The caller's name for this call, so that a repetition has no effect of its own. Throws 422 for one that is none. */
+export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (Array.isArray(key) || (key !== undefined && !KEY.test(key)))
+    throw new InvalidInput([{ message: 'Idempotency-Key must be 1 to 255 visible characters.' }]);
+  return key;
+}
+
+/** Tells the caller that this was done before. */
+export function sayReplayed(reply: FastifyReply, isReplay: boolean): void {
+  if (isReplay) reply.header('idempotent-replayed', 'true');
+}

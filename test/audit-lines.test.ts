@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessLinks } from '#shared/access-links.ts';
+import { apiKeys } from '#shared/api-keys.ts';
+import { AUDIT_ACTIONS } from '#shared/audit.ts';
+import type { AuditAction } from '#shared/audit.ts';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
+import { leadExport } from '#shared/lead-export.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import { users } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { cookieOf, refreshTokenOf } from '#test/principals.ts';
+import { newField } from '#test/targets.ts';
+import { createLead, createPerson, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+/** Links as mails carry them, by address. */
+const links = new Map<string, string>();
+before(async () => {
+  const sendMail = async ({ to, text }: { to: string; text: string }) =>
+    void links.set(to, /#(\S+)/.exec(text)?.[1] ?? '');
+  app = await openTestApp({ sendMail });
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+type Line = {
+  action: string;
+  actor_id: string | null;
+  client_id: string | null;
+  object_id: string | null;
+  details: Record<string, unknown> | null;
+  request_id: string | null;
+};
+/** What the newest line of the action must say; what is left out may be anything. */
+type Said = Partial<Pick<Line, 'actor_id' | 'client_id' | 'object_id'>>;
+
+const newUser = (clientId: string) => ({
+  firstName: 'Neha',
+  lastName: 'Rao',
+  email: `neha.${links.size}.${Math.round(performance.now() * 1000)}@example.com`,
+  password: 'maroon-kettle-92',
+  roleId: ROLE_IDS.salesrep,
+  clientId,
+});
+let made = 0;
+const aClient = async () => await createTestClient(app, `audited_${(made += 1)}`);
+const setClient = async ({ id }: TestClient, isActive: boolean) =>
+  await app.call(clients.setActive, { params: { id }, body: { isActive } }, world.superadmin.token);
+const setUser = async ({ id }: Person, body: object) =>
+  await app.call(users.setActive, { params: { id }, body }, world.alpha.admin.token);
+const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
+const aKey = async () => {
+  const body = { client_id: world.alpha.id, allowed_origins: ['https://example.com'] };
+  const { api_key } = (await app.call(apiKeys.create, { body }, world.alpha.admin.token)).body.data;
+  const [newest] = (await app.call(apiKeys.list, {}, world.alpha.admin.token)).body.data.api_keys;
+  return { id: newest?.id ?? '', api_key };
+};
+const resetToken = async (person: Person) =>
+  (await app.call(accessLinks.resetLink, { params: { id: person.id } }, world.alpha.admin.token)).body.data
+    .token;
+const invitation = async (email: string) => {
+  const body = { email, roleId: ROLE_IDS.salesrep, clientId: world.alpha.id };
+  return (await app.call(accessLinks.invite, { body }, world.alpha.admin.token)).body.data.token;
+};
+
+/** A call that does what the line is about. A new action gets its call here: the compiler asks for it. */
+const CALLS: Record<AuditAction, () => Promise<Said>> = {
+  sign_in: async () => {
+    const { id: actor_id, email } = await aRep();
+    await app.call(auth.login, { body: { email, password: PASSWORD } });
+    return { actor_id };
+  },
+  sign_in_failed: async () => {
+    const { id: object_id, email } = await aRep();
+    await app.call(auth.login, { body: { email, password: 'wrong' } });
+    return { object_id };
+  },
+  refresh_reuse: async () => {
+    const person = await aRep();
+    const stolen = await refreshTokenOf(app, person.email);
+    const refresh = async (token: string) =>
+      cookieOf(
+        (await app.call(auth.refresh, { headers: { cookie: `__Host-lrt=${token}` } })).headers['set-cookie'],
+      );
+    const next = await refresh(stolen);
+    await app.database.asOwner(
+      async (owner) => await owner.query("UPDATE core.sessions SET rotated_at = now() - interval '1 hour'"),
+    );
+    await refresh(next);
+    await refresh(stolen);
+    return { actor_id: person.id, client_id: world.alpha.id };
+  },
+  password_changed: async () => {
+    const { id: actor_id, token } = await aRep();
+    const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
+    await app.call(auth.changePassword, { body }, token);
+    return { actor_id };
+  },
+  password_reset_requested: async () => {
+    const { id: object_id, email } = await aRep();
+    await app.call(accessLinks.forgotPassword, { body: { email } });
+    // The link is made after the answer; a later one of the same chain comes after it.
+    const last = await aRep();
+    await app.call(accessLinks.forgotPassword, { body: { email: last.email } });
+    while (!links.has(last.email)) await new Promise((resolve) => setImmediate(resolve));
+    return { object_id: last.id, client_id: world.alpha.id, ...(object_id && {}) };
+  },
+  reset_link_created: async () => {
+    const person = await aRep();
+    await resetToken(person);
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  password_reset: async () => {
+    const person = await aRep();
+    await app.call(accessLinks.resetPassword, {
+      body: { token: await resetToken(person), password: 'maroon-kettle-92' },
+    });
+    return { actor_id: person.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  user_created: async () => {
+    const body = newUser(world.alpha.id);
+    const reply = await app.call(users.create, { body }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: reply.body.data.user.id };
+  },
+  user_invited: async () => {
+    await invitation(newUser('').email);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  user_registered: async () => {
+    const { firstName, lastName, password, email } = newUser('');
+    const token = await invitation(email);
+    await app.call(accessLinks.register, { body: { token, firstName, lastName, password } });
+    return { client_id: world.alpha.id };
+  },
+  user_activated: async () => {
+    const person = await aRep();
+    await setUser(person, { isActive: false });
+    await setUser(person, { isActive: true });
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  user_deactivated: async () => {
+    const person = await aRep();
+    await setUser(person, { isActive: false });
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  work_handed_over: async () => {
+    const person = await aRep();
+    await createLead(app, person);
+    await setUser(person, { isActive: false });
+    await setUser(person, { isActive: false, reassignTo: world.alpha.rep.id });
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  client_created: async () => {
+    const body = { clientName: 'Audited', schemaName: `audited_${(made += 1)}` };
+    const reply = await app.call(clients.create, { body }, world.superadmin.token);
+    return { actor_id: world.superadmin.id, object_id: reply.body.data.client.id };
+  },
+  client_activated: async () => {
+    const client = await aClient();
+    await setClient(client, false);
+    await setClient(client, true);
+    return { actor_id: world.superadmin.id, object_id: client.id };
+  },
+  client_deactivated: async () => {
+    const client = await aClient();
+    await setClient(client, false);
+    return { actor_id: world.superadmin.id, object_id: client.id };
+  },
+  client_removed: async () => {
+    const { id } = await aClient();
+    await app.call(clients.remove, { params: { id } }, world.superadmin.token);
+    return { actor_id: world.superadmin.id };
+  },
+  fields_configured: async () => {
+    const input = { params: { tenantId: world.alpha.id }, body: newField() };
+    await app.call(fieldConfiguration.add, input, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  leads_exported: async () => {
+    await app.call(leadExport.run, {}, world.alpha.rep.token);
+    return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
+  },
+  api_key_created: async () => {
+    await aKey();
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  api_key_rotated: async () => {
+    const { id } = await aKey();
+    await app.call(apiKeys.rotate, { body: { api_key_id: id } }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  api_key_deactivated: async () => {
+    const { id } = await aKey();
+    await app.call(apiKeys.revoke, { body: { api_key_id: id } }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  api_key_in_address: async () => {
+    const { api_key } = await aKey();
+    await app.call(publicLeads.create, { body: { name: 'Asha' }, query: { api_key } });
+    return {};
+  },
+};
+
+async function linesOf(action: string): Promise<Line[]> {
+  return await app.database.asOwner(
+    async (owner) =>
+      (await owner.query('SELECT * FROM core.audit WHERE action = $1 ORDER BY id DESC', [action]))
+        .rows as Line[],
+  );
+}
+
+for (const [action, call] of Object.entries(CALLS)) {
+  test(`there is a line in the audit log: ${AUDIT_ACTIONS[action as AuditAction]}`, async () => {
+    const before = await linesOf(action);
+    const said = await call();
+    const [line, ...others] = await linesOf(action);
+    assert.ok(others.length >= before.length, `no line for ${action}`);
+    assert.ok(line && line.action === action);
+    const found = Object.fromEntries(Object.keys(said).map((name) => [name, line[name as keyof Said]]));
+    assert.deepEqual(found, said);
+  });
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ENDPOINTS } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { callLogs } from '#shared/call-logs.ts';
+import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
+import { reminders } from '#shared/reminders.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createPerson, createWorld, logCall, planReminder } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+import { apiKeys } from '#shared/api-keys.ts';
+
+const OWN = 7;
+const FOREIGN = 3;
+let app: TestApp;
+let world: World;
+let lead: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  await fill(world.alpha, OWN);
+  await fill(world.beta, FOREIGN);
+  for (const name of ['north', 'south', 'west'])
+    await createClient(app.database, { clientName: name, schemaName: name });
+  lead = (await createLead(app, world.alpha.manager)).id;
+  for (let n = 1; n < OWN; n += 1)
+    await app.call(
+      leads.update,
+      { params: { id: lead }, body: { name: `Asha ${n}`, version: n } },
+      world.alpha.manager.token,
+    );
+  await tie();
+});
+after(async () => await app.close());
+
+/** So many of everything a client has. */
+async function fill(client: TestClient, most: number): Promise<void> {
+  const { manager, admin, id } = client;
+  for (let n = 0; n < most; n += 1) {
+    await logCall(app, manager);
+    await planReminder(app, manager);
+    await app.call(products.create, { body: { name: `Sofa ${n}` } }, manager.token);
+    const gone = await createLead(app, manager);
+    await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
+    const body = { client_id: id, allowed_origins: ['https://example.com'] };
+    await app.call(apiKeys.create, { body }, admin.token);
+    await createPerson(app, 'salesrep', id);
+  }
+}
+
+/** Every value by which a list may be sorted is the same in all rows: only the ids keep them apart. */
+async function tie(): Promise<void> {
+  const at = "'2026-11-20T06:00:00Z'";
+  await app.database.asOwner(async (owner) => {
+    for (const { schema } of [world.alpha, world.beta])
+      await owner.query(`
+        UPDATE ${schema}.leads SET name = 'Asha', created_at = ${at}, updated_at = ${at}, status = 'new', lead_score = 1, value = 1,
+          next_followup_date = ${at}, last_contacted_at = ${at},
+          deleted_at = CASE WHEN deleted_at IS NULL THEN NULL ELSE ${at}::timestamptz END;
+        UPDATE ${schema}.lead_days SET day = '2026-11-20';
+        UPDATE ${schema}.call_logs SET call_date = ${at}, created_at = ${at}, duration = 5;
+        UPDATE ${schema}.reminders SET reminder_date = ${at}, created_at = ${at}, title = 'Call';
+        UPDATE ${schema}.products SET created_at = ${at}, updated_at = ${at}, name = 'Sofa', price = 1;
+        UPDATE ${schema}.operations SET at = ${at};
+        UPDATE ${schema}.lead_events SET at = ${at};`);
+    for (const { schema } of [world.alpha, world.beta])
+      for (const table of ['leads', 'call_logs', 'reminders', 'products', 'operations', 'lead_events'])
+        await owner.query(shuffle(`${schema}.${table}`));
+    await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.audit SET at = ${at};
+      UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
+  });
+}
+
+/** Rows lie in another order than that of their ids: what a list shows must not depend on it. */
+const shuffle = (table: string) => `DO $$ DECLARE each record; BEGIN
+  FOR each IN SELECT id FROM ${table} ORDER BY md5(id::text) LOOP UPDATE ${table} SET id = id WHERE id = each.id; END LOOP;
+END $$`;
+
+type List = {
+  /** How many rows alpha's admin must find, as SQL. */
+  rows: string;
+  /** How everything can be sorted. */
+  sorts?: readonly string[];
+  params?: () => Record<string, string>;
+  as?: () => Person;
+};
+
+const inClient = (table: string) => `SELECT count(*)::int AS rows FROM alpha.${table}`;
+
+/** Every list in pages: one that is added is added here. */
+const LISTS = new Map<string, List>([
+  [
+    'GET /users',
+    {
+      rows: "SELECT count(*)::int AS rows FROM core.users WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  ['GET /clients', { rows: 'SELECT count(*)::int AS rows FROM core.clients', as: () => world.superadmin }],
+  ['GET /leads', { rows: inClient('leads WHERE deleted_at IS NULL'), sorts: sortsOf(leads.list) }],
+  [
+    'GET /leads/:id/timeline',
+    {
+      rows: 'SELECT count(*)::int AS rows FROM alpha.lead_events WHERE lead_id = $1',
+      params: () => ({ id: lead }),
+    },
+  ],
+  ['GET /call-logs', { rows: inClient('call_logs'), sorts: sortsOf(callLogs.list) }],
+  ['GET /reminders', { rows: inClient('reminders'), sorts: sortsOf(reminders.list) }],
+  ['GET /leads/trash', { rows: inClient('leads WHERE deleted_at IS NOT NULL') }],
+  ['GET /operations', { rows: inClient('operations') }],
+  ['GET /products', { rows: inClient('products'), sorts: sortsOf(products.list) }],
+  [
+    'GET /api-keys',
+    {
+      rows: "SELECT count(*)::int AS rows FROM core.api_keys WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  ['GET /audit', { rows: 'SELECT count(*)::int AS rows FROM core.audit', as: () => world.superadmin }],
+]);
+
+/** The values of `sort_by` that the endpoint takes. */
+function sortsOf(endpoint: Endpoint): string[] {
+  const schema = endpoint.query as unknown as { _zod: { def: { shape: Record<string, unknown> } } };
+  let field = schema._zod.def.shape['sort_by'] as
+    { _zod: { def: { innerType?: never; entries?: object } } } | undefined;
+  while (field?._zod.def.innerType) field = field._zod.def.innerType;
+  return Object.keys(field?._zod.def.entries ?? {});
+}
+
+async function pageOf(endpoint: Endpoint, list: List, query: Record<string, string>) {
+  const { token } = (list.as ?? (() => world.alpha.admin))();
+  const reply = await app.call(endpoint, { query, params: list.params?.() ?? {} }, token);
+  assert.equal(reply.status, 200, reply.text);
+  const data = reply.body.data as unknown;
+  const rows = Array.isArray(data) ? data : Object.values(data as object).find(Array.isArray);
+  return { ids: (rows as { id: string }[]).map(({ id }) => id), total: reply.body.pagination.total };
+}
+
+const PAGE = 3;
+
+for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  test(`${name} counts what the caller may see, and its pages hold each row once although all are equal`, async () => {
+    const list = LISTS.get(name);
+    assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
+    const counted = await app.database.asOwner(
+      async (owner) =>
+        (await owner.query(list.rows, list.rows.includes('$1') ? [lead] : [])).rows[0].rows as number,
+    );
+    assert.ok(counted > PAGE, `${counted} rows tell nothing`);
+    for (const sort_by of list.sorts ?? [undefined]) {
+      for (const sort_order of sort_by ? ['asc', 'desc'] : [undefined]) {
+        const sort = { ...(sort_by && { sort_by }), ...(sort_order && { sort_order }) };
+        const found: string[] = [];
+        for (let page = 1; (page - 1) * PAGE < counted; page += 1) {
+          const { ids, total } = await pageOf(endpoint, list, {
+            ...sort,
+            page: String(page),
+            limit: String(PAGE),
+          });
+          assert.equal(total, counted, JSON.stringify(sort));
+          assert.equal(ids.length, Math.min(PAGE, counted - found.length));
+          found.push(...ids);
+        }
+        assert.equal(new Set(found).size, counted, `${JSON.stringify(sort)}: a row stands on two pages`);
+        // By its id, in one direction or the other: not by where the row happens to lie.
+        const sorted = [...found].sort();
+        const isById = [sorted, sorted.toReversed()].some((order) => order.join() === found.join());
+        assert.ok(isById || name.includes('audit'), `${JSON.stringify(sort)}: ${found.join()}`);
+      }
+    }
+  });
+}
+
+test('whoever belongs to no client finds nothing in any list', async () => {
+  const { token } = await createPerson(app, 'manager', null);
+  for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
+    const params = LISTS.get(`${endpoint.method} ${endpoint.path}`)?.params?.() ?? {};
+    const { status, body } = await app.call(endpoint, { params, query: { page: '1', limit: '10' } }, token);
+    const found = status === 200 ? body.pagination.total : 0;
+    assert.equal(found, 0, `${endpoint.path} shows ${found} rows`);
+    assert.ok([200, 403, 404].includes(status), `${endpoint.path}: ${status}`);
+  }
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
+import { reminders } from '#shared/reminders.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let lead_id: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  lead_id = (await createLead(app, world.alpha.manager)).id;
+});
+after(async () => await app.close());
+
+type Once = { endpoint: Endpoint; table: string; body: () => Record<string, unknown>; other: object };
+
+/** What a repeated call must not make twice. */
+const ONCE: readonly Once[] = [
+  { endpoint: leads.create, table: 'leads', body: () => ({ name: 'Asha' }), other: { name: 'Bina' } },
+  {
+    endpoint: callLogs.create,
+    table: 'call_logs',
+    body: () => ({ lead_id, duration: 5, notes: 'Wants a quote' }),
+    other: { notes: 'Called again' },
+  },
+  {
+    endpoint: reminders.create,
+    table: 'reminders',
+    body: () => ({ lead_id, title: 'Call back', reminder_date: '2027-01-01T04:30:00Z' }),
+    other: { title: 'Send the quote' },
+  },
+  { endpoint: products.create, table: 'products', body: () => ({ name: 'Sofa' }), other: { name: 'Chair' } },
+];
+
+const rowsOf = async (table: string): Promise<number> =>
+  await app.database.asOwner(
+    async (owner) => (await owner.query(`SELECT count(*)::int AS rows FROM alpha.${table}`)).rows[0].rows,
+  );
+
+for (const { endpoint, table, body, other } of ONCE) {
+  test(`${endpoint.method} ${endpoint.path} repeated under its key makes one and answers it again`, async () => {
+    const { manager, rep } = world.alpha;
+    const call = async (sent: object, headers: Record<string, string>, person = manager) =>
+      await app.call(endpoint, { body: sent, headers }, person.token);
+    const headers = { 'idempotency-key': 'form-1' };
+    const before = await rowsOf(table);
+    // Two presses of a button, and a third after an answer that never arrived.
+    const replies = await Promise.all([call(body(), headers), call(body(), headers)]);
+    replies.push(await call(body(), headers));
+    const idOf = ({ body: { data } }: (typeof replies)[number]) => (data as unknown as { id: string }).id;
+    assert.equal(new Set(replies.map(idOf)).size, 1, replies.map(({ text }) => text).join());
+    assert.equal(replies.filter((reply) => reply.headers['idempotent-replayed'] === 'true').length, 2);
+    assert.equal(await rowsOf(table), before + 1);
+    assert.equal((await call({ ...body(), ...other }, headers)).status, 409);
+    assert.equal((await call(body(), { 'idempotency-key': 'two words' })).status, 422);
+    assert.equal(await rowsOf(table), before + 1);
+    // Another key, no key, or another person's: their own.
+    await call(body(), { 'idempotency-key': 'form-2' });
+    await call(body(), {});
+    await call(body(), headers, table === 'products' ? world.alpha.admin : rep);
+    assert.equal(await rowsOf(table), before + 4);
+  });
+}
