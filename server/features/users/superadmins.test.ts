@@ -9,7 +9,7 @@ import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { SUPERADMIN, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
+import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
