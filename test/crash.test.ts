@@ -168,3 +168,14 @@ test('after all that an undisturbed import brings every row, and nothing is left
   await assertWhole(1);
   assert.ok(!readdirSync(dataDir).some((name) => name.startsWith('lms-import-')));
 });
+
+test('a first start whose port is taken says so, and makes neither database nor accounts', async (t) => {
+  const empty = newDataFolder();
+  t.after(() => removeDataFolder(empty));
+  const { port } = new URL(server.address);
+  const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another number.`;
+  await assert.rejects(startServer(empty, { PORT: port }), (error: Error) =>
+    error.message.includes(sentence),
+  );
+  assert.deepEqual(readdirSync(empty), []);
+});
