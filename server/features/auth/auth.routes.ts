@@ -56,6 +56,7 @@ export function authRoutes(server: Server): void {
       actor: { id: usable.id, role: usable.role.name },
       ...from(request),
     });
+    server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
     return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
   });
@@ -68,6 +69,7 @@ export function authRoutes(server: Server): void {
       if (error instanceof Unauthenticated) clearRefreshCookie(reply, config);
       throw error;
     });
+    server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
     return { data: { accessToken: pair.access } };
   });
