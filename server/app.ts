@@ -85,7 +85,7 @@ export async function createApp(
   handleErrors(app);
   await app.register(
     async (api) => {
-      addRoutes({
+      await addRoutes({
         app: api,
         database,
         config,
@@ -108,7 +108,7 @@ export async function createApp(
 }
 
 /** Throws when an endpoint of the contract has no route. */
-function addRoutes(server: Server): void {
+async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   authRoutes(server);
   userRoutes(server);
@@ -116,7 +116,7 @@ function addRoutes(server: Server): void {
   clientRoutes(server);
   fieldConfigurationRoutes(server);
   leadRoutes(server);
-  importRoutes(server);
+  await importRoutes(server);
   exportRoutes(server);
   timelineRoutes(server);
   callLogRoutes(server);

@@ -1,4 +1,4 @@
-/** Too many files are being read; answered as 429 with Retry-After. */
+/** Too many imports are running; answered as 429 with Retry-After. */
 export class TooManyImports extends Error {
   readonly status = 429;
   readonly retryAfterSeconds = 10;
@@ -19,20 +19,32 @@ const running: string[] = [];
 const waiting: Waiting[] = [];
 
 /**
- * Waits for a place among the children: two at once overall, one running and one waiting per owner (a client).
- * Resolves with the function that gives the place back; throws TooManyImports, or the signal's reason.
+ * Does `work` in a place of its own: two imports run at once overall, one runs and one waits per owner (a client). The place
+ * is held to the end of the work, so that no client's imports stand in line with a child or a connection each. Throws
+ * TooManyImports, or the signal's reason.
  */
-export async function childSlot(owner: string, signal?: AbortSignal): Promise<() => void> {
-  signal?.throwIfAborted();
+export async function inImportSlot<T>(
+  owner: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = await slot(owner, signal);
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function slot(owner: string, signal: AbortSignal): Promise<() => void> {
+  signal.throwIfAborted();
   const own =
     running.filter((each) => each === owner).length + waiting.filter((each) => each.owner === owner).length;
   if (own >= MOST_PER_OWNER || waiting.length >= MOST_WAITING) throw new TooManyImports();
   if (!mayRun(owner)) await turn(owner, signal);
   else running.push(owner);
-  let held = true;
   return () => {
-    if (!held) return;
-    held = false;
     running.splice(running.indexOf(owner), 1);
     startNext();
   };
@@ -48,21 +60,21 @@ function startNext(): void {
   next.start();
 }
 
-function turn(owner: string, signal?: AbortSignal): Promise<void> {
+function turn(owner: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       const index = waiting.indexOf(entry);
       if (index >= 0) waiting.splice(index, 1);
-      reject(signal?.reason);
+      reject(signal.reason);
     };
     const entry: Waiting = {
       owner,
       start: () => {
-        signal?.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', leave);
         resolve();
       },
     };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave, { once: true });
     waiting.push(entry);
   });
 }
