@@ -7,7 +7,7 @@ import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { dateReader } from './read-date.ts';
 import type { DateForm } from './read-date.ts';
-import { cellText, fieldReader, isNothing, limited } from './read-field.ts';
+import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './read-field.ts';
 import { customColumn } from './read-custom.ts';
 import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { Fail, FieldReader } from './read-field.ts';
@@ -95,11 +95,14 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
 
 const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
 
-/** Cells as texts; other products write line breaks as those of a web page. */
+/** Cells as texts; other products write line breaks as those of a web page, and numbers as formulas. */
 function textReader({ columns, isExact }: RowRules): (cell: string) => string {
   if (isExact) return cleanText;
   if (isOwn(columns)) return cellText;
-  return (cell) => cellText(cell.includes('<') ? cell.replaceAll(/\s*<br\s*\/?>\s*/gi, '\n') : cell);
+  return (cell) => {
+    const text = undoTextFormula(cellText(cell));
+    return text.includes('<') ? text.replaceAll(/\s*<br\s*\/?>\s*/gi, '\n').trim() : text;
+  };
 }
 
 /** JustDial has a column for the day and one for the time of an enquiry; together they are its moment. */

@@ -33,13 +33,13 @@ const SEXES = new Map([
   ['f', 'female'],
 ]);
 
-/** A text that another export keeps from spreadsheets as a formula: `="0123"`. */
-const TEXT_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/;
+/** A number or date that another export keeps from spreadsheets as a formula, such as `="0123"`; anything else is `cell`. */
+export function undoTextFormula(cell: string): string {
+  return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
+}
 
-/** A cell as text: Unicode NFC, no control characters, trimmed, the guards of our own and of other exports removed. */
+/** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
 export function cellText(cell: string): string {
-  const [, text] = cell.includes('="') ? (TEXT_FORMULA.exec(cell) ?? []) : [];
-  if (text !== undefined) return cleanText(text.replaceAll('""', '"'));
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
   return undoFormulaGuard(cleanText(cell));
 }
