@@ -83,8 +83,8 @@ function Dates({
 
 /** Encodings in the words of those who see their letters. */
 const LETTERS: Record<string, string> = {
-  'windows-1252': 'Western European (Windows)',
-  macintosh: 'Western European (Mac)',
+  'windows-1252': 'Western (Windows)',
+  macintosh: 'Western (Mac)',
   'windows-1250': 'Central European',
   'windows-1251': 'Cyrillic',
   Shift_JIS: 'Japanese',
