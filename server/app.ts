@@ -93,7 +93,7 @@ export async function createApp(
   handleErrors(app);
   await app.register(
     async (api) => {
-      addRoutes({
+      await addRoutes({
         app: api,
         database,
         config,
@@ -135,7 +135,7 @@ function trustedProxies({ trustProxy }: Config) {
 }
 
 /** Throws when an endpoint of the contract has no route. */
-function addRoutes(server: Server): void {
+async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   authRoutes(server);
   ownSessionRoutes(server);
@@ -145,7 +145,7 @@ function addRoutes(server: Server): void {
   clientRoutes(server);
   fieldConfigurationRoutes(server);
   leadRoutes(server);
-  importRoutes(server);
+  await importRoutes(server);
   exportRoutes(server);
   timelineRoutes(server);
   callLogRoutes(server);

@@ -4,10 +4,10 @@ export type SlotRules = {
   /** Places in all, and of them for one owner. */
   most: number;
   mostPerOwner: number;
-  /** Who may wait for a place, in all and of one owner, and for how many milliseconds. */
+  /** Who may wait for a place, in all and of one owner, and for how many milliseconds; without end unless said. */
   waiting: number;
   waitingPerOwner: number;
-  patience: number;
+  patience?: number;
   /** What somebody reads who gets no place. */
   refusal: string;
 };
@@ -44,6 +44,17 @@ export class FairSlots {
     };
   }
 
+  /** Does `work` in a place that is held to its end. Throws like `take`. */
+  async during<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const release = await this.take(owner, signal);
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
   #mayRun(owner: string): boolean {
     const { most, mostPerOwner } = this.#rules;
     return (
@@ -75,7 +86,7 @@ export class FairSlots {
         signal?.removeEventListener('abort', abort);
       };
       const abort = () => leave(signal?.reason);
-      const timer = setTimeout(() => leave(refused), patience);
+      const timer = patience === undefined ? undefined : setTimeout(() => leave(refused), patience);
       const entry: Waiting = {
         owner,
         start: () => {
