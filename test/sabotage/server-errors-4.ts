@@ -71,7 +71,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "reply.header('cache-control', 'no-cache').header('etag', etag);",
     to: "reply.header('etag', etag);",
     breaks: 'browsers keep an old page',
-    tests: ['server/features/leads/leads.test.ts'],
+    tests: ['e2e/guards.e2e.ts > the page is asked for anew'],
   },
   {
     id: 'child-permissions',
