@@ -251,3 +251,13 @@ test('a server that does not answer in time is said to be slow, and what was typ
   await expect(page.getByText(/The server took too long to answer/).first()).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha');
 });
+
+test('the page is asked for anew each time, and its parts are kept for ever', async ({ page, request }) => {
+  const of = async (address: string) => (await request.get(address)).headers();
+  expect((await of('/'))['cache-control']).toBe('no-cache');
+  expect((await of('/leads'))['cache-control']).toBe('no-cache');
+  await page.goto('/');
+  const part = await page.locator('script[src*="/assets/"]').first().getAttribute('src');
+  expect((await of(part ?? ''))['cache-control']).toContain('immutable');
+  expect((await of('/api/health'))['cache-control']).toBe('no-store');
+});

@@ -43,7 +43,12 @@ async function fill(client: TestClient, most: number): Promise<void> {
     await logCall(app, manager);
     await planReminder(app, manager);
     await app.call(products.create, { body: { name: `Sofa ${n}` } }, manager.token);
+    // What hangs on a lead in the trash waits there with it.
     const gone = await createLead(app, manager);
+    const reminder = { lead_id: gone.id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' };
+    await app.call(reminders.create, { body: reminder }, manager.token);
+    const call = { lead_id: gone.id, duration: 5, notes: 'Called' };
+    assert.equal((await app.call(callLogs.create, { body: call }, manager.token)).status, 201);
     await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
     const body = { client_id: id, allowed_origins: ['https://example.com'] };
     await app.call(apiKeys.create, { body }, admin.token);
@@ -90,6 +95,8 @@ type List = {
 
 const inClient = (table: string) => `SELECT count(*)::int AS rows FROM alpha.${table}`;
 
+const LIVES = 'lead_id IN (SELECT id FROM alpha.leads WHERE deleted_at IS NULL)';
+
 /** Every list in pages: one that is added is added here. */
 const LISTS = new Map<string, List>([
   [
@@ -107,8 +114,8 @@ const LISTS = new Map<string, List>([
       params: () => ({ id: lead }),
     },
   ],
-  ['GET /call-logs', { rows: inClient('call_logs'), sorts: sortsOf(callLogs.list) }],
-  ['GET /reminders', { rows: inClient('reminders'), sorts: sortsOf(reminders.list) }],
+  ['GET /call-logs', { rows: inClient(`call_logs WHERE ${LIVES}`), sorts: sortsOf(callLogs.list) }],
+  ['GET /reminders', { rows: inClient(`reminders WHERE ${LIVES}`), sorts: sortsOf(reminders.list) }],
   ['GET /leads/trash', { rows: inClient('leads WHERE deleted_at IS NOT NULL') }],
   ['GET /operations', { rows: inClient('operations') }],
   ['GET /products', { rows: inClient('products'), sorts: sortsOf(products.list) }],

@@ -65,7 +65,10 @@ for (const { endpoint, table, body, other } of ONCE) {
     // Another key, no key, or another person's: their own.
     await call(body(), { 'idempotency-key': 'form-2' });
     await call(body(), {});
-    await call(body(), headers, table === 'products' ? world.alpha.admin : rep);
+    const colleague = table === 'products' ? world.alpha.admin : rep;
+    const theirs = await call(body(), headers, colleague);
+    assert.equal(theirs.status, 201, theirs.text);
+    assert.equal(idOf(await call(body(), headers, colleague)), idOf(theirs));
     assert.equal(await rowsOf(table), before + 4);
   });
 }

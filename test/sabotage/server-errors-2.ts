@@ -224,7 +224,7 @@ export const SERVER_2: readonly SmallError[] = [
     from: '  if (call_status) where.push(sql`call_logs.call_status = ${call_status}`);\n',
     to: '',
     breaks: 'calls are not filtered by what came of them',
-    tests: ['server/features/call-logs/call-logs.test.ts'],
+    tests: ['test/filters.test.ts'],
   },
   {
     id: 'mine',
@@ -233,6 +233,6 @@ export const SERVER_2: readonly SmallError[] = [
     from: "const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);",
     to: "const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : scope.user.id);",
     breaks: "follow-ups of a colleague are one's own",
-    tests: ['server/features/reminders/reminders.test.ts'],
+    tests: ['test/filters.test.ts'],
   },
 ];

@@ -26,7 +26,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: "is_active === 'true');\n  const column",
     to: "is_active !== 'true');\n  const column",
     breaks: 'active products are listed as inactive',
-    tests: ['server/features/products/products.test.ts'],
+    tests: ['test/filters.test.ts'],
   },
   {
     id: 'tie-of-leads',
@@ -80,7 +80,7 @@ export const SERVER_3: readonly SmallError[] = [
     from: '  const where = sql<SqlBool>`${sql.join([notInTrash(scope), ...conditions(scope, query)], sql` AND `)}`;',
     to: '  const where = sql<SqlBool>`${sql.join([sql`true`, ...conditions(scope, query)], sql` AND `)}`;',
     breaks: 'the total counts calls of leads in the trash',
-    tests: ['server/features/call-logs/call-logs.test.ts'],
+    tests: ['test/lists.test.ts'],
   },
   {
     id: 'second-page',

@@ -71,7 +71,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "reply.header('cache-control', 'no-cache').header('etag', etag);",
     to: "reply.header('etag', etag);",
     breaks: 'browsers keep an old page',
-    tests: ['server/features/leads/leads.test.ts'],
+    tests: ['e2e/guards.e2e.ts > the page is asked for anew'],
   },
   {
     id: 'child-permissions',
@@ -143,7 +143,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '        await endMessage(database, message.id);\n',
     to: '        if (!mail) await endMessage(database, message.id);\n',
     breaks: 'a mail is sent again and again',
-    tests: ['test/notifications.test.ts'],
+    tests: ['test/changed-meanwhile.test.ts'],
   },
   {
     id: 'handed-on',
@@ -170,11 +170,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "  if (!operation.can_undo) throw new Conflict('This has been undone already.');\n",
     to: '',
     breaks: 'an operation is undone twice',
-    tests: [
-      'server/features/operations/undo.test.ts',
-      'server/features/leads/lead-trash.test.ts',
-      'server/features/leads/lead-bulk.test.ts',
-    ],
+    tests: ['server/features/leads/lead-trash.test.ts'],
   },
   {
     id: 'old-undo',
@@ -183,7 +179,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '  if (!operation.is_recent) throw',
     to: '  if (operation.is_recent === null) throw',
     breaks: 'what is older than the limit is undone',
-    tests: ['server/features/operations/undo.test.ts'],
+    tests: ['server/features/leads/lead-trash.test.ts'],
   },
   {
     id: 'created-stay',

@@ -281,23 +281,3 @@ test('an export of leads without a next step leaves out who is planned for, won 
   const all = await rowsOf(world.superadmin, { no_next_step: 'true' });
   assert.ok(all.some((row) => row['Name'] === 'Open') && all.every((row) => row['Name'] !== 'Won'));
 });
-
-test('a title that a spreadsheet would run as a formula is guarded like any text', async () => {
-  const client = await createTestClient(app, 'formula_titles');
-  const title = '=cmd|calc';
-  const configured = await app.call(
-    fieldConfiguration.add,
-    {
-      params: { tenantId: client.id },
-      body: { title, type: 'text', showTable: true, showForm: true, required: false },
-    },
-    client.admin.token,
-  );
-  assert.equal(configured.status, 201, configured.text);
-  const [headings] = parse((await exported(client.admin)).text, { bom: true, to_line: 1 }) as string[][];
-  assert.ok(headings?.includes(`'${title}`), headings?.join());
-  assert.ok(
-    headings?.every((heading) => !/^[=+@-]/.test(heading)),
-    headings?.join(),
-  );
-});

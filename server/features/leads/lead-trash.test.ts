@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
+import { operations, UNDO_DAYS } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
 import { purgeTrash } from '#server/features/leads/trash-purge.queries.ts';
 import { openTestApp } from '#test/app.ts';
@@ -191,4 +191,19 @@ test('no call changes a lead in the trash, or hangs anything on it', async () =>
   for (const [endpoint, body] of hanging)
     assert.equal((await app.call(endpoint, { body }, manager.token)).status, 404, endpoint.path);
   assert.deepEqual(await digestOf(app), before);
+});
+
+test('an operation of longer ago than can be undone is refused, and one undone already too', async () => {
+  const { rep } = world.alpha;
+  const { operation_id } = await trash(rep);
+  await age(
+    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days 1 minute' WHERE id = '${operation_id}'`,
+  );
+  const old = await undo(rep, operation_id);
+  assert.deepEqual([old.status, old.body.message], [409, `Only the last ${UNDO_DAYS} days can be undone.`]);
+  await age(
+    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days' + interval '1 minute' WHERE id = '${operation_id}'`,
+  );
+  assert.equal((await undo(rep, operation_id)).status, 200);
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
 });
