@@ -47,7 +47,7 @@ const forgot = async (email: string, from: string) =>
 /** Every limit on how often something may be asked that is no rate of `RATES`, which have tests of their own. */
 const LIMITS: Record<string, Limit> = {
   'changing calls of one address before sign-in, in a minute': {
-    said: ['security.md', '(per address before signing in)'],
+    said: ['security.md', '| 120 | user (address before signing in)'],
     most: 120,
     call: async () => await app.call(auth.logout, { from: '192.0.2.1' }),
     goesOn: async () => await app.call(auth.logout, { from: '192.0.2.2' }),

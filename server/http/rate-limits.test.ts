@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
@@ -116,6 +117,30 @@ const CASES: Record<RateName, () => Promise<Case>> = {
     other: async () => await app.call(leadExport.run, {}, beta.otherRep.token),
   }),
 };
+
+/** Where people read of it: rows of the table in docs/security.md. */
+const ROWS: Record<RateName, string> = {
+  reads: '| reading requests | 600 | user',
+  writes: '| changing requests | 120 | user',
+  clientReads: '| reading requests of a company | 6,000 | client',
+  clientWrites: '| changing requests of a company | 1,200 | client',
+  clientKilobytes: '| megabytes of JSON answered | 600 | client',
+  deadTokens: '| tokens that belong to no living session | 300 | address',
+  keyCalls: '| leads sent with an API key | 60 | key',
+  wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
+  exports: '| exports begun | 6 | user',
+};
+
+test('the documents say every rate', () => {
+  const file = new URL('../../docs/security.md', import.meta.url);
+  const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
+  for (const [name, { most }] of Object.entries(RATES)) {
+    const row = ROWS[name as RateName];
+    assert.ok(text.includes(row), row);
+    const said = Number(/\| ([\d,]+) \|/.exec(row)?.[1]?.replace(',', ''));
+    assert.equal(name === 'clientKilobytes' ? said * 1024 : said, most, name);
+  }
+});
 
 for (const [name, { most, words }] of Object.entries(LOWERED)) {
   test(`${name}: the first that is too many within a minute is refused in words, and nobody else is`, async () => {

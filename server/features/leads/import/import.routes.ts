@@ -50,10 +50,13 @@ export async function importRoutes(server: Server): Promise<void> {
 }
 
 function uploadRoutes(server: Server, uploads: Uploads): void {
+  // A moment before the connection would be closed without a word.
+  const timeLimit = 0.9 * server.config.arrival.whole;
+  const receiving = ({ client }: ClientScope) => ({ uploads, clientId: client.id, timeLimit });
   serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
     const client = await writable(scope, query.clientId);
     const signal = hangUpSignal(reply);
-    const data = await withUpload(request, { uploads, clientId: client.client.id }, async (upload) =>
+    const data = await withUpload(request, receiving(client), async (upload) =>
       inTurn(client, signal, async () => await previewImport(client, await sourceOf(client, upload, signal))),
     );
     return { data };
@@ -67,7 +70,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
         const source = await sourceOf(client, upload, signal, listen);
         return await runImport(client, source, listen, signal);
       });
-    return await withUpload(request, { uploads, clientId: client.client.id }, async (upload) => {
+    return await withUpload(request, receiving(client), async (upload) => {
       if (!wantsEvents(request)) {
         const data = await run(upload, () => {});
         return { data, message: successMessage(data) };

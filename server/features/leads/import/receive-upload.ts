@@ -22,8 +22,6 @@ export type Upload = { path: string } & (
   | { form: 'json' }
 );
 
-/** Most milliseconds that a request may take to arrive. */
-const TIME_LIMIT = 30_000;
 const MAX_BOUNDARY = 70;
 
 /** Form fields are text; lists and flags in them are JSON. */
@@ -49,7 +47,8 @@ function isJson(text: string): boolean {
   }
 }
 
-export type Receiving = { uploads: Uploads; clientId: string; timeLimit?: number };
+/** `timeLimit`: most milliseconds that a request may take to arrive. */
+export type Receiving = { uploads: Uploads; clientId: string; timeLimit: number };
 
 /**
  * Receives either form of an import, gives it to `use` as a file, and removes every trace of it afterwards. A request that
@@ -57,7 +56,7 @@ export type Receiving = { uploads: Uploads; clientId: string; timeLimit?: number
  */
 export async function withUpload<T>(
   request: FastifyRequest,
-  { uploads, clientId, timeLimit = TIME_LIMIT }: Receiving,
+  { uploads, clientId, timeLimit }: Receiving,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const leave = uploadPlace(clientId);
