@@ -27,7 +27,7 @@ import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { FURTHER_RIGHTS, rightsTo } from '#test/rights.ts';
+import { mayFurther, rightsTo } from '#test/rights.ts';
 import {
   SPARE,
   TWIN,
@@ -67,8 +67,6 @@ const homeless = ({ person }: Principal) =>
 /** People of all clients name the one they write in. */
 const intoAlpha = ({ principal, world }: Call) =>
   seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
-const mayFurther = (person: Person | undefined, right: string) =>
-  person !== undefined && FURTHER_RIGHTS[right]?.includes(person.role);
 const deletesAny = ({ person }: Principal) => (mayFurther(person, 'leads.delete_any') ? undefined : 403);
 /** Calls of the matrix are the manager's. */
 const changesAny = ({ person }: Principal) => (mayFurther(person, 'calls.change_any') ? undefined : 403);
