@@ -85,12 +85,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: [
-          '^server/db/',
-          '\\.test\\.ts$',
-          '^server/features/clients/client-backup\\.ts$',
-          '^server/main\\.ts$',
-        ],
+        pathNot: ['^server/db/', '\\.test\\.ts$', '^server/features/clients/client-backup\\.ts$'],
       },
       to: {
         path: '^node_modules/(pg|pg-copy-streams|pg-cursor|pg-connection-string)/',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '#shared/permissions.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
@@ -137,37 +138,46 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
 
 /** The manager who signs in and the people leads are assigned to. Answers the latter's ids. */
 async function addPeople(database: Database, clientId: string): Promise<string[]> {
-  const client = await findClient(database, clientId);
-  if (!client) throw new Error('The client was not made.');
-  const password_hash = await hashPassword(MANAGER.password);
+  await addPerson(database, { clientId, role: 'manager', ...MANAGER });
   const ids: string[] = [];
-  for (let number = 0; number <= ASSIGNEES; number += 1) {
-    const isManager = number === 0;
-    const id = uuidv7();
-    const email = isManager ? MANAGER.email : `rep${number}@bench.example`;
-    const [first_name, last_name] = isManager ? ['Bench', 'Manager'] : ['Rep', `No ${number}`];
-    await database.core.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('core.users')
-        .values({
-          id,
-          first_name,
-          last_name,
-          email,
-          email_norm: email,
-          password_hash,
-          role_id: isManager ? ROLE_IDS.manager : ROLE_IDS.salesrep,
-          client_id: clientId,
-          phone: null,
-          date_of_birth: null,
-          created_by: null,
-        })
-        .execute();
-      await addMember(trx, client, { id, name: `${first_name} ${last_name}`, email });
-    });
-    if (!isManager) ids.push(id);
+  for (let number = 1; number <= ASSIGNEES; number += 1) {
+    const person = { email: `rep${number}@bench.example`, password: MANAGER.password };
+    ids.push(await addPerson(database, { clientId, role: 'salesrep', ...person }));
   }
   return ids;
+}
+
+export type NewPerson = { clientId: string | null; role: Role; email: string; password: string };
+
+/** Writes an account, a member of its client if any. Answers its id. */
+export async function addPerson(
+  database: Database,
+  { clientId, role, email, password }: NewPerson,
+): Promise<string> {
+  const client = clientId === null ? undefined : await findClient(database, clientId);
+  const id = uuidv7();
+  const [first_name, last_name] = ['Bench', email.split('@', 1)[0] ?? ''];
+  const password_hash = await hashPassword(password);
+  await database.core.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('core.users')
+      .values({
+        id,
+        first_name,
+        last_name,
+        email,
+        email_norm: email,
+        password_hash,
+        role_id: ROLE_IDS[role],
+        client_id: clientId,
+        phone: null,
+        date_of_birth: null,
+        created_by: null,
+      })
+      .execute();
+    if (client) await addMember(trx, client, { id, name: `${first_name} ${last_name}`, email });
+  });
+  return id;
 }
 
 async function restore(owner: pg.Client, leads: number): Promise<void> {

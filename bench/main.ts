@@ -8,6 +8,7 @@ import { measureEachFilter } from './figures/each-filter.ts';
 import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
+import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
@@ -34,6 +35,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
+  neighbours: measureNeighbours,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -7,16 +7,20 @@ export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - since) / 1000, result];
 }
 
-/** Samples a process's resident memory (Linux); the function it returns ends that and answers the growth in megabytes. */
-export function watchMemory(pid: number): () => number {
+/** Resident memory of a process in megabytes (Linux; 0 elsewhere). */
+export function megabytesOf(pid: number): number {
   const status = `/proc/${pid}/status`;
-  const held = () =>
-    existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'latin1'))?.[1] ?? 0) / 1024 : 0;
-  const before = held();
+  if (!existsSync(status)) return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'latin1'))?.[1] ?? 0) / 1024;
+}
+
+/** Samples a process's memory; the function it returns ends that and answers the growth in megabytes. */
+export function watchMemory(pid: number): () => number {
+  const before = megabytesOf(pid);
   let most = before;
-  const timer = setInterval(() => (most = Math.max(most, held())), 20).unref();
+  const timer = setInterval(() => (most = Math.max(most, megabytesOf(pid))), 20).unref();
   return () => {
     clearInterval(timer);
-    return Math.max(most, held()) - before;
+    return Math.max(most, megabytesOf(pid)) - before;
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Download } from '@playwright/test';
 import { expect, leadNames, recordCalls, test } from './fixtures.ts';
+import { counts, csv, openWith } from './imports.ts';
 
 const HEADER = 'First Name,Last Name,E-mail,Mobile,Organisation,Lead Status,Lead Source,Created Time,Colour';
 const GOOD = [
@@ -15,22 +16,6 @@ const FILE = [
   ',,,,Nameless Works,,,,',
 ].join('\r\n');
 
-const csv = (name: string, text: string | Buffer) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-});
-
-/** Opens the import popup and gives it the file. */
-async function openWith(page: Page, file?: ReturnType<typeof csv>): Promise<Locator> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import Leads' });
-  await expect(dialog.getByText('CSV, XLSX or XLS. Maximum file size 10MB.')).toBeVisible();
-  if (file) await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
-  return dialog;
-}
-
-const counts = (dialog: Locator) => dialog.getByRole('definition');
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
 test('an export of another product is mapped, checked, imported, and imported only once', async ({
@@ -77,7 +62,7 @@ test('an export of another product is mapped, checked, imported, and imported on
   await expect(refused).toHaveText([
     /^Row 5\s*.*e-mail/i,
     /^Row 6\s*This row has no name, e-mail or phone\.$/,
-    /^Row 4\s*Same person as in row 2\.$/,
+    /^Row 4\s*Same person as in row 2, merged into it\.$/,
   ]);
 
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
@@ -92,7 +77,7 @@ test('an export of another product is mapped, checked, imported, and imported on
   expect(errors.slice(1).sort()).toEqual([
     '',
     expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, e-mail or phone\."?$/),
-    'Asha,P.,ASHA@e2e.example,,,,,,,4,Same person as in row 2.',
+    'Asha,P.,ASHA@e2e.example,,,,,,,4,"Same person as in row 2, merged into it."',
     expect.stringMatching(/^Bina,"Rao, Jr\.",no address,,'=1\+1,,,,,5,.*e-mail/i),
   ]);
   await dialog.getByRole('button', { name: 'Done' }).click();

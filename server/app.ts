@@ -10,7 +10,7 @@ import { accessLinkRoutes } from '#server/features/access-links/access-links.rou
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
-import { authRoutes } from '#server/features/auth/auth.routes.ts';
+import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/features/auth/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
@@ -28,16 +28,20 @@ import { exportRoutes } from '#server/features/leads/lead-export.routes.ts';
 import { timelineRoutes } from '#server/features/leads/lead-timeline.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
+import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { publicLeadRoutes } from '#server/features/leads/public/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
-import { answerError, handleErrors } from '#server/http/error-handler.ts';
-import { addPlugins } from '#server/http/plugins.ts';
+import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
+import { HeldAnswers } from '#server/http/held-answers.ts';
+import { addLimits, addPlugins } from '#server/http/plugins.ts';
+import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
+import { tokenDoor } from '#server/http/token-door.ts';
 
 /** Everything but listening: tests and benchmarks build the same application. */
 export async function createApp(
@@ -51,12 +55,14 @@ export async function createApp(
     // One line per request, written when it is answered, says more than two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be read never reach the hooks and handlers below.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.header('x-request-id', request.id));
@@ -80,19 +86,26 @@ export async function createApp(
       user: request.session?.actor.id,
     });
   });
+  const limits = new RateLimits(config.rates);
+  addLimits(app, limits);
   await addPlugins(app, config);
   await addDocuments(app, version());
   handleErrors(app);
   await app.register(
     async (api) => {
-      addRoutes({
+      await addRoutes({
         app: api,
         database,
         config,
         tokens: new Tokens(tokenKey),
-        authenticate: cachedSessions(
-          async (token) => await findActor(database, token, config.adminScope),
-          () => database.pool.coreChanges,
+        limits,
+        held: new HeldAnswers(config.readers),
+        door: tokenDoor(
+          cachedSessions(
+            async (token) => await findActor(database, token, config.adminScope),
+            () => database.pool.coreChanges,
+          ),
+          limits,
         ),
         served: new Set(),
       });
@@ -107,16 +120,32 @@ export async function createApp(
   return app;
 }
 
+/** Bounds on callers who are slow to say what they want, or silent while they are answered. */
+function arrival({ head, whole, silent }: Config['arrival']) {
+  return {
+    requestTimeout: whole,
+    connectionTimeout: silent,
+    http: { headersTimeout: head, connectionsCheckingInterval: Math.min(head, whole) / 4 },
+  };
+}
+
+/** Fastify takes no hop count, as one trusts whoever connects; an operator who sets one has closed the port to all but the proxy. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+}
+
 /** Throws when an endpoint of the contract has no route. */
-function addRoutes(server: Server): void {
+async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   authRoutes(server);
+  ownSessionRoutes(server);
+  profileRoutes(server);
   userRoutes(server);
   roleRoutes(server);
   clientRoutes(server);
   fieldConfigurationRoutes(server);
   leadRoutes(server);
-  importRoutes(server);
+  await importRoutes(server);
   exportRoutes(server);
   timelineRoutes(server);
   callLogRoutes(server);

@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { RATES } from '#server/http/rate-limits.ts';
+import type { Rates } from '#server/http/rate-limits.ts';
 import type { SendMail } from '#server/mail.ts';
 
 /** Environment → settings; a value that is present but empty or unreadable stops the start with one line. */
@@ -16,10 +19,22 @@ export type Config = {
   /** Plain http beyond this machine: the refresh cookie goes without `Secure`. */
   insecureHttp: boolean;
   /**
-   * Requests per minute and user are bounded, and a busy process turns them away; benchmarks lift it, and tests that
-   * share their process with the server.
+   * Requests per minute are bounded, and a busy process turns them away; undefined in benchmarks and in tests that share
+   * their process with the server.
    */
-  rateLimits: boolean;
+  rates: Rates | undefined;
+  /**
+   * Milliseconds within which the head of a request, and all of it, must arrive (an upload over a slow mobile line takes
+   * its time), and after which a connection is closed on which nothing moves.
+   */
+  arrival: { head: number; whole: number; silent: number };
+  /** Milliseconds within which the reader of a long answer must take something, and within which it must be read. */
+  readers: { stalled: number; longest: number };
+  /**
+   * Whose `X-Forwarded-For` is believed: proxies by address or network, or so many of them in a row. False: nobody's, the
+   * caller is who has connected.
+   */
+  trustProxy: string[] | number | false;
   /** Where people reach this installation, without a slash at the end: what links in e-mails begin with. */
   publicUrl: string;
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
@@ -68,7 +83,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: choice(env, 'DEMO', ['1', '0'], databaseUrl ? '0' : '1') === '1',
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
-    rateLimits: true,
+    rates: RATES,
+    arrival: { head: 20_000, whole: 120_000, silent: 300_000 },
+    readers: { stalled: 30_000, longest: 20 * 60_000 },
+    trustProxy: trustProxy(env),
     mail: mail(env),
     publicUrl: publicUrl(env),
     demoClient: text(env, 'DEMO_CLIENT'),
@@ -100,6 +118,30 @@ function mail(env: NodeJS.ProcessEnv): MailConfig | undefined {
     tls: choice(env, 'SMTP_TLS', ['implicit', 'required', 'none'], number === 465 ? 'implicit' : 'required'),
     login: user && password ? { user, password } : undefined,
   };
+}
+
+/** Addresses and networks of proxies behind commas, or how many proxies stand in a row. */
+function trustProxy(env: NodeJS.ProcessEnv): string[] | number | false {
+  const value = text(env, 'TRUST_PROXY');
+  if (value === undefined) return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  if (!proxies.every(isNetwork))
+    throw new InvalidConfig(
+      'TRUST_PROXY must be addresses or networks of proxies such as 127.0.0.1,10.0.0.0/8, or how many proxies stand in a row (1 to 9).',
+    );
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  // A network of everybody would let everybody choose the address they are counted by.
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }
 
 function publicUrl(env: NodeJS.ProcessEnv): string {

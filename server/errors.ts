@@ -71,3 +71,12 @@ export class TooManyRequests extends HttpError {
     super(429, 'too_many_requests', message, { retryAfter });
   }
 }
+
+/** The 429 of a limit that frees itself: the sentence, then the true wait in words, with Retry-After in seconds. */
+export function tryAgainIn(seconds: number, sentence: string): TooManyRequests {
+  const wait = Math.max(1, Math.ceil(seconds));
+  const minutes = Math.ceil(wait / 60);
+  const words =
+    wait < 60 ? `${wait} second${wait === 1 ? '' : 's'}` : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return new TooManyRequests(`${sentence} Please try again in ${words}.`, wait);
+}

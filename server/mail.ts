@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { cleanLine } from '#shared/fields.ts';
 import type { MailConfig } from '#server/config.ts';
 
 /** An e-mail in plain text. */
@@ -9,6 +10,9 @@ export type Mail = {
   /** The same for the same message, so that a copy sent twice is recognised as one. */
   messageId?: string;
 };
+
+/** What people typed, inside a mail: one line, so that it adds no header, no paragraph and no other reading order. */
+export const line = cleanLine;
 
 /** Hands an e-mail over for delivery; throws when that is not possible now. Absent where no mail server is configured. */
 export type SendMail = (mail: Mail) => Promise<void>;

@@ -1,19 +1,26 @@
-import { parseIntoClientConfig } from 'pg-connection-string';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
-import { InvalidConfig, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { secretOf } from '#server/db/embedded/secret.ts';
-import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
+import { ownerOf } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
-import { UnusableDatabase } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
+import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';
+import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { purgeDaily } from '#server/features/leads/trash-purge.queries.ts';
+
+/** Milliseconds, of the ten that Docker gives: for requests to be answered, and for everything to be closed. */
+const ANSWER_WITHIN = 6000;
+const LEAVE_WITHIN = 9000;
 
 const isTerminal = process.stdout.isTTY;
 const REDACTED = [
@@ -45,23 +52,27 @@ async function start(): Promise<void> {
     for (const close of closing.splice(0).reverse())
       await close().catch((error: unknown) => log.error(error));
   };
-  stopOnSignal(stop);
+  const leave = leaveInOrder(stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(0));
   try {
+    await assertFree(config);
     const dataDir = openDataFolder(config.dataDir);
     const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, log });
     if (embedded) closing.push(async () => await embedded.stop());
-    const owner = embedded?.owner ?? parseIntoClientConfig(config.databaseUrl ?? '');
+    const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
     const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
     const database = await openDatabase(owner, fallbackSecret);
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
     await proveWall(database);
+    await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
-    const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
-    closing.push(async () => await app.close());
+    const app = await createApp(config, database, database.installation.tokenKey, log);
+    closing.push(async () => await closeApp(app));
     await app.listen({ port: config.port, host: config.host });
+    database.leaveWhenReplaced((reason) => leave(1, reason));
     announce(app.listeningOrigin, accounts);
   } catch (error) {
     await stop();
@@ -69,16 +80,34 @@ async function start(): Promise<void> {
   }
 }
 
-/** The first signal stops in order; a process group sends several, and the others change nothing. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/** Stops in order, once: a process group sends several signals, and the others change nothing. */
+function leaveInOrder(stop: () => Promise<void>): (code: number, reason?: string) => void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      void stop().then(() => process.exit(0));
-    });
-  }
+  return (code, reason) => {
+    if (stopping) return;
+    stopping = true;
+    if (reason) process.stderr.write(`\n  ${reason}\n\n`);
+    setTimeout(() => process.exit(code || 1), LEAVE_WITHIN).unref();
+    void stop().then(() => process.exit(code));
+  };
+}
+
+/** Lets requests come to their answers; connections that browsers keep open are closed as soon as they are idle. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
+  const last = setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(last);
+}
+
+/** Throws EADDRINUSE or EACCES before anything is made for a server that could not listen. */
+async function assertFree({ port, host }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 function announce(address: string, accounts: string | undefined): void {
@@ -88,22 +117,4 @@ function announce(address: string, accounts: string | undefined): void {
   );
 }
 
-/** What an operator can mend is one sentence; anything else keeps its stack. */
-start().catch((error: unknown) => {
-  const inWords =
-    error instanceof InvalidConfig ||
-    error instanceof DatabaseStartError ||
-    error instanceof UnusableDatabase;
-  const known: Record<string, string> = {
-    EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
-    EACCES: `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
-    ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
-    '28P01': 'The database refuses the user or password of DATABASE_URL.',
-    '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
-  };
-  const sentence = inWords ? (error as Error).message : known[(error as { code?: string }).code ?? ''];
-  process.stderr.write(
-    sentence ? `\n  ${sentence}\n\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(1);
-});
+start().catch(endWithSentence);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NewPassword } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Email, Id, requiredText } from '#shared/fields.ts';
+import { Email, Id, personName } from '#shared/fields.ts';
 
 /** Minutes a link to choose a new password works (behaviour: landing page, demo, password). */
 export const RESET_LINK_MINUTES = 60;
@@ -18,8 +18,8 @@ const Token = z.string().check(z.maxLength(200));
 /** What whoever accepts an invitation says; e-mail, role and client come from the invitation. */
 export const Registration = z.object({
   token: Token,
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
   password: NewPassword,
 });
 

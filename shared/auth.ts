@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Email, Id, requiredText } from '#shared/fields.ts';
+import { Email, Id, personName } from '#shared/fields.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
 /** Access tokens live this long; the browser refreshes at 80 % of it. */
 export const ACCESS_TOKEN_MINUTES = 15;
+
+/** Minutes a link to confirm a new e-mail works. */
+export const EMAIL_LINK_MINUTES = 60;
+/** Tries of one account in an hour to get another e-mail. */
+export const EMAIL_CHANGES_PER_HOUR = 5;
+export const DEAD_EMAIL_LINK =
+  'This link is no longer valid. Please change your e-mail once more in your profile.';
 
 /** A password being chosen; the list of common ones is checked by the server. */
 export const NewPassword = z
@@ -47,6 +54,20 @@ export const SessionUser = z.object({
   sendsMail: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
+
+/** Where one is signed in. */
+export const OwnSession = z.object({
+  id: Id,
+  /** Browser and system in words; null for a session of before this was kept. */
+  device: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  /** The last refresh of its tokens, which a page that is open makes every few minutes. */
+  lastUsedAt: z.iso.datetime(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 const tag = 'Sign-in';
 const Nothing = z.object({});
@@ -95,14 +116,54 @@ export const auth = {
     path: '/auth/me',
     permission: 'session.own',
     tag,
-    summary: 'Change the own name, e-mail or notifications',
+    summary:
+      'Change the own name, e-mail or notifications; another e-mail needs the current password and, with mail, its link',
     body: z.object({
-      firstName: z.optional(requiredText(100, 'First name is required')),
-      lastName: z.optional(requiredText(100, 'Last name is required')),
+      firstName: z.optional(personName('First name is required')),
+      lastName: z.optional(personName('Last name is required')),
       email: z.optional(Email),
+      currentPassword: z.optional(z.string()),
       notifications: z.optional(z.partial(NotificationChoices)),
     }),
-    data: z.object({ user: SessionUser }),
+    data: z.object({
+      user: SessionUser,
+      /** The new e-mail, where it has to be confirmed by its link first. */
+      confirming: z.optional(z.string()),
+    }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    permission: 'public',
+    tag,
+    summary: 'Take the new e-mail with the token of the link sent there; ends every other session',
+    body: z.object({ token: z.string().check(z.maxLength(200)) }),
+    data: z.object({ email: z.string() }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    permission: 'session.own',
+    tag,
+    summary: 'Where one is signed in',
+    data: z.object({ sessions: z.array(OwnSession) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    permission: 'session.own',
+    tag,
+    summary: 'Sign out on one of the own devices',
+    params: z.object({ id: Id }),
+    data: Nothing,
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    permission: 'session.own',
+    tag,
+    summary: 'Sign out everywhere, here too; open links for the account stop working',
+    data: Nothing,
   }),
   changePassword: endpoint({
     method: 'POST',

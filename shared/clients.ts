@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredText, text } from '#shared/fields.ts';
+import { Id, requiredLine, text } from '#shared/fields.ts';
 import { MAX_PAGE_SIZE, PageQuery } from '#shared/pagination.ts';
 
 /** A client as lists and selects show it; subscription and money reach superadmins only. */
@@ -52,7 +52,7 @@ export const SchemaName = z.pipe(
 );
 
 export const NewClient = z.object({
-  clientName: requiredText(200, 'Client name is required'),
+  clientName: requiredLine(200, 'Client name is required'),
   schemaName: SchemaName,
   subscriptionStartDate: z.optional(z.nullable(z.iso.date('Subscription start must be a date.'))),
   subscriptionEndDate: z.optional(z.nullable(z.iso.date('Subscription end must be a date.'))),

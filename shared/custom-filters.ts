@@ -15,8 +15,11 @@ const Filters = z.record(
  */
 export function readCustomFilters(text: string): CustomFilters | undefined {
   try {
-    const read = Filters.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
+    const sent: unknown = JSON.parse(text);
+    const read = Filters.safeParse(sent);
+    // What the schema passes over without a word, such as `__proto__`, is no name of a field either.
+    const isWhole = read.success && Object.keys(read.data).length === Object.keys(sent as object).length;
+    return isWhole ? read.data : undefined;
   } catch {
     return undefined;
   }

@@ -13,6 +13,19 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Marks that turn the reading direction of whatever stands behind them. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
+export function cleanLine(text: string): string {
+  return cleanText(
+    text
+      .replaceAll(TURNS, '')
+      .replaceAll(/[\s\u0085]+/g, ' ')
+      .replaceAll(/[\u0080-\u009f]/g, ''),
+  );
+}
+
 /** What a cell of a spreadsheet can hold, less the mark before a formula: exported, no text is cut. */
 const MAX_CELL_UNITS = 32_766;
 
@@ -22,11 +35,16 @@ export function fits(text: string, max: number): boolean {
 }
 
 /** One line or paragraph of text, at most `max` code points after cleaning; `noText` answers a missing one. */
-export const text = (max: number, title = 'This text', noText = `${title} must be text.`) =>
+export const text = (
+  max: number,
+  title = 'This text',
+  noText = `${title} must be text.`,
+  clean: (value: string) => string = cleanText,
+) =>
   z.pipe(
     z.string(noText),
     z.pipe(
-      z.transform(cleanText),
+      z.transform(clean),
       z
         .string()
         .check(z.refine((value) => fits(value, max), `${title} is too long (${max} characters at most).`)),
@@ -40,6 +58,16 @@ const emptyAsNull = z.transform((value: string) => (value === '' ? null : value)
 
 export const requiredText = (max: number, message: string) =>
   text(max, 'This text', message).check(z.refine((value) => value.length > 0, message));
+
+/** The name of a client or a person's: one line that must not be empty. */
+export const requiredLine = (max: number, message: string) =>
+  text(max, 'This text', message, cleanLine).check(z.refine((value) => value.length > 0, message));
+
+/** A first or last name. It stands in mails to others, who must not take it for a link to follow. */
+export const personName = (message: string) =>
+  requiredLine(100, message).check(
+    z.refine((value) => !/:\/\/|\bwww\./i.test(value), 'A name cannot hold a web address.'),
+  );
 
 export const Id = z.uuid('This is not a valid id.');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCustomKey } from '#shared/custom-fields.ts';
+import { CustomInput, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { FieldError } from '#shared/errors.ts';
@@ -15,6 +15,25 @@ export const MAX_LISTED_ERRORS = 1000;
 
 export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
 
+/** What the errors file of an import adds behind the columns of the file; an import leaves them out. */
+export const ERRORS_FILE_TITLES = ['Row', 'Reason'] as const;
+
+/** What can be chosen for a CSV file whose bytes do not prove how its letters are written. */
+export const IMPORT_ENCODINGS = [
+  'UTF-8',
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'windows-1251',
+  'Shift_JIS',
+  'GB18030',
+  'Big5',
+] as const;
+
+/** How 03/04/2026 is read: 3 April, or 4 March. */
+export const DateOrder = z.enum(['day_first', 'month_first'], 'date_order must be day_first or month_first.');
+export type DateOrder = z.infer<typeof DateOrder>;
+
 /**
  * Where a column of the file goes: a field of the catalogue or of the client's own, a part of the name, the assignee by
  * name or e-mail, a line in the notes, or nowhere.
@@ -24,6 +43,8 @@ export const COLUMN_TARGETS = [
   'first_name',
   'last_name',
   'owner',
+  /** The product by its name. */
+  'product',
   /** The id in our own export: the row is that lead. */
   'lead_id',
   'keep_in_notes',
@@ -39,12 +60,24 @@ export const ColumnTarget = z
     ),
   ) as unknown as z.ZodMiniType<ColumnTarget, ColumnTarget>;
 
+/** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
+export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
+  'phone',
+  'email',
+  'keep_in_notes',
+  'ignore',
+]);
+
 /** The form fields beside `file`; the file itself comes last. */
 export const ImportOptions = z.object({
   skip_duplicates: z._default(z.boolean(), true),
   update_existing: z._default(z.boolean(), false),
   /** One target per column of the file, in order; left out, the headers decide. */
   mapping: z.optional(z.array(ColumnTarget).check(z.maxLength(200))),
+  /** How the letters of a CSV file are read; left out, its bytes decide. */
+  encoding: z.optional(z.enum(IMPORT_ENCODINGS, `encoding must be one of: ${IMPORT_ENCODINGS.join(', ')}.`)),
+  /** How dates are read in columns that prove no order; left out, day before month. */
+  date_order: z.optional(DateOrder),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
@@ -56,7 +89,7 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** A row that was not imported: its number as a spreadsheet shows it, and why. */
+/** A row that was not imported, or not as it stands: its number as a spreadsheet shows it, and why. */
 export const RowError = z.object({ row: z.int(), field: z.optional(z.string()), message: z.string() });
 export type RowError = z.infer<typeof RowError>;
 
@@ -68,6 +101,8 @@ export const ImportResult = z.object({
   failed: z.int(),
   /** Refused rows first, then skipped duplicates; at most MAX_LISTED_ERRORS of them. */
   errors: z.array(RowError),
+  /** Values that no field could hold and the notes keep; at most MAX_LISTED_ERRORS of them. */
+  warnings: z.array(RowError),
   /** What an undo names; null when nothing was written. */
   operation_id: z.nullable(Id),
 });
@@ -86,12 +121,16 @@ export const ImportPreview = z.object({
   new_sources: Counted,
   /** Owners who are no users of this client; their names go to the notes. */
   unknown_owners: Counted,
+  /** What should be known of the whole file before it is imported, in sentences. */
+  notices: z.array(z.string()),
   /** How dates such as 03/04/2026 are read. */
   dates: z.object({
-    order: z.enum(['day_first', 'month_first']),
+    order: DateOrder,
     ambiguous: z.int(),
     example: z.optional(z.string()),
   }),
+  /** How the letters of a CSV file are read, and whether its bytes prove it; null for other files. */
+  encoding: z.nullable(z.object({ name: z.string(), is_certain: z.boolean() })),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
@@ -158,18 +197,26 @@ export const leadImport = {
   }),
 };
 
-/** A row of the JSON form: any importable field by its key; unknown keys are kept in the notes. */
-export const JsonImport = z.object({
+const JsonValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+  /** `custom` of a lead. */
+  CustomInput,
+]);
+
+/**
+ * The JSON form. A row names importable fields by their keys, or is a lead as `GET /leads` answers it; unknown keys are
+ * kept in the notes.
+ */
+export const JsonImport = z.extend(z.omit(ImportOptions, { mapping: true, encoding: true }), {
   leads: z
-    .array(
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
-      'leads must be a list.',
-    )
+    .array(z.record(z.string(), JsonValue), 'leads must be a list.')
     .check(
       z.minLength(1, 'There are no leads in this import.'),
       z.maxLength(MAX_JSON_IMPORT_ROWS, `At most ${MAX_JSON_IMPORT_ROWS} leads can be sent at once.`),
     ),
-  skip_duplicates: z._default(z.boolean(), true),
-  update_existing: z._default(z.boolean(), false),
 });
 export type JsonImport = z.infer<typeof JsonImport>;

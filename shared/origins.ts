@@ -5,10 +5,13 @@ const SHARED_SECOND_LEVELS = new Set(
 const SHARED_HOSTS = new Set(
   (
     'github.io gitlab.io vercel.app netlify.app pages.dev workers.dev herokuapp.com web.app firebaseapp.com ' +
-    'azurewebsites.net appspot.com cloudfront.net amazonaws.com onrender.com fly.dev blogspot.com wordpress.com ' +
-    'wixsite.com myshopify.com webflow.io framer.app'
+    'azurewebsites.net appspot.com cloudfront.net onrender.com fly.dev wordpress.com wixsite.com myshopify.com ' +
+    'webflow.io framer.app duckdns.org no-ip.org ddns.net ngrok.io ngrok.app ngrok-free.app trycloudflare.com ' +
+    'surge.sh glitch.me replit.app repl.co railway.app deno.dev azurestaticapps.net cloudapp.net'
   ).split(' '),
 );
+/** Hosts that rent out names at several depths, or under several endings. */
+const SHARED_BELOW = /(?:^|\.)amazonaws\.com$|^blogspot\./;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
@@ -40,7 +43,7 @@ function isOneOwners(hostname: string): boolean {
   const [second = '', top = ''] = labels.slice(-2);
   if (!isHost(hostname) || labels.length < 2 || /^\d+$/.test(top)) return false;
   if (labels.length === 2 && top.length === 2 && SHARED_SECOND_LEVELS.has(second)) return false;
-  return !SHARED_HOSTS.has(hostname);
+  return !SHARED_HOSTS.has(hostname) && !SHARED_BELOW.test(hostname);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NewPassword } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { Email, Id, requiredText, text } from '#shared/fields.ts';
+import { Email, Id, personName, text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 /** Users an admin who is no superadmin may create (counted per admin). */
@@ -26,8 +26,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const NewUser = z.object({
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
   email: Email,
   password: NewPassword,
   roleId: z.uuid('Please select a role'),

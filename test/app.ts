@@ -46,17 +46,18 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     ...readConfig({}),
     dataDir: test.dataDir,
     demo: false,
-    rateLimits: false,
+    rates: undefined,
     logLevel: 'silent',
     ...changes,
   };
   const log = pino({ level: config.logLevel });
-  const tokenKey = test.database.deriveSecret('session tokens');
-  const app = await createApp(config, test.database, tokenKey, log).catch(async (error: unknown) => {
-    // A database left running would keep the failed test's process alive.
-    await test.close();
-    throw error;
-  });
+  const app = await createApp(config, test.database, test.database.installation.tokenKey, log).catch(
+    async (error: unknown) => {
+      // A database left running would keep the failed test's process alive.
+      await test.close();
+      throw error;
+    },
+  );
   const close = async () => {
     await app.close();
     await test.close();

@@ -11,11 +11,12 @@ import { leadExport } from '#shared/lead-export.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
-import { createLead, createPerson, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, createWorld, PASSWORD, signIn } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 let app: TestApp;
@@ -70,6 +71,14 @@ const invitation = async (email: string) => {
   return (await app.call(accessLinks.invite, { body }, world.alpha.admin.token)).body.data.token;
 };
 
+/** Somebody who asks for another e-mail, and that e-mail. */
+async function askForEmail(): Promise<{ id: string; email: string }> {
+  const { id, token } = await aRep();
+  const { email } = newUser('');
+  await app.call(auth.updateProfile, { body: { email, currentPassword: PASSWORD } }, token);
+  return { id, email };
+}
+
 /** A call that does what the line is about. A new action gets its call here: the compiler asks for it. */
 const CALLS: Record<AuditAction, () => Promise<Said>> = {
   sign_in: async () => {
@@ -102,6 +111,31 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
     await app.call(auth.changePassword, { body }, token);
     return { actor_id };
+  },
+  email_change_requested: async () => ({ actor_id: (await askForEmail()).id }),
+  email_changed: async () => {
+    const { id: actor_id, email } = await askForEmail();
+    while (!links.has(email)) await new Promise((resolve) => setImmediate(resolve));
+    await app.call(auth.confirmEmail, { body: { token: links.get(email) ?? '' } });
+    return { actor_id };
+  },
+  session_ended: async () => {
+    const { id: actor_id, email, token } = await aRep();
+    await app.call(auth.login, { body: { email, password: PASSWORD } });
+    const { sessions } = (await app.call(auth.sessions, {}, token)).body.data;
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    await app.call(auth.endSession, { params: { id: other?.id ?? '' } }, token);
+    return { actor_id };
+  },
+  signed_out_everywhere: async () => {
+    const { id: actor_id, token } = await aRep();
+    await app.call(auth.endSessions, {}, token);
+    return { actor_id };
+  },
+  superadmin_restored: async () => {
+    await letSuperadminIn(app.database, world.superadmin.email);
+    world.superadmin.token = await signIn(app, world.superadmin.email);
+    return { object_id: world.superadmin.id };
   },
   password_reset_requested: async () => {
     const { id: object_id, email } = await aRep();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
@@ -158,7 +159,7 @@ test('while the database is down a bearer is answered 503, never 401, and is goo
   await assertWhole(0);
 });
 
-test('after all that an undisturbed import brings every row, and nothing is left in the temporary folder of the server', async () => {
+test('after all that an undisturbed import brings every row, and nothing is left of any upload', async () => {
   const events = await importing(() => {});
   assert.ok(events.some(isResult), JSON.stringify(events.at(-1)));
   await assertWhole(1);
@@ -166,5 +167,18 @@ test('after all that an undisturbed import brings every row, and nothing is left
   assert.equal(server.child.exitCode, 0);
   server = await startServer(dataDir);
   await assertWhole(1);
-  assert.ok(!readdirSync(dataDir).some((name) => name.startsWith('lms-import-')));
+  const uploads = readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' });
+  // The folder of the process that runs, and nothing of those that were killed in the middle.
+  assert.match(uploads.join(' '), new RegExp(`^[^ ]+-${server.child.pid}-[^ ]+$`));
+});
+
+test('a first start whose port is taken says so, and makes neither database nor accounts', async (t) => {
+  const empty = newDataFolder();
+  t.after(() => removeDataFolder(empty));
+  const { port } = new URL(server.address);
+  const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another number.`;
+  await assert.rejects(startServer(empty, { PORT: port }), (error: Error) =>
+    error.message.includes(sentence),
+  );
+  assert.deepEqual(readdirSync(empty), []);
 });

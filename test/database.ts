@@ -38,6 +38,12 @@ export async function openTestDatabase({ ownServer = false }: Options = {}): Pro
   return { database, owner: server.owner, dataDir, close };
 }
 
+/** The same database for a process of its own. */
+export function databaseUrl({ user, password, host, port, database }: ConnectionSettings): string {
+  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`;
+  return `postgres://${login}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
 type Server = { owner: ConnectionSettings; stop: () => Promise<void> };
 
 async function embedded(dataDir: string): Promise<Server> {

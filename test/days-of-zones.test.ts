@@ -53,7 +53,7 @@ for (const zone of ZONES) {
     for (const person of [manager, world.superadmin]) {
       const found = await app.call(callLogs.list, { query: day }, person.token);
       assert.deepEqual(
-        found.body.data.map(({ notes }) => String(notes)).sort(),
+        found.body.data.map(({ notes }) => notes).toSorted((a, b) => String(a).localeCompare(String(b))),
         ['the beginning of today', 'the end of today'],
         person.role,
       );
@@ -62,10 +62,10 @@ for (const zone of ZONES) {
     delete (all as { client_id?: string }).client_id;
     const everywhere = await app.call(callLogs.list, { query: all }, world.superadmin.token);
     const here = everywhere.body.data.filter((call) => call.clientId === client_id);
-    assert.deepEqual(here.map(({ notes }) => String(notes)).sort(), [
-      'the beginning of today',
-      'the end of today',
-    ]);
+    assert.deepEqual(
+      here.map(({ notes }) => notes).toSorted((a, b) => String(a).localeCompare(String(b))),
+      ['the beginning of today', 'the end of today'],
+    );
     const { counts } = (await app.call(reminders.list, { query: { is_completed: 'false' } }, manager.token))
       .body.data;
     const now = Date.now();

@@ -3,31 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
-import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
-import { publicLeads } from '#shared/public-leads.ts';
+import { RATES } from '#server/http/rate-limits.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createWorld, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
-const ORIGIN = 'https://www.example.com';
 let app: TestApp;
 let world: World;
-let key: string;
-let otherKey: string;
 let person: Person;
 before(async () => {
-  app = await openTestApp({ rateLimits: true, demoClient: 'alpha', sendMail: async () => {} });
+  app = await openTestApp({ rates: RATES, demoClient: 'alpha', sendMail: async () => {} });
   world = await createWorld(app);
-  const body = { client_id: world.alpha.id, allowed_origins: [ORIGIN] };
-  const newKey = async () =>
-    (await app.call(apiKeys.create, { body }, world.alpha.admin.token)).body.data.api_key;
-  key = await newKey();
-  otherKey = await newKey();
   person = await createPerson(app, 'salesrep', world.alpha.id);
 });
 after(async () => await app.close());
@@ -51,54 +42,15 @@ const starts_at = slotStart(
 )?.toISOString();
 const book = async (from: string) =>
   await app.call(demoRequests.create, { body: { name: 'Asha', email: 'asha@example.com', starts_at }, from });
-const wrongKey = async (from: string) =>
-  await app.call(publicLeads.create, {
-    body: { name: 'Asha', email: 'asha@example.com' },
-    headers: { origin: ORIGIN, 'x-api-key': `lmk_${'a'.repeat(16)}_${'b'.repeat(43)}` },
-    from,
-  });
-const enquire = async (from: string, withKey = key) =>
-  await app.call(publicLeads.create, {
-    body: { name: 'Asha', email: 'asha@example.com' },
-    headers: { origin: ORIGIN, 'x-api-key': withKey },
-    from,
-  });
 const forgot = async (email: string, from: string) =>
   await app.call(accessLinks.forgotPassword, { body: { email }, from });
-const read = async () => await app.call(auth.me, {}, person.token);
-const write = async () => await app.call(auth.updateProfile, { body: { firstName: 'Asha' } }, person.token);
-
-/** Every limit on how often something may be asked: one that is added is added here, with its sentence. */
+/** Every limit on how often something may be asked that is no rate of `RATES`, which have tests of their own. */
 const LIMITS: Record<string, Limit> = {
-  'changing calls of one user in a minute': {
-    said: ['security.md', '120 changing'],
-    most: 120,
-    call: write,
-    goesOn: read,
-  },
-  'reading calls of one user in a minute': {
-    said: ['security.md', '600 reading'],
-    most: 600,
-    call: async () => await app.call(auth.me, {}, world.alpha.rep.token),
-    goesOn: async () => await app.call(auth.me, {}, world.alpha.manager.token),
-  },
   'changing calls of one address before sign-in, in a minute': {
     said: ['security.md', '(per address before signing in)'],
     most: 120,
     call: async () => await app.call(auth.logout, { from: '192.0.2.1' }),
     goesOn: async () => await app.call(auth.logout, { from: '192.0.2.2' }),
-  },
-  'wrong keys of one address in a minute': {
-    said: ['security.md', '20 wrong keys a minute per address'],
-    most: 20,
-    call: async () => await wrongKey('192.0.2.3'),
-    goesOn: async () => await enquire('192.0.2.3', otherKey),
-  },
-  'leads of one key in a minute': {
-    said: ['security.md', '60 leads a minute per key'],
-    most: 60,
-    call: async (n) => await enquire(`192.0.2.${100 + (n % 100)}`),
-    goesOn: async () => await enquire('192.0.2.4', otherKey),
   },
   'bookings of one address in an hour': {
     said: ['security.md', 'five an hour per address'],
@@ -111,7 +63,7 @@ const LIMITS: Record<string, Limit> = {
     // Six are booked above.
     most: 94,
     call: async (n) => await book(`198.51.100.${Math.floor(n / 4)}`),
-    goesOn: async () => await read2(),
+    goesOn: async () => await read(),
   },
   'links for a password that one address asks for in an hour': {
     said: ['security.md', 'an address asks thirty times'],
@@ -133,7 +85,7 @@ const LIMITS: Record<string, Limit> = {
       await app.call(auth.login, { body: { email: person.email, password: PASSWORD }, from: '192.0.2.10' }),
   },
 };
-const read2 = async () => await app.call(leads.list, { query: { limit: '1' } }, world.beta.manager.token);
+const read = async () => await app.call(leads.list, { query: { limit: '1' } }, world.beta.manager.token);
 
 for (const [what, { said, most, call, goesOn }] of Object.entries(LIMITS)) {
   test(`${most} ${what}, the next is refused with the time to wait, and others go on`, async () => {

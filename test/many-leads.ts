@@ -50,7 +50,10 @@ const days = (
   FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`;
 
 /** Cells in which the counters and the leads themselves disagree; none when all is well. */
-export async function countingErrors(test: TestApp, { schema }: TestClient): Promise<unknown[]> {
+export async function countingErrors(
+  test: Pick<TestApp, 'database'>,
+  { schema }: Pick<TestClient, 'schema'>,
+): Promise<unknown[]> {
   const counted = `SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value) FROM ${schema}.lead_totals
     GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0`;
   const countedDays = `SELECT day, is_archived, is_duplicate, sum(leads) FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0`;

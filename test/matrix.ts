@@ -39,8 +39,8 @@ import {
   unused,
 } from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
-import { createPerson, PASSWORD } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { PASSWORD } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
@@ -83,6 +83,11 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   [auth.refresh, { status: () => 401 }],
   [auth.logout, { spends: true }],
   [auth.me, {}],
+  [auth.sessions, {}],
+  // No session of one's own has the id of a person.
+  [auth.endSession, { object: 'user', keeps: true, status: () => 404 }],
+  [auth.endSessions, { spends: true }],
+  [auth.confirmEmail, { input: () => body({ token: 'lec_unknown' }), status: () => 422 }],
   [auth.updateProfile, { input: () => body({ lastName: 'Changed' }), spends: true }],
   [
     auth.changePassword,
@@ -289,11 +294,4 @@ export async function inputOf(endpoint: Endpoint, call: Call, isNew: boolean): P
 
 async function newTarget({ test, world, target }: Call, object: Kind): Promise<string> {
   return await newObject(test, target === 'own' ? world.alpha : world.beta, object);
-}
-
-/** The same kind of person once more, so that spending the session of one leaves the other alone. */
-export async function cloneOf(test: TestApp, { person, name, token }: Principal): Promise<Principal> {
-  if (!person) return { name, token, person };
-  const clone: Person = await createPerson(test, person.role, person.clientId);
-  return { name, person: clone, token: clone.token };
 }

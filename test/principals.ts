@@ -68,3 +68,10 @@ export function cookieOf(header: string | string[] | number | undefined): string
     all.map((each) => /^(?:__Host-)?lrt=([^;]*)/.exec(each)?.[1]).find((value) => value !== undefined) ?? ''
   );
 }
+
+/** The same kind of person once more, so that spending the session of one leaves the other alone. */
+export async function cloneOf(test: TestApp, { person, name, token }: Principal): Promise<Principal> {
+  if (!person) return { name, token, person };
+  const clone: Person = await createPerson(test, person.role, person.clientId);
+  return { name, person: clone, token: clone.token };
+}

@@ -16,11 +16,12 @@ const GROUPS: readonly Group[] = [
   {
     roles: 'public',
     calls: `GET /health, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/forgot-password,
-      POST /auth/reset-password, POST /auth/register, POST /public/leads, POST /public/demo-requests`,
+      POST /auth/reset-password, POST /auth/register, POST /auth/confirm-email, POST /public/leads, POST /public/demo-requests`,
   },
   {
     roles: everyone,
-    calls: `GET /auth/me, PATCH /auth/me, POST /auth/change-password, GET /users, GET /events,
+    calls: `GET /auth/me, PATCH /auth/me, POST /auth/change-password, GET /auth/sessions, DELETE /auth/sessions,
+      DELETE /auth/sessions/:id, GET /users, GET /events,
       GET /configurations/tenant/:tenantId,
       GET /leads, GET /leads/stats, GET /leads/values, GET /leads/:id, GET /leads/:id/neighbours, POST /leads,
       PUT /leads/:id, DELETE /leads/:id, PATCH /leads/:id/status, PATCH /leads/:id/archive, PATCH /leads/:id/assign,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openTestDatabase } from '#test/database.ts';
+import { databaseUrl, openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { openStream } from '#test/event-stream.ts';
 import { startMailbox } from '#test/mailbox.ts';
@@ -27,10 +27,8 @@ const folder = newDataFolder();
 
 /** Two processes of one installation on one database, with a mail server. */
 async function startBoth(): Promise<ServerProcess[]> {
-  const { user, password, host, port, database: name } = database.owner;
-  const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`;
   const settings = {
-    DATABASE_URL: `postgres://${login}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: databaseUrl(database.owner),
     SMTP_HOST: box.config.host,
     SMTP_PORT: String(box.config.port),
     SMTP_TLS: 'none',
@@ -108,4 +106,22 @@ test('what comes due while every server is dead fires after the restart, late bu
   assert.equal(subjects().filter((subject) => subject === 'Due now: Late').length, 1);
   stream.close();
   again.close();
+});
+
+test('a field added through one server is known to the other as soon as the other has heard of it', async () => {
+  const { data } = await send(one(), 'GET', '/clients', token);
+  const clientId = (data as { clients: { id: string }[] }).clients[0]?.id ?? '';
+  const path = `/leads?clientId=${clientId}`;
+  const create = async (more: object) => await send(other(), 'POST', path, token, { name: 'Ravi', ...more });
+  // The other server remembers the fields as they are.
+  assert.equal((await create({})).status, 201);
+  const stream = await openStream(other().address, token);
+  const body = { title: 'Seats', type: 'number', showTable: true, showForm: true, required: false };
+  const added = await send(one(), 'POST', `/configurations/${clientId}/lead_config/fields`, token, body);
+  assert.ok(added.status < 300, added.message);
+  const { key } = added.data as { key: string };
+  await stream.until((event) => event.type === 'changed' && event.kinds.includes('fields'));
+  stream.close();
+  const reply = await create({ custom: { [key.slice('custom.'.length)]: 7 } });
+  assert.equal(reply.status, 201, reply.message);
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { DataOf } from '#shared/endpoint.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent } from '#shared/lead-import.ts';
@@ -55,6 +56,20 @@ export async function previewFile(
   file: UploadFile,
 ): Promise<Reply<typeof leadImport.preview>> {
   return await test.call(leadImport.preview, call(file), person.token);
+}
+
+/** Imports, and checks that the preview has said the same and that each of the file's rows is accounted for. */
+export async function importAsPreviewed(test: TestApp, person: Person, file: UploadFile, rows: number) {
+  const preview = await previewFile(test, person, file);
+  const done = await importFile(test, person, file);
+  assert.equal(done.status, 200, done.text);
+  const counts = countsOf(done.body.data);
+  assert.deepEqual(countsOf(preview.body.data), counts);
+  assert.equal(preview.body.data.rows, rows);
+  assert.equal(counts.inserted + counts.updated + counts.skipped + counts.failed, rows);
+  const { errors, warnings } = done.body.data;
+  assert.deepEqual([preview.body.data.errors, preview.body.data.warnings], [errors, warnings]);
+  return { ...counts, errors, ...(warnings.length > 0 && { warnings }) };
 }
 
 /** The lines of an import that is asked for its progress. */

@@ -5,6 +5,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   register: '/register',
+  confirmEmail: '/confirm-email',
   dashboard: '/dashboard',
   leads: '/leads',
   lead: (id: string) => `/leads/${id}`,

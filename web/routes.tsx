@@ -17,6 +17,7 @@ const LandingPage = lazy(() => import('#web/pages/LandingPage.tsx'));
 const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
 const ForgotPasswordPage = lazy(() => import('#web/pages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('#web/pages/ResetPasswordPage.tsx'));
+const ConfirmEmailPage = lazy(() => import('#web/pages/ConfirmEmailPage.tsx'));
 const RegisterPage = lazy(() => import('#web/pages/RegisterPage.tsx'));
 const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
 const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
@@ -90,6 +91,7 @@ export function AppRoutes() {
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
         <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
         <Route path={paths.register} element={<RegisterPage />} />
         <Route element={<PrivateRoutes />}>
           <Route path={paths.dashboard} element={<DashboardPage />} />

@@ -1,5 +1,6 @@
 import { bothSides, rounds } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { MANAGER } from '../dataset.ts';
 import { inTurn } from '../load.ts';
 import { shareOfBare } from '../report.ts';
 import type { Line } from '../report.ts';
@@ -9,7 +10,7 @@ let counter = 0;
 /** Figure 5: one lead at a time. LMS counts each, bare does not. */
 export async function measureCreate(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.data.owner.query<{ id: string }>(
-    "SELECT id FROM bench.members WHERE name = 'Bench Manager'",
+    `SELECT id FROM bench.members WHERE email = '${MANAGER.email}'`,
   );
   const manager = rows[0]?.id;
   const lead = (more: Record<string, unknown>) => () => {

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /** What a server process is told at its start. */
-export type ServerTask = { settings: ConnectionSettings; dataDir: string };
+export type ServerTask = {
+  settings: ConnectionSettings;
+  dataDir: string;
+  /** With the limits of requests per minute that people meet. */
+  isLimited?: boolean;
+};
 
 /** A server in a process of its own. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };

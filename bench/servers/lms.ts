@@ -6,13 +6,14 @@ import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
 import { serveTask } from './child.ts';
 
-/** LMS as `npm start` serves it at a terminal, but for the limit of requests per minute. */
-serveTask(async ({ settings, dataDir }) => {
+/** LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless they are asked for. */
+serveTask(async ({ settings, dataDir, isLimited }) => {
   const database = await openDatabase(settings, SECRET);
   await proveWall(database);
-  const config = { ...readConfig({}), dataDir, rateLimits: false, logLevel: 'warn' };
+  const read = readConfig({});
+  const config = { ...read, dataDir, rates: isLimited ? read.rates : undefined, logLevel: 'error' };
   const log = pino({ level: config.logLevel });
-  const app = await createApp(config, database, database.deriveSecret('session tokens'), log);
+  const app = await createApp(config, database, database.installation.tokenKey, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await app.close();

@@ -13,4 +13,14 @@ export type InvitationRow = {
   expires_at: Instant;
 };
 
+/** A change of the own e-mail that waits for its link to be opened; one per user. */
+export type EmailChangeRow = {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  email_norm: string;
+  session_id: string;
+  expires_at: Instant;
+};
+
 export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };

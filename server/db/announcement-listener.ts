@@ -3,6 +3,7 @@ import { CHANNEL, readAnnouncement } from '#server/db/announcements.ts';
 import type { Announcement } from '#server/db/announcements.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import { endClient } from '#server/db/own-connection.ts';
 
 /** Milliseconds. */
 const FIRST_PAUSE = 200;
@@ -54,7 +55,7 @@ export class AnnouncementListener {
     clearInterval(this.#check);
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => {});
+    if (client) await endClient(client);
   }
 
   async #connect(): Promise<void> {
@@ -87,7 +88,7 @@ export class AnnouncementListener {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
     clearInterval(this.#check);
-    client.end().catch(() => {});
+    void endClient(client);
     this.#retry = setTimeout(() => void this.#connect(), this.#pause);
     this.#retry.unref();
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);

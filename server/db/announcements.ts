@@ -9,6 +9,8 @@ export type Announcement =
   | { type: 'changed'; clientId: string; kinds: RowKind[] }
   /** Something is waiting to be shown to this user. */
   | { type: 'due'; userId: string }
+  /** A release has changed the shape of the database. */
+  | { type: 'migrated' }
   /** The connection was lost for a while: whatever was announced meanwhile has not been heard. */
   | { type: 'missed' };
 
@@ -58,7 +60,7 @@ export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): s
 export function readAnnouncement(payload: string | undefined): Announcement | undefined {
   try {
     const said = JSON.parse(payload ?? '') as Announcement;
-    return ['changed', 'due'].includes(said.type) ? said : undefined;
+    return ['changed', 'due', 'migrated'].includes(said.type) ? said : undefined;
   } catch {
     return undefined;
   }

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
+import { to as copyTo } from 'pg-copy-streams';
 import { clientRole } from '#server/db/client-schemas.ts';
+import { RolePool, requestSettings } from '#server/db/connections.ts';
 import type { RoleConnection } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { DatabaseProxy } from '#test/proxy.ts';
 
 let testDatabase: TestDatabase;
 /** null is the login role itself. */
@@ -127,4 +133,167 @@ test('when all connections are held the next waits at most two seconds, and gets
   const connection = await waiting;
   await assertClean(connection, roles[2] ?? null);
   for (const each of [connection, ...held.slice(1)]) pool.release(each);
+});
+
+/** Milliseconds; slow connects are just too late for who waits, or far too late. */
+const PATIENCE = 120;
+
+/** A pool of eight behind a proxy that does what networks do. */
+async function openTroubledPool(t: TestContext): Promise<{ pool: RolePool; proxy: DatabaseProxy }> {
+  const { owner } = testDatabase;
+  const proxy = await DatabaseProxy.open(owner);
+  const login = { ...owner, host: '127.0.0.1', port: proxy.port };
+  const pool = new RolePool(requestSettings(login), { wait: PATIENCE, age: 400 });
+  t.after(async () => {
+    await pool.close();
+    await proxy.close();
+  });
+  return { pool, proxy };
+}
+
+/** Eight connections can be held at once, nobody else gets one, and all of them work. */
+async function assertWhole(pool: RolePool): Promise<void> {
+  const held: RoleConnection[] = [];
+  // What was already on its way when the trouble ended may still fail, and is over after that.
+  for (let tries = 0; tries < 20 && held.length < 8; tries += 1) {
+    const missing = Array.from({ length: 8 - held.length }, async () => await pool.acquire(null));
+    for (const acquired of await Promise.allSettled(missing))
+      if (acquired.status === 'fulfilled') held.push(acquired.value);
+  }
+  try {
+    assert.equal(new Set(held).size, 8, `${held.length} of 8 connections can be used`);
+    await Promise.all(held.map(async ({ client }) => await client.query('SELECT 1')));
+    await assert.rejects(pool.acquire(null), { name: 'DatabaseUnavailable' });
+  } finally {
+    for (const connection of held) pool.release(connection);
+  }
+}
+
+const TROUBLES = ['slow', 'too slow', 'hang up', 'break', 'silence', 'age', 'none'] as const;
+
+test('whatever the network does, every one of the eight connections can be used afterwards', async (t) => {
+  const { pool, proxy } = await openTroubledPool(t);
+  const use = async (role: string | null, holdFor: number, breaks: boolean) => {
+    const connection = await pool.acquire(role).catch(() => undefined);
+    if (!connection) return;
+    await wait(holdFor);
+    connection.broken ||= breaks;
+    pool.release(connection);
+  };
+  const cause: Record<(typeof TROUBLES)[number], () => Promise<void> | void> = {
+    slow: () => void (proxy.delay = PATIENCE * 0.7),
+    'too slow': () => void (proxy.delay = PATIENCE * 1.3),
+    'hang up': () => proxy.hangUp(),
+    break: () => {},
+    silence: async () => {
+      proxy.isCut = true;
+      await wait(PATIENCE);
+      proxy.isCut = false;
+    },
+    age: async () => await wait(PATIENCE),
+    none: () => void (proxy.delay = 0),
+  };
+  const step = fc.record({
+    trouble: fc.constantFrom(...TROUBLES),
+    callers: fc.array(
+      fc.record({ role: fc.integer({ min: 0, max: 4 }), holdFor: fc.integer({ min: 0, max: PATIENCE }) }),
+      { minLength: 4, maxLength: 20 },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      for (const { trouble, callers } of steps) {
+        const using = callers.map(
+          async ({ role, holdFor }) => await use(roles[role] ?? null, holdFor, trouble === 'break'),
+        );
+        await cause[trouble]();
+        await Promise.all(using);
+      }
+      proxy.delay = 0;
+      await assertWhole(pool);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('who gave up takes nobody else along, and the connection made for the first goes to the next', async (t) => {
+  const { pool, proxy } = await openTroubledPool(t);
+  const held = await Promise.all(Array.from({ length: 8 }, async () => await pool.acquire(null)));
+  const gate = Promise.withResolvers<void>();
+  proxy.gate = gate.promise;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const first = assert.rejects(pool.acquire(null), { name: 'DatabaseUnavailable' });
+  t.mock.timers.tick(PATIENCE / 2);
+  const [broken, ...others] = held;
+  assert.ok(broken);
+  broken.broken = true;
+  pool.release(broken);
+  const next = pool.acquire(null);
+  t.mock.timers.tick(PATIENCE / 2);
+  await first;
+  gate.resolve();
+  const connection = await next;
+  t.mock.timers.reset();
+  for (const each of [connection, ...others]) pool.release(each);
+  await assertWhole(pool);
+});
+
+test('a connection that breaks while held frees the place at once', async (t) => {
+  const { pool, proxy } = await openTroubledPool(t);
+  const held = await Promise.all(Array.from({ length: 8 }, async () => await pool.acquire(null)));
+  const ends = held.map(async ({ client }) => await new Promise<void>((ended) => client.once('end', ended)));
+  proxy.hangUp();
+  await Promise.all(ends);
+  await assertWhole(pool);
+  for (const connection of held) pool.release(connection);
+  await assertWhole(pool);
+});
+
+test('a statement that a silent database never answers is given up, and so is the connection', async (t) => {
+  const { pool, proxy } = await openTroubledPool(t);
+  const db = kyselyAs<unknown>(pool, null);
+  const select = async () => await db.executeQuery(CompiledQuery.raw('SELECT 1'));
+  await select();
+  proxy.isCut = true;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const refused = assert.rejects(select(), { name: 'DatabaseUnavailable' });
+  // The idle connection is taken, and the statement sent, before the clock moves.
+  await new Promise((sent) => setImmediate(sent));
+  t.mock.timers.tick(10_000);
+  await refused;
+  proxy.isCut = false;
+  t.mock.timers.reset();
+  await assertWhole(pool);
+});
+
+test('losing the database in the middle of the owner’s work fails that work and nothing else', async () => {
+  const { database } = testDatabase;
+  const work = database.asOwner(async (owner) => {
+    const ended = new Promise<void>((end) => owner.once('end', end));
+    const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await database.asOwner(
+      async (other) => await other.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]),
+    );
+    await ended;
+    await owner.query('SELECT 1');
+  });
+  await assert.rejects(work, /not queryable/);
+});
+
+test('a copy that nobody reads ends with its transaction, its locks and its connection', async () => {
+  const { database } = testDatabase;
+  const work = database.asOwner(async (owner) => {
+    await owner.query('LOCK TABLE core.roles');
+    const rows = owner.query(
+      copyTo("COPY (SELECT repeat('x', 1000) FROM generate_series(1, 100000)) TO STDOUT"),
+    );
+    rows.on('error', () => {});
+    await once(rows, 'readable');
+    throw new Error('No space left on the disk.');
+  });
+  await assert.rejects(work, /No space left/);
+  const { rows } = await database.asOwner(
+    async (owner) => await owner.query('SELECT id FROM core.roles FOR UPDATE'),
+  );
+  assert.equal(rows.length, 4);
 });

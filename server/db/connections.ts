@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { ConnectionQueue } from '#server/db/connection-queue.ts';
+import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
 
@@ -13,14 +15,16 @@ export type ConnectionSettings = pg.ClientConfig;
 /** Milliseconds; the ladder of limits is in docs/operations.md. */
 export const STATEMENT_TIMEOUT = 7000;
 export const LOCK_TIMEOUT = 2000;
-const WAIT_FOR_CONNECTION = 2000;
-const MAX_CONNECTIONS = 8;
-const MAX_AGE = 10 * 60_000;
-/** Every table a backend has touched stays in its memory: retire it after so many clients. */
+/** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 500;
-/** How many may be served before their turn because a connection has their role already. */
-const MAX_PASSED_OVER = 8;
+
+/**
+ * `perRole`: of the connections, as many as may act as one client at a time; `wait`: for a free connection, and for a new
+ * one to be made; `age`: until a connection is replaced. Milliseconds.
+ */
+export type PoolLimits = { connections: number; perRole: number; wait: number; age: number };
+const LIMITS: PoolLimits = { connections: 8, perRole: 5, wait: 2000, age: 10 * 60_000 };
 
 /** No connection became free, or the database cannot be reached: answered 503, never 401. */
 export class DatabaseUnavailable extends Error {
@@ -31,15 +35,18 @@ export class DatabaseUnavailable extends Error {
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
+  /** As whom it was asked for; undefined while nobody holds it. */
+  holder: string | null | undefined;
   readonly roles: Set<string>;
   readonly prepared: Set<string>;
   readonly since: number;
   broken: boolean;
 };
 
+/** Stands in the queue while neither served nor refused, and not a moment longer. */
 type Waiter = {
-  role: string | null;
-  passedOver: number;
+  readonly role: string | null;
+  readonly since: number;
   give: (connection: RoleConnection) => void;
   fail: (error: Error) => void;
 };
@@ -47,18 +54,23 @@ type Waiter = {
 /**
  * A pool that knows which database role each connection has taken, so that the wall between clients costs no round
  * trip while the same client's requests follow each other. The role is set outside transactions and survives them.
+ * A new connection belongs to nobody: when ready, the connection goes to the next in the queue or lies idle. One client
+ * never holds all of them.
  */
 export class RolePool {
   readonly #settings: ConnectionSettings;
+  readonly #limits: PoolLimits;
   readonly #idle: RoleConnection[] = [];
   readonly #all = new Set<RoleConnection>();
-  readonly #waiting: Waiter[] = [];
+  readonly #waiting: ConnectionQueue<Waiter>;
   #opening = 0;
   #closed = false;
   #coreChanges = 0;
 
-  constructor(settings: ConnectionSettings) {
+  constructor(settings: ConnectionSettings, limits: Partial<PoolLimits> = {}) {
     this.#settings = settings;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#waiting = new ConnectionQueue(this.#limits.perRole);
   }
 
   /** How often this process has written to accounts, sessions or clients: what was read before the last may be stale. */
@@ -72,128 +84,165 @@ export class RolePool {
 
   /** A connection that acts as `role` (null: the login role itself). Throws DatabaseUnavailable after two seconds. */
   async acquire(role: string | null): Promise<RoleConnection> {
-    const connection = this.#takeIdle(role) ?? (await this.#openOrWait(role));
+    const connection = this.#takeIdle(role) ?? (await this.#wait(role));
     try {
-      await takeRole(connection, role);
+      await takeRole(connection, role, this.#limits.wait);
       return connection;
     } catch (error) {
       connection.broken = true;
       this.release(connection);
+      if (endsConnection(error))
+        throw new DatabaseUnavailable('The connection to the database is lost.', { cause: error });
       throw error;
     }
   }
 
   /** Gives a connection back; a broken or worn-out one is closed instead. */
   release(connection: RoleConnection): void {
+    if (connection.holder !== undefined) this.#waiting.noteGivenBack(connection.holder);
+    connection.holder = undefined;
     const wornOut =
       connection.broken ||
       this.#closed ||
-      Date.now() - connection.since > MAX_AGE ||
+      Date.now() - connection.since > this.#limits.age ||
       connection.roles.size > MAX_ROLES ||
       connection.prepared.size > MAX_PREPARED;
     if (wornOut) {
       void this.#drop(connection);
-      this.#openForNext();
+      // Whose role had its share may have one that lies idle now.
+      const idle = this.#idle.pop();
+      if (idle && !this.#closed) this.release(idle);
       return;
     }
-    const next = this.#nextFor(connection.role);
-    if (next) next.give(connection);
+    const next = this.#waiting.next(connection.role);
+    if (next) next.give(this.#held(connection, next.role));
     else this.#idle.push(connection);
   }
 
-  /** The first in the queue, unless somebody soon behind needs no change of role; nobody is passed over for long. */
-  #nextFor(role: string | null): Waiter | undefined {
-    const first = this.#waiting[0];
-    if (!first || first.role === role || first.passedOver >= MAX_PASSED_OVER) return this.#waiting.shift();
-    const same = this.#waiting.findIndex((waiter) => waiter.role === role);
-    if (same < 0) return this.#waiting.shift();
-    for (const waiter of this.#waiting.slice(0, same)) waiter.passedOver += 1;
-    return this.#waiting.splice(same, 1)[0];
+  #held(connection: RoleConnection, role: string | null): RoleConnection {
+    connection.holder = role;
+    this.#waiting.noteTaken(role);
+    return connection;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiter of this.#waiting.splice(0))
+    for (const waiter of this.#waiting.removeAll())
       waiter.fail(new DatabaseUnavailable('The server is stopping.'));
     await Promise.all(this.#idle.splice(0).map(async (connection) => await this.#drop(connection)));
   }
 
   #takeIdle(role: string | null): RoleConnection | undefined {
+    if (!this.#waiting.mayHold(role)) return undefined;
     const same = this.#idle.findLastIndex((connection) => connection.role === role);
-    return same >= 0 ? this.#idle.splice(same, 1)[0] : this.#idle.shift();
+    const idle = same >= 0 ? this.#idle.splice(same, 1)[0] : this.#idle.shift();
+    return idle && this.#held(idle, role);
   }
 
-  async #openOrWait(role: string | null): Promise<RoleConnection> {
+  async #wait(role: string | null): Promise<RoleConnection> {
     if (this.#closed) throw new DatabaseUnavailable('The server is stopping.');
-    if (this.#all.size + this.#opening < MAX_CONNECTIONS) return await this.#open();
-    return await new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        role,
-        passedOver: 0,
-        give: (connection) => {
-          clearTimeout(timer);
-          resolve(connection);
-        },
-        fail: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        reject(new DatabaseUnavailable('The database is busy.'));
-      }, WAIT_FOR_CONNECTION);
-      this.#waiting.push(waiter);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<RoleConnection>();
+    const waiter: Waiter = { role, since: performance.now(), give: resolve, fail: reject };
+    const timer = setTimeout(() => {
+      if (!this.#waiting.remove(waiter)) return;
+      reject(new DatabaseUnavailable('The database is busy.'));
+    }, this.#limits.wait);
+    this.#waiting.add(waiter);
+    this.#openForWaiting();
+    return await promise.finally(() => clearTimeout(timer));
   }
 
-  async #open(): Promise<RoleConnection> {
+  /** Whenever a place is free or somebody has come: as many connections are on their way as people wait for one. */
+  #openForWaiting(): void {
+    while (
+      !this.#closed &&
+      this.#opening < this.#waiting.servable &&
+      this.#all.size + this.#opening < this.#limits.connections
+    )
+      void this.#open();
+  }
+
+  async #open(): Promise<void> {
     this.#opening += 1;
-    const client = new Client({ connectionTimeoutMillis: WAIT_FOR_CONNECTION, ...this.#settings });
+    const since = performance.now();
+    const client = new Client({ connectionTimeoutMillis: this.#limits.wait, ...this.#settings });
     const connection: RoleConnection = {
       client,
       role: null,
+      holder: undefined,
       roles: new Set(),
       prepared: new Set(),
       since: Date.now(),
       broken: false,
     };
-    client.on('error', () => {
-      connection.broken = true;
-      const at = this.#idle.indexOf(connection);
-      if (at < 0) return;
-      this.#idle.splice(at, 1);
-      void this.#drop(connection);
-    });
+    client.on('error', () => this.#lost(connection));
     try {
       await client.connect();
-      this.#all.add(connection);
-      return connection;
     } catch (error) {
-      void client.end().catch(() => {});
-      throw new DatabaseUnavailable('The database cannot be reached.', { cause: error });
-    } finally {
       this.#opening -= 1;
+      void endClient(client);
+      this.#refuseFirst(since, error);
+      return;
     }
+    this.#opening -= 1;
+    this.#all.add(connection);
+    this.release(connection);
   }
 
-  #openForNext(): void {
-    const next = this.#waiting.shift();
-    if (next) this.#open().then(next.give, next.fail);
+  /** Only who was there when a connect began hears that it failed; for who has come since another one begins. */
+  #refuseFirst(since: number, cause: unknown): void {
+    const { first } = this.#waiting;
+    if (first && first.since <= since) {
+      this.#waiting.remove(first);
+      first.fail(new DatabaseUnavailable('The database cannot be reached.', { cause }));
+    }
+    this.#openForWaiting();
+  }
+
+  /** The database has hung up: the place is free at once, whatever the holder still does with what is left. */
+  #lost(connection: RoleConnection): void {
+    connection.broken = true;
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+    if (this.#all.has(connection)) void this.#drop(connection);
   }
 
   async #drop(connection: RoleConnection): Promise<void> {
     this.#all.delete(connection);
-    await connection.client.end().catch(() => {});
+    this.#openForWaiting();
+    await endClient(connection.client);
   }
 }
 
 /** Switches only when another client's turn has come; null returns to the login role. */
-async function takeRole(connection: RoleConnection, role: string | null): Promise<void> {
+async function takeRole(connection: RoleConnection, role: string | null, patience: number): Promise<void> {
   if (connection.role === role) return;
-  await connection.client.query(role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`);
+  const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
+  await ask(connection.client, { text }, patience);
   connection.role = role;
   if (role !== null) connection.roles.add(role);
+}
+
+/** The answer to a statement. Throws DatabaseUnavailable when there is none within so many milliseconds. */
+export async function ask(
+  client: pg.Client,
+  statement: pg.QueryConfig,
+  patience: number,
+): Promise<pg.QueryResult> {
+  const limited: pg.QueryConfig & { query_timeout: number } = { ...statement, query_timeout: patience };
+  try {
+    return await client.query(limited);
+  } catch (error) {
+    if (error instanceof Error && error.message === 'Query read timeout')
+      throw new DatabaseUnavailable('The database has not answered.', { cause: error });
+    throw error;
+  }
+}
+
+/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE at all). */
+export function endsConnection(error: unknown): boolean {
+  const { severity, code = '' } = error as { severity?: string; code?: string };
+  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
 }
 
 /** Settings every request connection carries: no search path, bounded statements, locks and idle transactions. */
@@ -208,6 +257,7 @@ export function requestSettings(login: ConnectionSettings): ConnectionSettings {
   ];
   return {
     ...login,
+    keepAlive: true,
     application_name: `lms ${randomUUID().slice(0, 8)}`,
     options: options.map((o) => `-c ${o}`).join(' '),
   };

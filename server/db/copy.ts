@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { from as copyFrom } from 'pg-copy-streams';
+import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
 /**
  * Streams `lines` through `COPY <target> FROM STDIN`, on the connection of the transaction that `db` is. `target` and
- * `options` are the program's own text, never input.
+ * `options` are the program's own text, never input. Throws DatabaseUnavailable when the connection ends.
  */
 export async function copyInto(
   db: ScopedDb,
@@ -17,6 +18,11 @@ export async function copyInto(
   await db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof RoleDatabaseConnection))
       throw new Error('COPY needs a connection of the pool');
-    await pipeline(lines, connection.held.client.query(copyFrom(`COPY ${target} FROM STDIN (${options})`)));
+    const { held } = connection;
+    const copy = held.client.query(copyFrom(`COPY ${target} FROM STDIN (${options})`));
+    await pipeline(lines, copy).catch((error: unknown) => {
+      // The pool notes a connection that ends; what a stream makes of the end says nothing.
+      throw held.broken ? new DatabaseUnavailable('The connection was lost.', { cause: error }) : error;
+    });
   });
 }

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
@@ -9,11 +8,15 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { inTransaction, migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import type { ClientTables, CoreTables } from '#server/db/tables.ts';
 
 /** Handles kept for clients seen lately; each is a few kilobytes. */
 const MAX_HANDLES = 2000;
+/** Milliseconds. */
+const OWNER_SILENCE = 60_000;
 
 export type ClientHandle = { schema: string; role: string };
 
@@ -31,12 +34,11 @@ export class Database {
   readonly nothing: Kysely<ClientTables>;
   readonly #announcer: Announcer;
   readonly #owner: ConnectionSettings;
-  readonly #secret: string;
+  #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
   constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
     const pool = new RolePool(requestSettings(login));
-    this.#secret = String(login.password);
     this.announcements = new AnnouncementListener(login);
     this.#announcer = new Announcer(async (statement) => await this.announcements.query(statement));
     this.#owner = owner;
@@ -45,11 +47,6 @@ export class Database {
     this.core = kyselyAs<CoreTables>(pool, null, this.#announcer);
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
-  }
-
-  /** A secret for one purpose that every process of this installation agrees on and nobody has to store. */
-  deriveSecret(purpose: string): string {
-    return createHmac('sha256', this.#secret).update(purpose).digest('base64url');
   }
 
   /** A handle bound to one client's schema and role. */
@@ -64,22 +61,42 @@ export class Database {
 
   /** Structure is changed by the owner alone, on a connection of its own, in one transaction. */
   async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
-    const owner = new pg.Client({
-      application_name: 'lms owner',
-      connectionTimeoutMillis: 2000,
-      ...this.#owner,
-    });
-    await owner.connect();
+    return await this.onOwner(async (owner) => await inTransaction(owner, async () => await work(owner)));
+  }
+
+  /** The owner's connection, for work of several transactions. */
+  async onOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+    const settings = { application_name: 'lms owner', silence: OWNER_SILENCE, ...this.#owner };
     try {
-      await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
-      return await inTransaction(owner, () => work(owner));
+      return await onOwnConnection(settings, async (owner) => {
+        await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
+        return await work(owner);
+      });
     } finally {
       this.pool.noteCoreChange();
-      await owner.end();
     }
   }
 
+  /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */
+  leaveWhenReplaced(leave: (reason: string) => void): void {
+    const check = () =>
+      void this.onOwner(async (owner) => await findNewer(owner)).then(
+        (newer) => newer && !newer.mayServe && leave(NEWER_RELEASE),
+        // Lost again: the next connection asks again.
+        () => {},
+      );
+    this.announcements.subscribe(({ type }) => {
+      if (type === 'migrated' || type === 'missed') check();
+    });
+    check();
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#announcer.close();
     await this.announcements.close();
     await this.pool.close();
@@ -87,8 +104,12 @@ export class Database {
 }
 
 /** Migrates, then opens the pool that serves requests. `fallbackSecret` stands in for an owner without a password. */
-export async function openDatabase(owner: ConnectionSettings, fallbackSecret: string): Promise<Database> {
+export async function openDatabase(
+  owner: ConnectionSettings,
+  fallbackSecret: string,
+  release = THIS_RELEASE,
+): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
-  const installation = await migrate(owner, password);
+  const installation = await migrate(owner, password, release);
   return new Database(owner, installation, { ...owner, user: installation.appRole, password });
 }

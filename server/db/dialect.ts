@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor';
 import { writtenKinds } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
 import type { Announcer } from '#server/db/announcer.ts';
+import { STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
 /** Texts seen, so that the second use of a statement is prepared: three times the speed on hot queries. */
@@ -32,6 +33,10 @@ function preparedName(text: string): string | undefined {
   return undefined;
 }
 
+/** Milliseconds beyond a statement's own limit after which a database that has said nothing is not there. */
+const SILENCE = 3000;
+const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
+
 const WRITES = /\b(?:insert|update|delete|merge|truncate)\b/i;
 
 export class RoleDatabaseConnection implements DatabaseConnection {
@@ -42,6 +47,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   readonly #written: Written = new Map();
   /** The client as which a transaction on accounts goes on. */
   #localRole: string | undefined;
+  /** Milliseconds that PostgreSQL gives a statement of the running transaction. */
+  #limit = STATEMENT_TIMEOUT;
   isInTransaction = false;
 
   constructor(held: RoleConnection, pool: RolePool, announcer: Announcer | undefined) {
@@ -53,8 +60,8 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const name = preparedName(compiled.sql);
     if (name) this.held.prepared.add(name);
-    const result = await this.held.client
-      .query({ text: compiled.sql, values: [...compiled.parameters], name })
+    const statement = { text: compiled.sql, values: [...compiled.parameters], name };
+    const result = await ask(this.held.client, statement, this.#limit + SILENCE)
       .catch((error: unknown) => {
         if (endsConnection(error)) this.held.broken = true;
         throw error;
@@ -63,6 +70,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
     this.#localRole = /^SET LOCAL ROLE "(\w+)"$/.exec(compiled.sql)?.[1] ?? this.#localRole;
+    this.#limit = 1000 * Number(OWN_LIMIT.exec(compiled.sql)?.[1] ?? this.#limit / 1000);
     const role = this.#localRole ?? this.held.role;
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     if (role !== null && WRITES.test(compiled.sql) && !(changes && result.rowCount === 0))
@@ -90,6 +98,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   rolledBack(): void {
     this.#written.clear();
     this.#localRole = undefined;
+    this.#limit = STATEMENT_TIMEOUT;
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -104,12 +113,6 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       await cursor.close();
     }
   }
-}
-
-/** Whether PostgreSQL ended the session with this error, or the connection itself failed (no SQLSTATE at all). */
-function endsConnection(error: unknown): boolean {
-  const { severity, code = '' } = error as { severity?: string; code?: string };
-  return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
 }
 
 class RoleDriver implements Driver {

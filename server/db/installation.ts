@@ -3,7 +3,11 @@ import pg from 'pg';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /** What tells one installation's roles from another's on the same database server. */
-export type Installation = { id: string; appRole: string; allRole: string };
+export type InstallationRoles = { id: string; appRole: string; allRole: string };
+export type Installation = InstallationRoles & {
+  /** The secret that tokens are derived from: random, the same for every process, out of reach of requests. */
+  tokenKey: string;
+};
 
 export const quoted = pg.escapeIdentifier;
 
@@ -14,13 +18,14 @@ export function appPassword(owner: ConnectionSettings, fallbackSecret: string): 
 }
 
 /** Reads or founds the installation: its id and its two roles. Runs as owner, under the migration lock. */
-export async function foundInstallation(owner: pg.Client, password: string): Promise<Installation> {
+export async function foundInstallation(owner: pg.Client, password: string): Promise<InstallationRoles> {
   await owner.query(`
     CREATE SCHEMA IF NOT EXISTS core;
     CREATE TABLE IF NOT EXISTS core.installation (
       id text PRIMARY KEY, app_role text NOT NULL, all_role text NOT NULL, created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE TABLE IF NOT EXISTS core.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
+    ALTER TABLE core.migrations ADD COLUMN IF NOT EXISTS older_may_serve boolean NOT NULL DEFAULT false;
   `);
   const fresh = randomBytes(4).toString('hex');
   await owner.query(
@@ -39,6 +44,14 @@ export async function foundInstallation(owner: pg.Client, password: string): Pro
   await owner.query(`ALTER ROLE ${quoted(installation.appRole)} PASSWORD ${pg.escapeLiteral(password)}`);
   await owner.query(`GRANT ${quoted(installation.allRole)} TO ${quoted(installation.appRole)}`);
   return installation;
+}
+
+/** The random secret of this database, made by the migration that brought its column. Runs as owner. */
+export async function readTokenKey(owner: pg.Client): Promise<string> {
+  const found = await owner.query<{ token_key: string }>('SELECT token_key FROM core.installation');
+  const key = found.rows[0]?.token_key;
+  if (!key) throw new Error('core.installation has no token key');
+  return key;
 }
 
 async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {

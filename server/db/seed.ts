@@ -6,7 +6,7 @@ import { InvalidConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { readSampleAccounts, seedSample } from '#server/db/sample/seed-sample.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
 
 /**
  * Fills an empty database once: the superadmin of the environment, else sample data. Answers the sign-ins to print,
@@ -27,6 +27,9 @@ async function createSuperadmin(
 ): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH)
     throw new InvalidConfig(`SUPERADMIN_PASSWORD: ${PASSWORD_TOO_SHORT}.`);
+  await refuseWeakPassword(password, [email, 'lms']).catch((error: Error) => {
+    throw new InvalidConfig(`SUPERADMIN_PASSWORD: ${error.message}`);
+  });
   await database.core
     .insertInto('core.users')
     .values({

@@ -55,9 +55,11 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
       opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {
-      // What is left of an unfinished copy is not worth reading: the connection ends instead.
-      if (copied && !copied.readableEnded) connection.held.broken = true;
-      else
+      // What is left of an unfinished copy is not worth reading. A polite end would wait for the database to send all of it.
+      if (copied && !copied.readableEnded) {
+        connection.held.broken = true;
+        client.connection.stream.destroy();
+      } else
         await client.query('ROLLBACK').catch(() => {
           connection.held.broken = true;
         });

@@ -76,17 +76,19 @@ export type AuditEntry = {
 
 /** One line of the audit log; the request role may add lines and nothing else. */
 export async function audit(core: Kysely<CoreTables>, entry: AuditEntry): Promise<void> {
-  await core
-    .insertInto('core.audit')
-    .values({
-      action: entry.action,
-      actor_id: entry.actor?.id ?? null,
-      actor_role: entry.actor?.role ?? null,
-      client_id: entry.clientId ?? null,
-      object_id: entry.objectId ?? null,
-      details: entry.details ? JSON.stringify(entry.details) : null,
-      request_id: entry.requestId ?? null,
-      address: entry.address ?? null,
-    })
-    .execute();
+  await auditLine(core, entry).execute();
+}
+
+/** The statement that adds this line, for a transaction of the owner. */
+export function auditLine(core: Kysely<CoreTables>, entry: AuditEntry) {
+  return core.insertInto('core.audit').values({
+    action: entry.action,
+    actor_id: entry.actor?.id ?? null,
+    actor_role: entry.actor?.role ?? null,
+    client_id: entry.clientId ?? null,
+    object_id: entry.objectId ?? null,
+    details: entry.details ? JSON.stringify(entry.details) : null,
+    request_id: entry.requestId ?? null,
+    address: entry.address ?? null,
+  });
 }

@@ -3,11 +3,17 @@ import type { AuditLine } from '#shared/audit.ts';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
-import type { InvitationRow, PasswordResetRow, PublicRequestRow } from '#server/db/access-link-tables.ts';
+import type {
+  EmailChangeRow,
+  InvitationRow,
+  PasswordResetRow,
+  PublicRequestRow,
+} from '#server/db/access-link-tables.ts';
 import type { ApiKeyRow } from '#server/db/api-key-row.ts';
 import type { ConfigurationRow } from '#server/db/configuration-row.ts';
 import type { DeliveryRow } from '#server/db/delivery-row.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
+import type { SessionRow, SignInAttemptRow } from '#server/db/session-rows.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
@@ -31,6 +37,8 @@ export type ClientRow = {
   /** The last day, by the client's calendar, whose morning messages have been made. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
+  /** Set while the client is being removed, and hence inactive: what a removal that fails puts back. */
+  active_before_removal: Generated<boolean | null>;
   created_at: Instant;
 };
 
@@ -52,29 +60,6 @@ export type UserRow = {
   notify_reminders: Generated<boolean>;
   notify_weekly: Generated<boolean>;
   created_at: Instant;
-};
-
-export type SessionRow = {
-  id: string;
-  user_id: string;
-  access_hash: Buffer;
-  previous_access_hash: Buffer | null;
-  access_expires_at: Instant;
-  refresh_counter: Generated<number>;
-  refresh_hash: Buffer;
-  previous_refresh_hash: Buffer | null;
-  rotated_at: Instant;
-  idle_expires_at: Instant;
-  expires_at: Instant;
-  created_at: Instant;
-};
-
-export type SignInAttemptRow = {
-  id: GeneratedAlways<number>;
-  account: Buffer;
-  address: string;
-  failed: boolean;
-  at: Instant;
 };
 
 export type AuditRow = {
@@ -100,6 +85,7 @@ export type CoreTables = {
   'core.sessions': SessionRow;
   'core.sign_in_attempts': SignInAttemptRow;
   'core.password_resets': PasswordResetRow;
+  'core.email_changes': EmailChangeRow;
   'core.invitations': InvitationRow;
   'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;

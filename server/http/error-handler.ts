@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
@@ -50,7 +52,7 @@ export function toHttpError(error: unknown): HttpError {
   // Before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
-    /Connection terminated|connection error/.test(message)
+    /Connection terminated|connection error|not queryable|^timeout expired$/.test(message)
   )
     return unavailable(error);
   if (/^[0-9A-Z]{5}$/.test(code ?? '')) return fromDatabase(error as DatabaseError);
@@ -84,15 +86,22 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (code === '23503')
     return new InvalidInput([{ message: 'This refers to something that does not exist.' }]);
   if (code === '23505') return new Conflict(TAKEN[constraint] ?? 'This exists already.');
-  if (code === '23514' || code.startsWith('22'))
+  if (code === '23514' || (code.startsWith('22') && !isGone(error)))
     return new InvalidInput([{ message: 'A value is not valid.' }]);
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Conflict('Somebody else is changing this right now. Please try again.');
   }
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
-  if (/^(?:08|57P|53)/.test(code)) return unavailable(error);
+  if (/^(?:08|57P|53)/.test(code) || isGone(error)) return unavailable(error);
   return unexpected(error);
+}
+
+/** The schema or role of a client that was removed while the request ran: the next one is told so. */
+function isGone({ code, message }: DatabaseError): boolean {
+  return (
+    code === '42P01' || code === '3F000' || (code === '22023' && /^role .* does not exist$/.test(message))
+  );
 }
 
 export function handleErrors(app: FastifyInstance): void {
@@ -109,6 +118,32 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/json; charset=utf-8')
     .send(errorBody(refusal, request.id));
 }
+
+/** What is no HTTP at all never becomes a request: its answer is written to the connection, in the same form as any other. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, code, message] = BROKEN[error.code ?? ''] ?? BROKEN_OTHERWISE;
+  const body = JSON.stringify(errorBody(new HttpError(status, code, message), randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+type Broken = [status: number, reason: string, code: string, message: string];
+const BROKEN_OTHERWISE: Broken = [400, 'Bad Request', 'bad_request', 'The request could not be read.'];
+const BROKEN: Record<string, Broken> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'too_large',
+    'The head of the request is too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'timeout', 'The request did not arrive in time.'],
+};
 
 export function errorBody(refusal: HttpError, requestId: string): Record<string, unknown> {
   return {

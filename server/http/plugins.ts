@@ -2,16 +2,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Config } from '#server/config.ts';
-import { TooManyRequests } from '#server/errors.ts';
-
-/** Requests per minute of one user (of one address before sign-in). */
-const READS = 600;
-const WRITES = 120;
+import { callerAddress } from '#server/http/caller-address.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
 
 const SELF = ["'self'"];
 
@@ -54,19 +50,26 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
       fieldSize: 64 * 1024,
     },
   });
-  if (config.rateLimits) {
+  if (config.rates)
     await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, pressureHandler: undefined });
-    await app.register(rateLimit, {
-      hook: 'preHandler',
-      timeWindow: '1 minute',
-      max: (request) => (isRead(request) ? READS : WRITES),
-      keyGenerator: (request) =>
-        `${isRead(request) ? 'read' : 'write'} ${request.session?.actor.id ?? request.ip}`,
-      allowList: (request) => !request.url.startsWith('/api/'),
-      errorResponseBuilder: (_request, { ttl }) =>
-        new TooManyRequests('You are going very fast. Please wait a moment.', Math.ceil(ttl / 1000)),
-    });
-  }
 }
 
-const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD';
+/**
+ * Counts requests of callers who have not signed in, by address, also those for which there is no call; and what the users
+ * of a client are answered, for `serve` to refuse the next request by.
+ */
+export function addLimits(app: FastifyInstance, limits: RateLimits): void {
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') || request.routeOptions.config.countedByUser) return;
+    await limits.count(isRead(request) ? 'reads' : 'writes', callerAddress(request));
+  });
+  // Before compression: what makes an answer dear is its length as text.
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const client = request.session?.actor.client;
+    if (client && typeof payload === 'string')
+      await limits.note('clientKilobytes', client.id, Math.ceil(payload.length / 1024));
+    return payload;
+  });
+}
+
+export const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD';

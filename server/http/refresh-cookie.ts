@@ -13,8 +13,9 @@ function cookie(config: Config) {
   };
 }
 
-export function readRefreshCookie(request: FastifyRequest): string | undefined {
-  return request.cookies[SECURE] ?? request.cookies[PLAIN];
+/** The cookie of the one name that is set here: a plain one can be planted by whoever reads the network or a sibling host. */
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookie(config).name];
 }
 
 export function setRefreshCookie(reply: FastifyReply, token: string, config: Config): void {

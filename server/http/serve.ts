@@ -7,10 +7,14 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
-import { Forbidden, Unauthenticated } from '#server/errors.ts';
+import { Forbidden } from '#server/errors.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
 import type { Tokens } from '#server/features/auth/tokens.ts';
+import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { answerSchema, documentation } from '#server/http/json-schemas.ts';
+import { isRead } from '#server/http/plugins.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
 /** Who a living access token belongs to. */
@@ -22,7 +26,9 @@ export type Server = {
   database: Database;
   tokens: Tokens;
   config: Config;
-  authenticate: (token: string) => Promise<Session | undefined>;
+  door: TokenDoor<Session>;
+  limits: RateLimits;
+  held: HeldAnswers;
   /** Endpoints that have a route, so that the start can tell which have none. */
   served: Set<Endpoint>;
 };
@@ -74,6 +80,8 @@ export function serve<const E extends Endpoint>(
   server.app.route({
     method,
     url: path,
+    // Whoever has not signed in is counted by address, before anything else is looked at.
+    config: { countedByUser: permission !== 'public' },
     schema: { ...documentation(endpoint), response: endpoint.file ? undefined : answerSchema(endpoint) },
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     // Input is parsed by the endpoint's own schemas in the handler; Fastify's validator stays out of it.
@@ -81,8 +89,8 @@ export function serve<const E extends Endpoint>(
     onRequest: async (request, reply) => {
       await before?.(request, reply);
       if (permission === 'public') return;
-      const session = await server.authenticate(bearerOf(request));
-      if (!session) throw new Unauthenticated();
+      const session = await server.door.admit(request);
+      await countRequest(server.limits, session.actor, isRead(request));
       if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
       request.session = session;
     },
@@ -102,13 +110,19 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
+/** Throws 429 for a user who is too fast, and for users who are it together. */
+async function countRequest(limits: RateLimits, { id, client }: Actor, read: boolean): Promise<void> {
+  await limits.count(read ? 'reads' : 'writes', id);
+  if (!client) return;
+  await limits.count(read ? 'clientReads' : 'clientWrites', client.id);
+  await limits.refuseSpent('clientKilobytes', client.id);
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    countedByUser?: boolean;
   }
 }

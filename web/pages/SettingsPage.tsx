@@ -4,6 +4,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { NotificationSettings } from '#web/features/account/NotificationSettings.tsx';
+import { OwnSessions } from '#web/features/account/OwnSessions.tsx';
 import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
 import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
@@ -62,6 +63,9 @@ function GeneralSettings() {
       </Section>
       <Section title="Notifications" text="What LMS tells you, and how.">
         <NotificationSettings />
+      </Section>
+      <Section title="Devices" text="Where you are signed in. Sign out where you do not know the device.">
+        <OwnSessions timeZone={timeZone} />
       </Section>
       <Section title="Recent operations" text="What changed leads, and can be undone for 30 days.">
         <RecentOperations timeZone={timeZone} />

@@ -1,16 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  mkdtempSync,
-  openSync,
-  closeSync,
-  fsyncSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +7,7 @@ import { promisify } from 'node:util';
 import { giveTo, giveTreeTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
+import { syncFolder } from './folders.ts';
 import { runningProcesses, signalAll } from './processes.ts';
 import { clusterArguments } from './settings.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';
@@ -122,12 +112,4 @@ async function removeDrafts(dataDir: string) {
     for (let wait = 0; wait < 500 && writers().length > 0; wait += 1) await sleep(20);
     await rm(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
   }
-}
-
-/** The move must survive a power cut. Windows has no way to sync a folder. */
-function syncFolder(folder: string) {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   closeSync,
+  fsyncSync,
   realpathSync,
   statSync,
 } from 'node:fs';
@@ -87,4 +88,12 @@ function temporaryFolder(dataDir: string, account: Account | undefined): string 
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const mine = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);
   return mine ? folder : mkdtempSync(join(base, 'lms-'));
+}
+
+/** What was made or moved in this folder survives a power cut. Windows has no way to sync a folder. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { onOwnConnection } from '../own-connection.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import { DatabaseStartError, type DatabaseLog } from './start-error.ts';
@@ -113,27 +113,19 @@ async function untilReady(options: PostmasterOptions, child: ChildProcess, failu
 
 /** Undefined when the server accepts the owner, else the code of the refusal. */
 async function knock(owner: Owner): Promise<string | undefined> {
-  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
+    await onOwnConnection(owner, async () => undefined);
     return undefined;
   } catch (error) {
     return (error as { code?: string }).code ?? 'unknown';
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
 /** A new cluster holds only PostgreSQL's own databases. */
 async function createDatabase(owner: Owner) {
-  const client = new pg.Client({ ...owner, database: 'postgres' });
-  await client.connect();
-  try {
+  await onOwnConnection({ ...owner, database: 'postgres' }, async (client) => {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(owner.database)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function wrongPassword() {

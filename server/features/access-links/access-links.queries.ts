@@ -8,6 +8,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
+import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
 import { tokenHash } from '#server/features/auth/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
@@ -23,6 +24,7 @@ export async function createReset({ core }: SystemScope, userId: string): Promis
   const token = newToken('lpr');
   const expiresAt = inMinutes(RESET_LINK_MINUTES);
   await core.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
     await trx
       .deleteFrom('core.password_resets')
       .where((eb) => eb.or([eb('user_id', '=', userId), eb('expires_at', '<', sql<Date>`now()`)]))
@@ -47,7 +49,7 @@ export async function findReset(system: SystemScope, token: string): Promise<Acc
   return account && mayAct(account) ? account : undefined;
 }
 
-/** Spends the token: the new password stands and every session has ended. False when another was faster. */
+/** Spends the token: the new password stands; sessions and links have ended. False when another was faster. */
 export async function useReset(
   { core }: SystemScope,
   token: string,
@@ -55,6 +57,7 @@ export async function useReset(
   passwordHash: string,
 ): Promise<boolean> {
   return await core.transaction().execute(async (trx) => {
+    await lockUser(trx, account.id);
     const spent = await trx
       .deleteFrom('core.password_resets')
       .where('token_hash', '=', tokenHash(token))
@@ -62,13 +65,12 @@ export async function useReset(
       .returning('user_id')
       .executeTakeFirst();
     if (!spent) return false;
-    await trx.deleteFrom('core.password_resets').where('user_id', '=', account.id).execute();
     await trx
       .updateTable('core.users')
       .set({ password_hash: passwordHash })
       .where('id', '=', account.id)
       .execute();
-    await trx.deleteFrom('core.sessions').where('user_id', '=', account.id).execute();
+    await endOpenAccess(trx, { user: account.id });
     return true;
   });
 }

@@ -11,7 +11,7 @@ import { can } from '#shared/permissions.ts';
 import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/system-scope.ts';
-import { Forbidden, InvalidInput, TooManyRequests } from '#server/errors.ts';
+import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
   createInvitation,
   createReset,
@@ -23,11 +23,13 @@ import {
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
 import { askedForMail, invitationMail, newPasswordMail } from '#server/features/access-links/link-mails.ts';
 import { mailLink } from '#server/features/access-links/mail-link.ts';
-import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
+import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
+import { afterAnswers } from '#server/http/after-answer.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { parse } from '#server/http/validate.ts';
@@ -52,19 +54,22 @@ export function accessLinkRoutes(server: Server): void {
  */
 function forgotPasswordRoute(server: Server): void {
   const { app, database, config } = server;
-  let work: Promise<unknown> = Promise.resolve();
-  app.addHook('onClose', async () => void (await work));
+  const later = afterAnswers(app);
 
   serve(server, accessLinks.forgotPassword, async ({ body, request }) => {
-    if (!(await mayAsk(database, `reset address ${request.ip}`, REQUESTS_PER_ADDRESS))) {
-      throw new TooManyRequests('Too many requests. Please try again in an hour.', 3600);
-    }
+    const wait = await secondsToAsk(
+      database,
+      `reset address ${callerAddress(request)}`,
+      REQUESTS_PER_ADDRESS,
+    );
+    if (wait > 0) throw tryAgainIn(wait, 'Too many requests.');
     const email = normaliseEmail(body.email);
     if (!config.sendMail) return { data: {}, message: NO_MAIL };
     const isWithinLimit = await mayAsk(database, `reset account ${email}`, RESET_REQUESTS_PER_HOUR);
-    work = work
-      .then(async () => isWithinLimit && (await sendResetLink(server, email, request.id)))
-      .catch((error: unknown) => request.log.error(error, 'sending a link to choose a new password failed'));
+    if (isWithinLimit)
+      later(request, 'sending a link to choose a new password failed', async () => {
+        await sendResetLink(server, email, request.id);
+      });
     return { data: {}, message: SENT_IF_KNOWN };
   });
 }
@@ -103,7 +108,7 @@ function resetRoutes(server: Server): void {
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.password, words);
     if (!(await useReset(database, body.token, account, await hashPassword(body.password)))) throw dead;
-    await forgetFailures(database, account.email);
+    await forgetFailures(database, account);
     await audit(database.core, {
       action: 'password_reset',
       actor: { id: account.id, role: account.role.name },

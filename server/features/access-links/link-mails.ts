@@ -1,4 +1,5 @@
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
+import { line } from '#server/mail.ts';
 import type { Mail } from '#server/mail.ts';
 
 type Recipient = { email: string; firstName: string };
@@ -11,7 +12,7 @@ export function askedForMail({ email, firstName }: Recipient, link: string): Mai
     to: email,
     subject: 'Choose a new password for LMS',
     text: paragraphs(
-      `Hello ${firstName},`,
+      `Hello ${line(firstName)},`,
       'somebody, hopefully you, has asked for a new password for your LMS account. Choose it here:',
       link,
       `The link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
@@ -25,7 +26,7 @@ export function newPasswordMail({ email, firstName }: Recipient, link: string): 
     to: email,
     subject: 'Choose a new password for LMS',
     text: paragraphs(
-      `Hello ${firstName},`,
+      `Hello ${line(firstName)},`,
       'your administrator has made a link with which you choose a new password for your LMS account:',
       link,
       `The link works once, within ${RESET_LINK_MINUTES} minutes. Until then your password stays as it is.`,
@@ -40,7 +41,7 @@ export function invitationMail(email: string, inviter: string, link: string): Ma
     subject: 'Your invitation to LMS',
     text: paragraphs(
       'Hello,',
-      `${inviter} has invited you to LMS. Make your account here:`,
+      `${line(inviter)} has invited you to LMS. Make your account here:`,
       link,
       `The link works once, within ${INVITATION_DAYS} days.`,
     ),

@@ -1,60 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
-import type { SessionUser } from '#shared/auth.ts';
-import { ROLE_LABELS, permissionFlags, permissionsOf } from '#shared/permissions.ts';
-import type { Config } from '#server/config.ts';
 import { audit } from '#server/db/system-scope.ts';
-import { Forbidden, InvalidInput, Unauthenticated } from '#server/errors.ts';
+import { Forbidden, Unauthenticated } from '#server/errors.ts';
+import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { verifyPassword } from '#server/features/auth/passwords.ts';
 import {
-  actorOf,
-  changePassword,
   createSession,
-  findAccountByEmail,
-  isKnownDevice,
-  mayAct,
+  findSession,
+  listSessions,
+  removeOwnSession,
   removeSession,
   rotateSession,
-} from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from '#server/features/auth/passwords.ts';
-import { beginAttempt, endAttempt } from '#server/features/auth/sign-in-limits.queries.ts';
-import { sessionIdOf } from '#server/features/auth/tokens.ts';
-import { updateProfile } from '#server/features/users/users.queries.ts';
+} from '#server/features/auth/sessions.queries.ts';
+import type { Device } from '#server/features/auth/sessions.queries.ts';
+import {
+  beginAttempt,
+  deviceTries,
+  endAttempt,
+  signInTries,
+} from '#server/features/auth/sign-in-limits.queries.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
+import { deviceWords } from '#server/http/device-words.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/http/refresh-cookie.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const WRONG = 'Invalid email or password';
 
-type Installation = Pick<Config, 'adminScope' | 'sendMail'>;
-
-export function sessionUser(account: Account, { adminScope, sendMail }: Installation): SessionUser {
-  const { client, role } = account;
-  return {
-    id: account.id,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    email: account.email,
-    role: { ...role, label: ROLE_LABELS[role.name] },
-    clientId: client?.id ?? null,
-    client: client && { id: client.id, clientName: client.name, timeZone: client.timeZone },
-    permissions: permissionsOf(role.name),
-    seesAllClients: actorOf(account, adminScope).seesAllClients,
-    ...permissionFlags(role.name),
-    notifications: account.notifications,
-    sendsMail: sendMail !== undefined,
-  };
-}
-
 export function authRoutes(server: Server): void {
   const { database, tokens, config } = server;
 
   serve(server, auth.login, async ({ body, request, reply }) => {
     const account = await findAccountByEmail(database, body.email);
-    const cookie = readRefreshCookie(request);
-    const known =
-      account !== undefined && cookie !== undefined && (await isKnownDevice(database, cookie, account.id));
-    const attempt = await beginAttempt(database, body.email, request.ip, known);
+    const before = await presentedSession(request, server);
+    const attempt = await beginAttempt(
+      database,
+      before && before.userId === account?.id
+        ? deviceTries(before.id)
+        : signInTries(body.email, callerAddress(request)),
+    );
     const usable = account && mayAct(account) ? account : undefined;
     const right = await verifyPassword(body.password, usable?.passwordHash);
     if (!usable || !right) {
@@ -62,24 +48,28 @@ export function authRoutes(server: Server): void {
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
-    const pair = await createSession(database, tokens, usable.id);
+    const pair = await createSession(database, tokens, usable, deviceOf(request));
+    // The browser forgets the cookie of that session; nobody should be able to go on with it.
+    if (before) await removeSession(database, before.id);
     await audit(database.core, {
       action: 'sign_in',
       actor: { id: usable.id, role: usable.role.name },
       ...from(request),
     });
+    server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
     return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
   });
 
   serve(server, auth.refresh, async ({ request, reply }) => {
     refuseCrossSite(request);
-    const cookie = readRefreshCookie(request);
+    const cookie = readRefreshCookie(request, config);
     if (!cookie) throw new Unauthenticated();
-    const pair = await rotateSession(database, tokens, cookie).catch((error: unknown) => {
+    const pair = await rotateSession(database, tokens, cookie, deviceOf(request)).catch((error: unknown) => {
       if (error instanceof Unauthenticated) clearRefreshCookie(reply, config);
       throw error;
     });
+    server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
     return { data: { accessToken: pair.access } };
   });
@@ -93,39 +83,52 @@ export function authRoutes(server: Server): void {
   serve(server, auth.me, async ({ account }) => ({
     data: { user: sessionUser(account, config) },
   }));
+}
 
-  serve(server, auth.updateProfile, async ({ body, account }) => {
-    await updateProfile(database, account, body);
-    const user = {
-      ...withSent(account, body),
-      notifications: withSent(account.notifications, body.notifications),
-    };
-    return { data: { user: sessionUser(user, config) }, message: 'Profile saved.' };
+/** Where one is signed in, and how to end it there. */
+export function ownSessionRoutes(server: Server): void {
+  const { database, config } = server;
+
+  serve(server, auth.sessions, async ({ account, sessionId }) => ({
+    data: { sessions: await listSessions(database, account.id, sessionId) },
+  }));
+
+  serve(server, auth.endSession, async ({ account, params, request }) => {
+    await removeOwnSession(database, account.id, params.id);
+    await noteEnded(server, account, request, false);
+    return { data: {}, message: 'Signed out there.' };
   });
 
-  serve(server, auth.changePassword, async ({ body, account, sessionId, request }) => {
-    // Counted apart from sign-in: whoever holds a stolen token can neither guess on nor shut the owner out.
-    const attempt = await beginAttempt(database, `password of ${account.id}`, request.ip, false);
-    if (!(await verifyPassword(body.currentPassword, account.passwordHash))) {
-      throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is not right.' }]);
-    }
-    await endAttempt(database, attempt);
-    const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
-    await refuseWeakPassword(body.newPassword, words, 'newPassword');
-    await changePassword(database, account.id, await hashPassword(body.newPassword), sessionId);
-    await audit(database.core, {
-      action: 'password_changed',
-      actor: { id: account.id, role: account.role.name },
-      ...from(request),
-    });
-    return { data: {}, message: 'Password changed. Other devices have been signed out.' };
+  serve(server, auth.endSessions, async ({ account, request, reply }) => {
+    await database.core.transaction().execute(async (trx) => await endOpenAccess(trx, { user: account.id }));
+    await noteEnded(server, account, request, true);
+    clearRefreshCookie(reply, config);
+    return { data: {}, message: 'You are signed out everywhere.' };
   });
 }
 
-/** The value with what was sent put over it. */
-function withSent<Value extends object>(value: Value, sent: object = {}): Value {
-  return { ...value, ...Object.fromEntries(Object.entries(sent).filter(([, each]) => each !== undefined)) };
+async function noteEnded(
+  { database }: Server,
+  { id, role, client }: Account,
+  request: FastifyRequest,
+  everywhere: boolean,
+): Promise<void> {
+  await audit(database.core, {
+    action: everywhere ? 'signed_out_everywhere' : 'session_ended',
+    actor: { id, role: role.name },
+    clientId: client?.id ?? null,
+    objectId: id,
+    ...from(request),
+  });
 }
+
+/** The living session whose cookie came along. */
+async function presentedSession(request: FastifyRequest, { database, config }: Server) {
+  const cookie = readRefreshCookie(request, config);
+  return cookie === undefined ? undefined : await findSession(database, cookie);
+}
+
+const deviceOf = (request: FastifyRequest): Device => ({ device: deviceWords(request), address: request.ip });
 
 const from = (request: FastifyRequest) => ({ requestId: request.id, address: request.ip });
 
@@ -144,15 +147,9 @@ async function endPresentedSessions(
   server: Server,
 ): Promise<void> {
   const { database, config } = server;
-  const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  const actor = await server.authenticate(bearer);
+  const actor = await server.door.find(request);
   if (actor) await removeSession(database, actor.sessionId);
-  const cookie = readRefreshCookie(request);
-  const id = cookie && sessionIdOf('lrt', cookie);
-  if (cookie && id) {
-    // Rotation proves that the cookie is genuine before its session ends.
-    const genuine = await rotateSession(database, server.tokens, cookie).catch(() => undefined);
-    if (genuine) await removeSession(database, id);
-  }
+  const presented = await presentedSession(request, server);
+  if (presented) await removeSession(database, presented.id);
   clearRefreshCookie(reply, config);
 }

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { MAX_PASSWORD_BYTES } from '#shared/auth.ts';
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
+import { EMAIL } from '#shared/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 
 const hashArgon2 = promisify(argon2);
@@ -68,7 +69,10 @@ export async function verifyPassword(password: string, stored: string | undefine
 
 let common: Promise<Set<string>> | undefined;
 
-/** Refuses passwords that are too long, among the commonest, or the account's own words. Throws 422. */
+/**
+ * Refuses passwords that are too long, among the commonest, the account's own words, somebody's e-mail address, or too
+ * short without the blanks around them. Throws 422.
+ */
 export async function refuseWeakPassword(
   password: string,
   words: string[],
@@ -80,7 +84,9 @@ export async function refuseWeakPassword(
   common ??= loadCommonPasswords();
   const folded = password.normalize('NFKC').toLowerCase();
   const own = words.map((word) => word.toLowerCase()).filter((word) => word.length >= 3);
-  if ((await common).has(folded) || own.includes(folded)) {
+  const isAddress = EMAIL().test(folded.trim());
+  const isBlank = folded.trim().length < MIN_PASSWORD_LENGTH;
+  if (isBlank || isAddress || (await common).has(folded.trim()) || own.includes(folded.trim())) {
     throw new InvalidInput([
       { field, message: 'This password is too easy to guess. Please choose another.' },
     ]);

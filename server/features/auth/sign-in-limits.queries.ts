@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { TooManyRequests } from '#server/errors.ts';
+import { tryAgainIn } from '#server/errors.ts';
 
 const WINDOW_MINUTES = 15;
 const FAILURES_PER_ACCOUNT = 20;
@@ -11,26 +11,41 @@ const FAILURES_PER_ADDRESS = 60;
 const FREE_FAILURES = 5;
 const LONGEST_WAIT = 300;
 
+/** What wrong passwords are counted by: the account that is tried, and where the tries come from. */
+type Tries = { account: Buffer; address: string };
 export type Attempt = { id: number; account: Buffer };
+
+const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
+/** Counted apart from everybody else's failures: these hold nobody else up, and nobody else's hold these up. */
+const apart = (subject: string): Tries => ({ account: hashOf(subject), address: subject });
+
+/** A sign-in from anywhere: everybody who tries this account counts together. */
+export const signInTries = (email: string, address: string): Tries => ({
+  account: hashOf(normaliseEmail(email)),
+  address,
+});
+
+/**
+ * A sign-in from a browser with a living session of the account. Others cannot lock the owner out there, and a copy of
+ * its cookie guesses no more often than anybody.
+ */
+export const deviceTries = (sessionId: string): Tries => apart(`device ${sessionId}`);
+
+/** The current password, asked of who is signed in: who has a stolen token can neither guess on nor shut the owner out. */
+export const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
 
 /**
  * Notes a try before the password is looked at (it counts as failed until it succeeds) and throws 429 with the
  * seconds to wait when account or address have used theirs up. In the database: shared by processes, kept over restarts.
  * Tries of one account or address take turns, so that many at once are counted like many in a row.
  */
-export async function beginAttempt(
-  { core }: SystemScope,
-  email: string,
-  address: string,
-  knownDevice: boolean,
-): Promise<Attempt> {
-  const account = accountHash(email);
+export async function beginAttempt({ core }: SystemScope, { account, address }: Tries): Promise<Attempt> {
   return await core.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account.toString('hex')}`}, 0))`.execute(
       trx,
     );
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(trx);
-    if (!knownDevice) await refuseExhausted(trx, account, address);
+    await refuseExhausted(trx, account, address);
     const noted = await trx
       .insertInto('core.sign_in_attempts')
       .values({ account, address, failed: true })
@@ -41,37 +56,54 @@ export async function beginAttempt(
 }
 
 async function refuseExhausted(core: SystemScope['core'], account: Buffer, address: string): Promise<void> {
-  const since = sql`now() - make_interval(mins => ${WINDOW_MINUTES})`;
-  const counted = await sql<{ by_account: number; by_address: number; waited: number }>`
-    SELECT
-      count(*) FILTER (WHERE account = ${account})::int AS by_account,
-      count(*) FILTER (WHERE address = ${address})::int AS by_address,
-      coalesce(extract(epoch FROM now() - max(at) FILTER (WHERE account = ${account})), 1e9)::float8 AS waited
+  const { rows } = await sql<{ age: number; by_account: boolean; by_address: boolean }>`
+    SELECT extract(epoch FROM now() - at)::float8 AS age,
+      account = ${account} AS by_account, address = ${address} AS by_address
     FROM core.sign_in_attempts
-    WHERE failed AND at > ${since} AND (account = ${account} OR address = ${address})
+    WHERE failed AND at > now() - make_interval(mins => ${WINDOW_MINUTES})
+      AND (account = ${account} OR address = ${address})
+    ORDER BY at
   `.execute(core);
-  const { by_account = 0, by_address = 0, waited = 0 } = counted.rows[0] ?? {};
-  const pause = by_account < FREE_FAILURES ? 0 : Math.min(2 ** (by_account - FREE_FAILURES), LONGEST_WAIT);
-  if (by_account >= FAILURES_PER_ACCOUNT || by_address >= FAILURES_PER_ADDRESS)
-    refuse(WINDOW_MINUTES * 60 - waited);
-  if (waited < pause) refuse(pause - waited);
+  const ages = (by: 'by_account' | 'by_address') => rows.filter((row) => row[by]).map(({ age }) => age);
+  const wait = Math.max(
+    secondsToWait(ages('by_account'), FAILURES_PER_ACCOUNT, pauseAfter),
+    secondsToWait(ages('by_address'), FAILURES_PER_ADDRESS, () => 0),
+  );
+  if (wait > 0) throw tryAgainIn(wait, 'Too many sign-in attempts.');
 }
 
-function refuse(seconds: number): never {
-  const wait = Math.min(Math.max(1, Math.ceil(seconds)), WINDOW_MINUTES * 60);
-  const words =
-    wait < 60
-      ? `${wait} second${wait === 1 ? '' : 's'}`
-      : `${Math.ceil(wait / 60)} minute${wait > 60 ? 's' : ''}`;
-  throw new TooManyRequests(`Too many sign-in attempts. Please try again in ${words}.`, wait);
+const pauseAfter = (failures: number) =>
+  failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_WAIT);
+
+/**
+ * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest first.
+ * With `limit` failures in the window the oldest has to leave it; after fewer there may be a pause since the latest.
+ */
+export function secondsToWait(
+  ages: readonly number[],
+  limit: number,
+  pause: (failures: number) => number,
+): number {
+  let wait = 0;
+  for (let left = 0; left < ages.length; left += 1) {
+    const counted = ages.length - left;
+    const end = counted >= limit ? Infinity : pause(counted) - (ages.at(-1) ?? 0);
+    const leaves = WINDOW_MINUTES * 60 - (ages[left] ?? 0);
+    if (end <= wait) return wait;
+    if (end <= leaves) return end;
+    wait = Math.max(wait, leaves);
+  }
+  return wait;
 }
 
 /** Who has chosen a new password by a link starts anew. */
-export async function forgetFailures({ core }: SystemScope, email: string): Promise<void> {
-  await core.deleteFrom('core.sign_in_attempts').where('account', '=', accountHash(email)).execute();
+export async function forgetFailures(
+  { core }: SystemScope,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const subjects = [signInTries(email, '').account, passwordTries(id).account];
+  await core.deleteFrom('core.sign_in_attempts').where('account', 'in', subjects).execute();
 }
-
-const accountHash = (email: string) => createHash('sha256').update(normaliseEmail(email)).digest();
 
 /** A right password clears the account's failures; old lines go at the same time. */
 export async function endAttempt({ core }: SystemScope, attempt: Attempt): Promise<void> {

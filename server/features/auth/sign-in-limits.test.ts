@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
+import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { refreshTokenOf } from '#test/principals.ts';
@@ -23,6 +24,9 @@ const pass = async (seconds: number) =>
   await owner(`UPDATE core.sign_in_attempts SET at = at - make_interval(secs => ${seconds})`);
 const login = async (email: string, password: string, more: object = {}) =>
   await app.call(auth.login, { body: { email, password }, ...more });
+/** The seconds a refusal names; nothing else is a number here. */
+const waitIn = ({ status, headers }: { status: number; headers: Record<string, unknown> }) =>
+  status === 429 ? Number(headers['retry-after']) : Number.NaN;
 /** So many failures of an account, all just now. */
 async function fail(email: string, times: number): Promise<void> {
   await login(email, 'wrong');
@@ -102,7 +106,10 @@ test('one address may fail sixty times, whatever the accounts', async () => {
     [401, 429].map((status) => statuses.filter((each) => each === status).length),
     [60, 20],
   );
-  assert.equal((await login(world.alpha.rep.email, PASSWORD, { from })).status, 429);
+  await pass(300);
+  const refused = await login(world.alpha.rep.email, PASSWORD, { from });
+  assert.ok(waitIn(refused) > 580 && waitIn(refused) <= 600, refused.text);
+  assert.match(refused.body.message, /Please try again in 10 minutes\.$/);
   assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: '203.0.113.10' })).status, 200);
 });
 
@@ -123,6 +130,55 @@ test('a device that is signed in already is not shut out by the failures of othe
   for (const other of [foreign, `${cookie.slice(0, -2)}AA`, '__Host-lrt=', '__Host-lrt=x'])
     assert.equal((await login(rep.email, PASSWORD, { headers: { cookie: other } })).status, 429, other);
   assert.equal((await login(rep.email, PASSWORD, { headers: { cookie } })).status, 200);
+});
+
+test('a copied cookie of a living session guesses no more often than anybody, and shuts nobody out', async () => {
+  const { email } = world.beta.manager;
+  const headers = { cookie: `__Host-lrt=${await refreshTokenOf(app, email)}` };
+  assert.equal((await login(email, 'wrong', { headers })).status, 401);
+  await owner(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
+    SELECT account, address, failed, at FROM core.sign_in_attempts, generate_series(2, 20)`);
+  const refused = await login(email, PASSWORD, { headers });
+  assert.ok(waitIn(refused) > 880 && waitIn(refused) <= 900, refused.text);
+  assert.equal((await login(email, PASSWORD)).status, 200);
+});
+
+test('a session that has been idle too long makes no known device', async () => {
+  const { rep } = world.beta;
+  const headers = { cookie: `__Host-lrt=${await refreshTokenOf(app, rep.email)}` };
+  await fail(rep.email, 20);
+  await owner("UPDATE core.sessions SET idle_expires_at = now() - interval '1 second'");
+  assert.equal((await login(rep.email, PASSWORD, { headers })).status, 429);
+});
+
+test('all addresses of one IPv6 network are one caller; the audit names the whole address', async () => {
+  const from = (host: number) => `2001:db8:7:1::${host.toString(16)}`;
+  for (let host = 1; host <= 60; host += 1)
+    await login(`v6.${host}@example.com`, 'wrong', { from: from(host) });
+  assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: from(99) })).status, 429);
+  assert.equal((await login(world.alpha.rep.email, PASSWORD, { from: '2001:db8:7:2::1' })).status, 200);
+  const [line] = (await owner('SELECT address FROM core.audit ORDER BY id DESC LIMIT 1')).rows;
+  assert.deepEqual(line, { address: '2001:db8:7:2::1' });
+});
+
+test('the wait that is named is the true one: not a second less is enough, and after it a try is free', () => {
+  const pause = (failures: number) => (failures < 5 ? 0 : Math.min(2 ** (failures - 5), 300));
+  for (const [ages, limit, wait] of [
+    [[], 20, 0],
+    [[800, 700, 3], 20, 0],
+    [[10, 9, 8, 7, 0.5], 20, 0.5],
+    // The pause of the eighth would be 8 seconds, but the oldest failures leave before.
+    [[898, 897, 896, 895, 4, 3, 2, 1], 20, 3],
+    [Array.from({ length: 20 }, () => 0), 20, 900],
+    [[800, ...Array.from({ length: 19 }, () => 400)], 20, 100],
+    [Array.from({ length: 62 }, (_, index) => 899 - index), 60, 3],
+  ] as [number[], number, number][]) {
+    const waited = secondsToWait(ages, limit, limit === 60 ? () => 0 : pause);
+    assert.equal(waited, wait, JSON.stringify(ages));
+    const later = (seconds: number) => ages.map((age) => age + seconds).filter((age) => age < 900);
+    assert.equal(secondsToWait(later(wait), limit, limit === 60 ? () => 0 : pause), 0);
+    if (wait > 0) assert.ok(secondsToWait(later(wait - 0.1), limit, limit === 60 ? () => 0 : pause) > 0);
+  }
 });
 
 test('an unknown account is limited like a known one', async () => {

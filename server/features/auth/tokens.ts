@@ -4,6 +4,9 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 export type SessionTokens = { access: string; refresh: string };
 export type TokenKind = 'lat' | 'lrt';
 
+/** How long the pair before goes on: two tabs that refresh at once, and requests under way with the token replaced. */
+export const GRACE_SECONDS = 10;
+
 const TOKEN = /^(lat|lrt)_([\w-]{22})([\w-]{43})$/;
 
 /** Makes and reads opaque tokens: `lat_` (access) and `lrt_` (refresh), session id and 256 secret bits. */

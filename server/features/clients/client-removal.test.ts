@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { users } from '#shared/users.ts';
-import { clientRole } from '#server/db/client-schemas.ts';
-import { createClient, removeClient } from '#server/features/clients/clients.queries.ts';
-import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
+import { LATEST_CLIENT_VERSION, clientRole } from '#server/db/client-schemas.ts';
+import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -131,7 +132,7 @@ test('a name used again is a new, empty client; old tokens and ids mean nothing 
   assert.equal((await app.call(users.list, {}, fresh.rep.token)).body.pagination.total, 4);
 });
 
-test('when the backup cannot be written the client stays, inactive and whole', async () => {
+test('when the backup cannot be written the client stays, as active and whole as before, and its people signed in', async () => {
   const client = await createTestClient(app, 'kept');
   const lead = await createLead(app, client.rep);
   const before = (await traces(client.id, 'kept')) as typeof NOTHING;
@@ -142,13 +143,17 @@ test('when the backup cannot be written the client stays, inactive and whole', a
   app.config.dataDir = dataDir;
   assert.deepEqual(
     [reply.status, reply.body.message],
-    [500, 'Something went wrong on our side. Please try again.'],
+    [
+      500,
+      'The backup could not be made because the backups folder cannot be written (ENOTDIR). The client has not been removed.',
+    ],
   );
   assert.deepEqual(await traces(client.id, 'kept'), before);
   const read = await app.call(leads.get, { params: { id: lead.id } }, world.superadmin.token);
   assert.equal(read.status, 200);
   const listed = await app.call(clients.list, { query: { search: 'kept' } }, world.superadmin.token);
-  assert.equal(listed.body.data.clients[0]?.isActive, false);
+  assert.equal(listed.body.data.clients[0]?.isActive, true);
+  assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });
 
 test('a removal that fails in the database leaves the client whole', async () => {
@@ -161,10 +166,13 @@ test('a removal that fails in the database leaves the client whole', async () =>
       ),
   );
   const before = await digestOf(app);
-  await assert.rejects(async () => await removeClient(app.database, client.id), /cannot be dropped/);
+  await assert.rejects(
+    async () => await removeClient(app.database, client.id, app.config),
+    /cannot be dropped/,
+  );
   assert.deepEqual(await digestOf(app), before);
   await app.database.asOwner(async (owner) => await owner.query('DROP TABLE public.holds'));
-  await removeClient(app.database, client.id);
+  await removeClient(app.database, client.id, app.config);
   assert.deepEqual(await traces(client.id, 'stuck'), NOTHING);
 });
 
@@ -191,4 +199,102 @@ test('people of a client that is removed while they work get answers, then 401; 
     );
     assert.deepEqual(await traces(client.id, `busy_${round}`), NOTHING);
   }
+});
+
+/** Writes a lead of the client in a transaction that stays open until `finish`. */
+async function openWrite(client: { id: string }, schema: string): Promise<{ finish: () => Promise<void> }> {
+  const [written, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handle = app.database.client({ schema, role: clientRole(client.id) });
+  const work = handle.transaction().execute(async (trx) => {
+    await trx.insertInto('leads').values({ id: uuidv7(), name: 'At the last moment' }).execute();
+    written.resolve();
+    await ending.promise;
+  });
+  await written.promise;
+  const finish = async () => {
+    ending.resolve();
+    await work;
+  };
+  return { finish };
+}
+
+/** The people of a client are refused once the removal has begun to wait. */
+async function untilRefused(token: string): Promise<void> {
+  while ((await app.call(auth.me, {}, token)).status === 200) await new Promise((turn) => setImmediate(turn));
+}
+
+const isActive = async (id: string) =>
+  (await app.call(clients.list, { query: { ids: id } }, world.superadmin.token)).body.data.clients[0]
+    ?.isActive;
+const backupsOf = (schema: string) => backups().filter((name) => name.startsWith(`${schema}-`));
+
+test('a client that is at work for too long is not removed, is as active as before, and has no backup', async () => {
+  for (const wasActive of [true, false]) {
+    const name = `at_work_${wasActive}`;
+    const client = await createTestClient(app, name);
+    const body = { isActive: wasActive };
+    await app.call(clients.setActive, { params: { id: client.id }, body }, world.superadmin.token);
+    const write = await openWrite(client, name);
+    const refused = removeClient(app.database, client.id, { dataDir: app.dataDir, patience: 0 });
+    await assert.rejects(refused, { status: 409, message: /still at work. It has not been removed/ });
+    assert.equal(await isActive(client.id), wasActive);
+    await write.finish();
+    assert.deepEqual(backupsOf(name), []);
+  }
+});
+
+test('what is acknowledged while a removal waits is in the backup', async () => {
+  const client = await createTestClient(app, 'last_word');
+  const write = await openWrite(client, 'last_word');
+  const removing = remove(client.id);
+  await untilRefused(client.rep.token);
+  await write.finish();
+  const reply = await removing;
+  assert.equal(reply.status, 200, reply.text);
+  const [folder = '', ...others] = backupsOf('last_word');
+  assert.deepEqual(others, []);
+  const manifest = readFileSync(join(app.dataDir, 'backups', folder, 'manifest.json'), 'utf8');
+  assert.equal(JSON.parse(manifest).rows.leads, 1);
+});
+
+test('a start puts back what a removal that was killed has left', async () => {
+  const client = await createTestClient(app, 'cut_short');
+  await app.database.core
+    .updateTable('core.clients')
+    .set({ is_active: false, active_before_removal: true })
+    .where('id', '=', client.id)
+    .execute();
+  const draft = (name: string, manifest?: object) => {
+    const folder = join(app.dataDir, 'backups', `${name}.part`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'leads.csv.gz'), '');
+    if (manifest) writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  };
+  draft('cut_short-1');
+  draft('cut_short-2', { client: client.id });
+  draft('cut_short-3', { client: uuidv7() });
+  await settleRemovals(app.database, app.dataDir);
+  // Of a client that is gone the backup is the only one there is.
+  assert.deepEqual(backupsOf('cut_short'), ['cut_short-3']);
+  assert.equal(await isActive(client.id), true);
+  assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
+});
+
+test('losing the database in the middle of a removal leaves the client as it was', async () => {
+  const client = await createTestClient(app, 'lost');
+  const write = await openWrite(client, 'lost');
+  const removing = remove(client.id);
+  await untilRefused(client.rep.token);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lms owner' AND pid <> pg_backend_pid()",
+      ),
+  );
+  const reply = await removing;
+  assert.deepEqual([reply.status, reply.body.code], [503, 'unavailable']);
+  assert.match(reply.body.message, /has not been removed and is as it was/);
+  await write.finish();
+  assert.deepEqual(backupsOf('lost'), []);
+  assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });

@@ -7,21 +7,28 @@ import {
   LATEST_CLIENT_VERSION,
   clientRole,
   createClientSchema,
-  dropClientSchema,
   rebuildSharedViews,
 } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
+import { lockRegister } from '#server/db/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
+import { auditLine } from '#server/db/system-scope.ts';
+import type { AuditEntry } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
+export const LAST_SUPERADMIN =
+  'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
 const UNKNOWN_CLIENT = 'This client does not exist.';
 const NAME_TAKEN = 'This schema name is taken.';
-/** Clients are added and removed one at a time: the shared views are rebuilt each time. */
-const REGISTER_LOCK = 4_712_002;
 
-type Row = Omit<ClientRow, 'created_at' | 'is_active' | 'time_zone' | 'country' | 'digested_on'> & {
+type Row = Omit<
+  ClientRow,
+  'created_at' | 'is_active' | 'time_zone' | 'country' | 'digested_on' | 'active_before_removal'
+> & {
   is_active: boolean;
   time_zone: string;
   created_at: Date;
@@ -104,11 +111,15 @@ export async function getClient(scope: Scope, id: string) {
   return present(row, scope.user.role === 'superadmin');
 }
 
-/** Register, role, schema, tables and views in one transaction, or nothing. Throws 409 for a name in use. */
-export async function createClient(database: Database, input: NewClient): Promise<string> {
+/** Register, role, schema, tables, views and audit in one transaction, or nothing. Throws 409 for a name in use. */
+export async function createClient(
+  database: Database,
+  input: NewClient,
+  by?: Pick<AuditEntry, 'actor' | 'requestId'>,
+): Promise<string> {
   const id = uuidv7();
   await database.asOwner(async (owner) => {
-    await owner.query('SELECT pg_advisory_xact_lock($1)', [REGISTER_LOCK]);
+    await lockRegister(owner);
     const taken = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [input.schemaName]);
     if (taken.rowCount !== 0) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
     await owner.query(
@@ -129,34 +140,30 @@ export async function createClient(database: Database, input: NewClient): Promis
     );
     await createClientSchema(owner, database.installation, { id, schemaName: input.schemaName });
     await rebuildSharedViews(owner);
+    if (!by) return;
+    const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
+    const { sql: text, parameters } = line.compile();
+    await owner.query(text, [...parameters]);
   });
   return id;
 }
 
-/** Deactivation ends the sessions of the client's users in the same statement. Throws 404. */
+/**
+ * Deactivation ends the sessions and open links of the client's users in the same transaction. Throws 404, and 409 when
+ * the last active superadmin belongs to the client.
+ */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
   await scope.core.transaction().execute(async (trx) => {
-    await trx.updateTable('core.clients').set({ is_active: isActive }).where('id', '=', id).execute();
-    if (isActive) return;
-    await trx
-      .deleteFrom('core.sessions')
-      .where('user_id', 'in', trx.selectFrom('core.users').select('id').where('client_id', '=', id))
-      .execute();
-  });
-}
-
-/** Users, sessions, schema and role go in one transaction; `backUp` has run before. Throws 404. */
-export async function removeClient(database: Database, id: string): Promise<void> {
-  await database.asOwner(async (owner) => {
-    await owner.query('SELECT pg_advisory_xact_lock($1)', [REGISTER_LOCK]);
-    const removed = await owner.query<{ schema_name: string }>(
-      'DELETE FROM core.clients WHERE id = $1 RETURNING schema_name',
-      [id],
-    );
-    const schemaName = removed.rows[0]?.schema_name;
-    if (!schemaName) throw new NotFound(UNKNOWN_CLIENT);
-    await dropClientSchema(owner, { id, schemaName });
+    const write = async () =>
+      await trx
+        .updateTable('core.clients')
+        .set({ is_active: isActive, active_before_removal: null })
+        .where('id', '=', id)
+        .execute();
+    if (isActive) return await write();
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+    await endOpenAccess(trx, { client: id });
   });
 }
 

@@ -1,13 +1,12 @@
 import { clients } from '#shared/clients.ts';
 import { audit } from '#server/db/system-scope.ts';
-import { backUpClient } from '#server/features/clients/client-backup.ts';
+import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import {
   createClient,
   getClient,
   getClientSchema,
   getClientStats,
   listClients,
-  removeClient,
   setClientActive,
 } from '#server/features/clients/clients.queries.ts';
 import { serve } from '#server/http/serve.ts';
@@ -22,14 +21,7 @@ export function clientRoutes(server: Server): void {
   });
 
   serve(server, clients.create, async ({ scope, body, request }) => {
-    const id = await createClient(database, body);
-    await audit(database.core, {
-      action: 'client_created',
-      actor: scope.user,
-      clientId: id,
-      objectId: id,
-      requestId: request.id,
-    });
+    const id = await createClient(database, body, { actor: scope.user, requestId: request.id });
     return { data: { client: await getClient(scope, id) }, message: 'Client added successfully' };
   });
 
@@ -47,18 +39,9 @@ export function clientRoutes(server: Server): void {
   });
 
   serve(server, clients.remove, async ({ scope, params, request }) => {
-    const client = await getClient(scope, params.id);
-    // New requests are refused first, so that the backup holds the client's last word.
-    await setClientActive(scope, params.id, false);
-    const file = await backUpClient(database, client.schemaName, config.dataDir);
-    await removeClient(database, params.id);
-    await audit(database.core, {
-      action: 'client_removed',
-      actor: scope.user,
-      objectId: params.id,
-      details: { schema: client.schemaName, backup: file },
-      requestId: request.id,
-    });
+    await getClient(scope, params.id);
+    const by = { actor: scope.user, requestId: request.id };
+    await removeClient(database, params.id, { dataDir: config.dataDir, by });
     return { data: { id: params.id }, message: 'Client removed' };
   });
 

@@ -234,3 +234,25 @@ test('a client has a hundred fields of its own at most, removed ones included', 
     [422, 'A client can have 100 fields of its own at most.'],
   );
 });
+
+test('the lists of a client are bounded together: every one of its users loads them', async () => {
+  const client = await createTestClient(app, 'omega');
+  const options = Array.from({ length: 500 }, (_, index) => ({
+    value: `${index} `.padEnd(80, 'v'),
+    label: `${index} `.padEnd(80, 'l'),
+  }));
+  const statuses: number[] = [];
+  let message = '';
+  while (statuses.at(-1) !== 422 && statuses.length < 20) {
+    const reply = await add(client, { title: `List ${statuses.length}`, type: 'select', options });
+    statuses.push(reply.status);
+    message = reply.body.message;
+  }
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 422]);
+  assert.equal(
+    message,
+    'The options of all fields are too many together. Remove some, or shorten their names.',
+  );
+  const { effective_value } = await read(client);
+  assert.ok(JSON.stringify(effective_value).length < 600_000);
+});

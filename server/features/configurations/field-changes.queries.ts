@@ -18,6 +18,8 @@ import type { Problem } from './effective-configuration.ts';
 import { forgetFields } from './field-configuration.queries.ts';
 
 const NO_FIELD = 'There is no such field.';
+/** Characters of a client's settings: every page of every one of its users loads them. */
+const MOST_CHARACTERS = 512 * 1024;
 
 type Settings = Record<string, unknown>;
 /** The settings to store, the fields that must be right in them, and what the caller calls one that is not. */
@@ -136,9 +138,14 @@ async function changeSettings(
       throw new InvalidInput(
         problems.map((problem) => ({ field: nameOf(problem), message: problem.message })),
       );
+    const value = JSON.stringify(settings);
+    if (value.length > MOST_CHARACTERS)
+      throw new InvalidInput([
+        { message: 'The options of all fields are too many together. Remove some, or shorten their names.' },
+      ]);
     await db
       .updateTable('configurations')
-      .set({ value: JSON.stringify(settings), updated_by: scope.user.id, updated_at: sql<Date>`now()` })
+      .set({ value, updated_by: scope.user.id, updated_at: sql<Date>`now()` })
       .where('config_key', '=', LEAD_CONFIG_KEY)
       .execute();
     return { config_value: effective, version: versionOf(effective) };

@@ -7,6 +7,7 @@ import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
+import type { Database } from '#server/db/database.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './custom-settings.ts';
 import { effectiveConfiguration, versionOf } from './effective-configuration.ts';
@@ -30,7 +31,7 @@ export type FieldOptions = {
   meaningOf: (status: string) => StatusMeaning;
 };
 
-/** Other processes see a change after so many milliseconds at most; this one at once. */
+/** Milliseconds for which a change may go unseen when its announcement is lost; all that are heard are seen at once. */
 const FRESH_FOR = 5000;
 const MAX_CLIENTS = 2000;
 
@@ -56,6 +57,16 @@ export async function currentConfiguration(
   const config_value = effectiveConfiguration(stored);
   const removed = isRecord(stored) ? removedFields(stored) : [];
   return { config_value, version: versionOf(config_value), removed };
+}
+
+/** Forgets what any process of this database says has changed, from now on; the answer ends that. */
+export function forgetAnnounced({ announcements }: Database): () => void {
+  return announcements.subscribe((said) => {
+    if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
+    if (said.type !== 'missed') return;
+    byClient.clear();
+    everywhere.clear();
+  });
 }
 
 /** A configuration has changed: what is remembered of it is old. */

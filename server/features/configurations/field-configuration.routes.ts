@@ -6,9 +6,11 @@ import { NotFound } from '#server/errors.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addField, removeField, restoreField, updateFieldConfiguration } from './field-changes.queries.ts';
-import { currentConfiguration } from './field-configuration.queries.ts';
+import { currentConfiguration, forgetAnnounced } from './field-configuration.queries.ts';
 
 export function fieldConfigurationRoutes(server: Server): void {
+  const unsubscribe = forgetAnnounced(server.database);
+  server.app.addHook('onClose', async () => unsubscribe());
   serve(server, fieldConfiguration.get, async ({ scope, params, query }) => {
     const reading = await scope.reading(params.tenantId);
     if (!reading.client) throw new NotFound('This client does not exist.');

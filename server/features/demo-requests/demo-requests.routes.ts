@@ -1,8 +1,9 @@
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, isDemoSlot } from '#shared/demo-slots.ts';
-import { InvalidInput, NotFound, TooManyRequests } from '#server/errors.ts';
-import { mayAsk } from '#server/features/access-links/public-requests.queries.ts';
+import { InvalidInput, NotFound, tryAgainIn } from '#server/errors.ts';
+import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { createDemoLead, findDemoClient } from '#server/features/demo-requests/demo-requests.queries.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -21,12 +22,10 @@ export function demoRequestRoutes(server: Server): void {
     if (!isDemoSlot(new Date(body.starts_at), new Date(), DEMO_TIME_ZONE)) {
       throw new InvalidInput([{ field: 'starts_at', message: 'Please choose one of the times on offer.' }]);
     }
-    const isWithinLimits =
-      (await mayAsk(database, `demo address ${request.ip}`, PER_ADDRESS)) &&
-      (await mayAsk(database, 'demo', IN_ALL));
-    if (!isWithinLimits) {
-      throw new TooManyRequests('Too many bookings from here. Please try again in an hour.', 3600);
-    }
+    const wait =
+      (await secondsToAsk(database, `demo address ${callerAddress(request)}`, PER_ADDRESS)) ||
+      (await secondsToAsk(database, 'demo', IN_ALL));
+    if (wait > 0) throw tryAgainIn(wait, 'Too many bookings from here.');
     await createDemoLead(database, client, body);
     return { data: {} };
   });

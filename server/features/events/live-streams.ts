@@ -12,6 +12,8 @@ import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/remind
 
 /** Streams of one user in one process: a browser has one, whatever the number of its tabs. */
 const MAX_PER_USER = 10;
+/** Of all users of one client together, and of everybody. */
+const MAX_PER_CLIENT = 600;
 const MAX_STREAMS = 2000;
 /** Milliseconds: changes that come together are told together; a session that has ended is noticed. */
 const GATHER = 100;
@@ -42,8 +44,11 @@ export class LiveStreams {
 
   /** A stream for the session. Throws 429 when the user, or everybody together, has too many. */
   open(actor: Actor, sessionId: string): PassThrough {
-    const own = [...this.#streams].filter((stream) => stream.actor.id === actor.id);
-    if (own.length >= MAX_PER_USER || this.#streams.size >= MAX_STREAMS)
+    const clientOf = (user: Actor) => user.client?.id;
+    const company = [...this.#streams].filter((stream) => clientOf(stream.actor) === clientOf(actor));
+    const own = company.filter((stream) => stream.actor.id === actor.id);
+    const isFull = this.#streams.size >= MAX_STREAMS || company.length >= MAX_PER_CLIENT;
+    if (isFull || own.length >= MAX_PER_USER)
       throw new TooManyRequests('Too many windows listen for changes.', 60);
     if (!this.#unsubscribe) this.#start();
     const stream = { actor, sessionId, standing: standingOf(actor), output: new PassThrough() };

@@ -114,6 +114,7 @@ const REFUSED: [filter: string, message: string][] = [
   ['{"visit":"2026-02-30.."}', 'Visit must be a date such as 2026-11-30.'],
   ['{"visit":"2026-12-31..2026-12-01"}', 'Visit cannot be from 2026-12-31 to 2026-12-01.'],
   ['nonsense', 'custom must be a JSON object of field names and values.'],
+  ['{"__proto__":"1"}', 'custom must be a JSON object of field names and values.'],
   ['{"Bad Name":"x"}', 'custom must be a JSON object of field names and values.'],
 ];
 

@@ -169,17 +169,17 @@ test('an import adds to what leads hold, and its undo puts every value back', as
   assert.equal(undo.changes.length, 3);
 });
 
-test('cells that are no value of their field refuse their row, in words', async () => {
+test('cells that are no value of their field are kept in the notes, with a warning in words', async () => {
   const { alpha } = world;
   const cells = { 'Shirt Size': 'XXL', Seats: '2 lakh', Fee: '-5', Visit: '31/02/2026', VIP: 'perhaps', 'Office mail': 'nobody', Nickname: 'x'.repeat(201) }; // prettier-ignore
   const lines = Object.entries(cells).map(([title, cell]) => ({ name: 'Wrong', [title]: cell }));
   const columns = ['name', ...Object.keys(cells)];
   const rows = lines.map((line) => columns.map((column) => (line as Record<string, string>)[column] ?? ''));
   const content = [columns, ...rows].map((row) => row.join(',')).join('\n');
-  const { failed, errors } = (await importFile(app, alpha.rep, { content })).body.data;
-  assert.equal(failed, lines.length);
+  const { inserted, warnings } = (await importFile(app, alpha.rep, { content })).body.data;
+  assert.equal(inserted, lines.length);
   assert.deepEqual(
-    errors.map(({ field, message }) => [field, message]),
+    warnings.map(({ field, message }) => [field, message.replace(' It is kept in the notes.', '')]),
     [
       ['custom.shirt_size', 'Shirt Size "XXL" is none of: Large, Medium.'],
       ['custom.seats', 'Seats "2 lakh" is not a number.'],

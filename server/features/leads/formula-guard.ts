@@ -13,7 +13,13 @@ const STARTS_FORMULA = `(?:[${UNSEEN}]*[=+@\\uff1d\\uff0b\\uff0d\\uff20-]|[\\t\\
 /** For PostgreSQL and JavaScript alike. */
 export const GUARDED_PATTERN = `^'*${STARTS_FORMULA}`;
 
+const IS_FORMULA = new RegExp(GUARDED_PATTERN, 'u');
 const GUARD = new RegExp(`^'(?='*${STARTS_FORMULA})`, 'u');
+
+/** Puts a `'` before what a spreadsheet would run as a formula, as the export does to cells in SQL. */
+export function formulaGuarded(text: string): string {
+  return IS_FORMULA.test(text) ? `'${text}` : text;
+}
 
 /** Takes away the `'` that an export puts before what a spreadsheet would run as a formula. */
 export function undoFormulaGuard(text: string): string {

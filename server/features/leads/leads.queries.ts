@@ -16,8 +16,8 @@ import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.t
 export const UNKNOWN_LEAD = 'This lead does not exist.';
 /** From this row on a page is looked for from the nearest place that the counters know. */
 const DEEP = 2000;
-/** Rows fetched at a time when a whole list is streamed. */
-const BATCH = 500;
+/** Rows fetched at a time when a whole list is streamed: other requests take turns with each of these. */
+const BATCH = 100;
 
 /** As one text: built column by column, every request would spend more time on the statement than on its answer. */
 const LEAD_COLUMNS = sql`leads.id, leads.version, leads.name, leads.email, leads.phone, leads.company_name,

@@ -29,6 +29,8 @@ import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
+/** Characters of an unpaged list that are sent at a time. */
+const CHUNK_LENGTH = 64 * 1024;
 /** Visible ASCII, as the header's draft standard allows. */
 
 export function leadRoutes(server: Server): void {
@@ -45,12 +47,15 @@ function readingRoutes(server: Server): void {
     if (query.page === undefined && query.limit === undefined) {
       const names = await clientNames(scope);
       const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
-      const rows = streamLeads(reading, filters);
-      const first = await rows.next();
-      const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
-      // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
-      body.once('close', () => void rows.return(undefined));
-      await reply.type('application/json; charset=utf-8').send(body);
+      await server.held.send(reply, scope.user, async () => {
+        const rows = streamLeads(reading, filters);
+        const first = await rows.next();
+        const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
+        // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
+        body.once('close', () => void rows.return(undefined));
+        void reply.type('application/json; charset=utf-8');
+        return body;
+      });
       return SENT;
     }
     const page = { ...filters, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
@@ -82,13 +87,16 @@ async function* allLeads(
   named: (lead: PresentedLead) => object,
 ): AsyncGenerator<string> {
   let total = 0;
-  yield '{"success":true,"data":[';
+  let text = '{"success":true,"data":[';
   for (let row = first; !row.done; row = await rows.next()) {
-    yield `${total === 0 ? '' : ','}${JSON.stringify(named(row.value))}`;
+    text += `${total === 0 ? '' : ','}${JSON.stringify(named(row.value))}`;
     total += 1;
+    if (text.length < CHUNK_LENGTH) continue;
+    yield text;
+    text = '';
   }
   const pagination = { page: 1, limit: Math.max(total, MAX_PAGE_SIZE), total, totalPages: 1 };
-  yield `],"pagination":${JSON.stringify(pagination)}}`;
+  yield `${text}],"pagination":${JSON.stringify(pagination)}}`;
 }
 
 function writingRoutes(server: Server): void {

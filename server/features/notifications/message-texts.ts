@@ -5,14 +5,13 @@ import type {
   Recipient,
   Week,
 } from '#server/features/notifications/message-contents.queries.ts';
+import { line } from '#server/mail.ts';
 
 export type MessageText = { subject: string; text: string };
 
 /** Whom the message is for, by whose clock, and where they reach the product. */
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
-/** Text of people becomes one line: what they typed adds no header and no paragraph. */
-const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const whom = ({ leadName, company }: FollowUp) => line(company ? `${leadName} (${company})` : leadName);
 
 function framed({ recipient, publicUrl }: Frame, body: readonly string[]): string {

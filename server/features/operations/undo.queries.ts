@@ -95,8 +95,12 @@ async function lockOperation(scope: ClientScope, id: string): Promise<Operation>
     .executeTakeFirst();
   if (!operation || !mayUndo(scope.user, operation)) throw new NotFound(UNKNOWN_OPERATION);
   if (!operation.is_recent) throw new Conflict(`Only the last ${UNDO_DAYS} days can be undone.`);
-  if (!operation.can_undo) throw new Conflict('This has been undone already.');
-  return operation;
+  if (operation.can_undo) return operation;
+  throw new Conflict(
+    operation.undone_by === null
+      ? 'This is being undone. If that was interrupted, try again in a minute and it goes on.'
+      : 'This has been undone already.',
+  );
 }
 
 type Member = { id: string; name: string; is_current: boolean; is_created: boolean };

@@ -7,9 +7,11 @@ import type { Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { handOver, planHandover, settleHandover } from '#server/features/users/handover.queries.ts';
 import type { Handover } from '#server/features/users/handover.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { addMember, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
 type Target = Awaited<ReturnType<typeof getUser>>;
@@ -22,11 +24,12 @@ export type Departure = {
   run: (listen: ProgressListener) => Promise<OpenWork>;
 };
 
+const LAST_SUPERADMIN = 'The last active Super Admin cannot be deactivated.';
 const NOT_A_SUCCESSOR = new InvalidInput([
   { field: 'reassignTo', message: 'Choose another active user of this client.' },
 ]);
 
-/** Activates or deactivates; deactivation ends every session in the same transaction. Throws 403, 404, 409. */
+/** Activates or deactivates; deactivation ends sessions and open links in the same transaction. Throws 403, 404, 409. */
 export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   const target = await changeable(scope, id);
   await scope.core.transaction().execute(async (trx) => await change(scope, trx, target, isActive));
@@ -72,8 +75,11 @@ async function changeable(scope: Scope, id: string): Promise<Target> {
 async function change(scope: Scope, trx: Transaction<CoreTables>, target: Target, isActive: boolean) {
   const { id, firstName, lastName, email, clientId } = target;
   const client = clientId === null ? undefined : await findClient(scope, clientId);
-  await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
-  if (!isActive) await trx.deleteFrom('core.sessions').where('user_id', '=', id).execute();
+  const write = async () =>
+    await trx.updateTable('core.users').set({ is_active: isActive }).where('id', '=', id).execute();
+  if (isActive) await write();
+  else await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+  if (!isActive) await endOpenAccess(trx, { user: id });
   if (client) await addMember(trx, client, { id, name: `${firstName} ${lastName}`, email, isActive });
 }
 

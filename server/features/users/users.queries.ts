@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
-import type { auth } from '#shared/auth.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { foldRole } from '#shared/permissions.ts';
@@ -12,13 +11,11 @@ import type { NewUser, users } from '#shared/users.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Actor, ClientRef, Scope } from '#server/db/scope.ts';
 import { findClient } from '#server/db/system-scope.ts';
-import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/tables.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
 
 const UNKNOWN_USER = 'This user does not exist.';
-const EMAIL_TAKEN = 'A user with this e-mail already exists.';
+export const EMAIL_TAKEN = 'A user with this e-mail already exists.';
 
 /** The users the caller may see: all, the own client's, or none for people without a client. */
 function visibleUsers({ core, user }: Scope) {
@@ -237,31 +234,4 @@ export function refuseSuperadmin({ user }: Scope, target: { role: { name: string
   if (user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
     throw new Forbidden('Only Super Admins can change a Super Admin.');
   }
-}
-
-/** The own name, e-mail and notifications. Throws 409 when another user has the e-mail. */
-export async function updateProfile(
-  { core }: SystemScope,
-  account: Account,
-  changes: BodyOf<typeof auth.updateProfile>,
-): Promise<void> {
-  const { firstName = account.firstName, lastName = account.lastName, email = account.email } = changes;
-  const wanted = { ...account.notifications, ...changes.notifications };
-  await core.transaction().execute(async (trx) => {
-    const taken = await trx
-      .selectFrom('core.users')
-      .select('id')
-      .where('email_norm', '=', normaliseEmail(email))
-      .where('id', '<>', account.id)
-      .executeTakeFirst();
-    if (taken) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
-    await trx
-      .updateTable('core.users')
-      .set({ first_name: firstName, last_name: lastName, email, email_norm: normaliseEmail(email) })
-      .set({ notify_email: wanted.email, notify_reminders: wanted.reminders, notify_weekly: wanted.weekly })
-      .where('id', '=', account.id)
-      .execute();
-    if (account.client)
-      await addMember(trx, account.client, { id: account.id, name: `${firstName} ${lastName}`, email });
-  });
 }

@@ -1,6 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { auth } from '#shared/auth.ts';
+import { normaliseEmail } from '#shared/fields.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/account/ProfileForm.module.css';
@@ -8,23 +10,29 @@ import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** The own name and e-mail address. */
-export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
+/** The form's values, and what saving them has brought. */
+function useProfileForm() {
   const { firstName, lastName, email } = useUser();
   const save = useSend(auth.updateProfile);
-  const form = useForm({ initialValues: { firstName, lastName, email } });
-  const submit = form.onSubmit((body) =>
+  /** What is still to be done for the e-mail to change. */
+  const [notice, setNotice] = useState<string>();
+  const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
+  const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
+  const submit = form.onSubmit(({ currentPassword, ...profile }) =>
     save.mutate(
-      { body },
+      { body: { ...profile, ...(changesEmail && currentPassword && { currentPassword }) } },
       {
-        onSuccess: ({ data: { user } }) => {
+        onSuccess: ({ data: { user, confirming }, message }) => {
           keepUser(user);
-          const saved = { firstName: user.firstName, lastName: user.lastName, email: user.email };
+          const { firstName: first, lastName: last, email: current } = user;
+          const saved = { firstName: first, lastName: last, email: current, currentPassword: '' };
           form.setValues(saved);
           form.resetDirty(saved);
-          showSuccess('Profile saved.');
+          setNotice(confirming ? message : undefined);
+          if (!confirming) showSuccess('Profile saved.');
         },
         onError: (error) => {
+          setNotice(undefined);
           const messages = fieldMessages(error);
           if (Object.keys(messages).length > 0) form.setErrors(messages);
           else showFailure(messageOf(error, 'Please try again.'), 'Failed to save the profile');
@@ -32,6 +40,12 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
       },
     ),
   );
+  return { form, submit, changesEmail, notice, isPending: save.isPending };
+}
+
+/** The own name and e-mail address; another address asks for the current password. */
+export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
+  const { form, submit, changesEmail, notice, isPending } = useProfileForm();
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
@@ -57,11 +71,27 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
         autoComplete="email"
         {...form.getInputProps('email')}
       />
+      {changesEmail && (
+        <PasswordInput
+          className={classes.wide}
+          label="Current password"
+          description="Another e-mail needs it. Your other devices are signed out when the e-mail changes."
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+          // The library marks only its other inputs.
+          aria-invalid={form.errors['currentPassword'] !== undefined}
+        />
+      )}
+      {/* There from the start, so that screen readers say what comes into it. */}
+      <p className={classes.notice} role="status">
+        {notice}
+      </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={onChangePassword}>
           Change password
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={isPending}>
           Save Changes
         </Button>
       </div>

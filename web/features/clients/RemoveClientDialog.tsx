@@ -13,7 +13,7 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
   return (
     <ConfirmDialog
       title="Remove client?"
-      text={`This will permanently remove "${client.clientName}". This action cannot be undone.`}
+      text={`This will permanently remove "${client.clientName}". This action cannot be undone. The accounts of its users go with it, a Super Admin’s among them.`}
       confirmLabel="Yes, remove"
       isDangerous
       onCancel={onClose}

@@ -6,8 +6,8 @@ import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 
-/** `schema` is quoted and ready for SQL. */
-export type ClientMigration = { name: string; sql: (schema: string) => string };
+/** `schema` is quoted and ready for SQL. `olderMayServe`: as in a migration of core. */
+export type ClientMigration = { name: string; sql: (schema: string) => string; olderMayServe?: true };
 
 /** Applied to every client's schema in this order; a client records the name of its latest. */
 export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [

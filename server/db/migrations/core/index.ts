@@ -2,10 +2,20 @@ import { accounts } from '#server/db/migrations/core/0001-accounts.ts';
 import { apiKeys } from '#server/db/migrations/core/0002-api-keys.ts';
 import { accessLinks } from '#server/db/migrations/core/0003-access-links.ts';
 import { notifications } from '#server/db/migrations/core/0004-notifications.ts';
+import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
+import { removals } from '#server/db/migrations/core/0006-removals.ts';
 
 /** Role names of this installation, quoted and ready for SQL. */
 export type CoreNames = { appRole: string; allRole: string };
-export type CoreMigration = { name: string; sql: (names: CoreNames) => string };
+/** `olderMayServe`: processes of the release before go on beside it; without it they leave (docs/decisions/0024). */
+export type CoreMigration = { name: string; sql: (names: CoreNames) => string; olderMayServe?: true };
 
 /** Applied in this order, each once, in one transaction. */
-export const CORE_MIGRATIONS: readonly CoreMigration[] = [accounts, apiKeys, accessLinks, notifications];
+export const CORE_MIGRATIONS: readonly CoreMigration[] = [
+  accounts,
+  apiKeys,
+  accessLinks,
+  notifications,
+  sessions,
+  removals,
+];

@@ -10,7 +10,7 @@ import { readOnly } from '../child-permissions.ts';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from './crafted-files.ts';
 import { lines, refusal, upload } from './crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
-import { TooManyImports, UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
 
 /** Processes this one has started and not yet seen the end of. */
 async function children(): Promise<number> {
@@ -114,25 +114,6 @@ test('a child that dies is a damaged file, never an end of its rows', async () =
   rows.resume();
   await assert.rejects(summary, refusal(422, /damaged or too large when unpacked/));
   assert.ok((await ended) instanceof UnreadableFile);
-});
-
-test('one import of an owner runs and one waits; the third is told to come back', async () => {
-  const given = { ...(await upload(csv([HEADERS, ...crmExport(1000)]))), owner: 'one client' };
-  const first = lines(given);
-  const second = lines(given);
-  await assert.rejects(lines(given), (error) => error instanceof TooManyImports && error.status === 429);
-  const stop = new AbortController();
-  const others = [
-    lines({ ...given, owner: 'other' }),
-    lines({ ...given, owner: 'third', signal: stop.signal }),
-  ];
-  stop.abort(new Error('Gone while waiting.'));
-  await assert.rejects(others[1] ?? first, /Gone while waiting/);
-  assert.ok((await children()) <= 2);
-  for (const { summary } of await Promise.all([first, second, others[0] ?? first]))
-    assert.equal(summary.rows, 1000);
-  assert.equal((await lines(given)).summary.rows, 1000);
-  assert.equal(await children(), 0);
 });
 
 /** What a file that has taken over the child would try. */

@@ -1,16 +1,21 @@
-import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
+import type { FieldError } from '#shared/errors.ts';
+import type { ColumnTarget, DateOrder, ImportColumn, ImportOptions } from '#shared/lead-import.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
-import type { DateOrder } from './read-date.ts';
 import type { Titles } from './recognise-columns.ts';
+import type { UnreadableStatus } from './unreadable-file.ts';
 
 /** What the child is told to read. */
 export type ChildTask = {
   mode: 'inspect' | 'stream';
+  /** Of JSON nothing but the path is known; its body says the rest. */
+  form: 'file' | 'json';
   path: string;
   filename: string;
   mimeType?: string;
   mapping?: readonly ColumnTarget[];
+  encoding?: ImportOptions['encoding'];
+  dateOrder?: DateOrder;
   timeZone: string;
   country: string;
   options: FieldOptions;
@@ -20,9 +25,10 @@ export type ChildTask = {
 
 /** What the file is, without any row of it having been judged. */
 export type Inspection = {
-  kind: 'csv' | 'xlsx' | 'xls';
-  /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`. */
+  kind: 'csv' | 'xlsx' | 'xls' | 'json';
+  /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove it. */
   encoding?: string;
+  encodingIsCertain?: boolean;
   delimiter?: string;
   /** Name of the sheet that is read: the first visible one that is not empty. */
   sheet?: string;
@@ -36,8 +42,11 @@ export type Inspection = {
   dates: { order: DateOrder; ambiguous: number; example?: string };
 };
 
+/** What JSON says beside its leads, and the SHA-256 of those. */
+export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
+
 /** `refused` rows are in the stream too, with their errors. */
-export type StreamSummary = Inspection & { refused: number };
+export type StreamSummary = Inspection & { refused: number; json?: JsonTold };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
 
@@ -45,4 +54,4 @@ export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: numb
 export type ChildMessage =
   | { type: 'progress'; progress: ImportProgress }
   | { type: 'done'; summary: StreamSummary }
-  | { type: 'unreadable'; status: 413 | 415 | 422; message: string };
+  | { type: 'unreadable'; status: UnreadableStatus; message: string; errors?: FieldError[] };

@@ -14,11 +14,11 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 let files = 0;
-/** An upload of its own client; the folder goes with the test file. */
+/** An upload; the folder goes with the test file. */
 export async function upload(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
   const path = join(folder, `upload-${files++}`);
   await writeFile(path, content);
-  return { path, filename, owner: `client-${files}` };
+  return { path, filename };
 }
 
 /** All lines for COPY, and the summary. */

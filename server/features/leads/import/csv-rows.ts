@@ -1,9 +1,17 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import type { ImportOptions } from '#shared/lead-import.ts';
 import { detectDelimiter } from './delimiter.ts';
 import type { Row, RowBatches, RowSource } from './row-source.ts';
 import { decodeText } from './text-encoding.ts';
-import { MAX_COLUMNS, UnreadableFile, damaged, noRows, tooManyColumns } from './unreadable-file.ts';
+import {
+  MAX_COLUMNS,
+  UnreadableFile,
+  damaged,
+  lineTooLong,
+  noRows,
+  tooManyColumns,
+} from './unreadable-file.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const BATCH = 500;
@@ -14,10 +22,10 @@ const MAX_RECORD_CHARS = 500_000;
 const MONTH_FIRST =
   /(?<![\d])(?:0?[1-9]|1[0-2])([-/.])(?:1[3-9]|2\d|3[01])\1\d{2}|[\u00d9-\u00db\u00e0\u00ef][\u0080-\u00bf]{1,2}[-/.]/;
 
-/** Reads a CSV file of any common encoding and delimiter. Throws UnreadableFile. */
-export function csvRows(bytes: Buffer): RowSource {
+/** Reads a CSV file of any common encoding, or of the chosen one, and of any delimiter. Throws UnreadableFile. */
+export function csvRows(bytes: Buffer, chosen?: ImportOptions['encoding']): RowSource {
   if (bytes.length === 0) throw noRows();
-  const { encoding, utf8 } = decodeText(bytes);
+  const { encoding, isCertain, utf8 } = decodeText(bytes, chosen);
   const { delimiter, skipFirstLine } = detectDelimiter(utf8.subarray(0, CHUNK_BYTES).toString());
   const text = skipFirstLine ? utf8.subarray(utf8.indexOf(10) + 1) : utf8;
   let read = 0;
@@ -42,6 +50,7 @@ export function csvRows(bytes: Buffer): RowSource {
       // An empty line is a record of one empty cell here: it counts as a row, as in a spreadsheet.
       for await (const cells of Readable.from(chunks(), { objectMode: false }).pipe(parser)) {
         number++;
+        if (cells.length > MAX_COLUMNS) dropBlankEnd(cells);
         if (cells.length > MAX_COLUMNS * 4) throw tooManyColumns(number, MAX_COLUMNS);
         batch.push({ number, cells });
         if (batch.length === BATCH) {
@@ -50,7 +59,9 @@ export function csvRows(bytes: Buffer): RowSource {
         }
       }
     } catch (error) {
-      throw error instanceof CsvError ? unreadable(error, utf8, utf8.length - text.length) : error;
+      throw error instanceof CsvError
+        ? unreadable(error, utf8, { skipped: utf8.length - text.length, delimiter })
+        : error;
     }
     read = text.length;
     yield batch;
@@ -58,6 +69,7 @@ export function csvRows(bytes: Buffer): RowSource {
   return {
     kind: 'csv',
     encoding,
+    encodingIsCertain: isCertain,
     delimiter,
     bytesTotal: bytes.length,
     bytesRead: () => Math.round((read / Math.max(1, text.length)) * bytes.length),
@@ -66,13 +78,31 @@ export function csvRows(bytes: Buffer): RowSource {
   };
 }
 
-/** Names the line in which the record begins that could not be read. */
-function unreadable(error: CsvError, utf8: Buffer, skipped: number): UnreadableFile {
+/** A row of delimiters alone is no row of a million columns. */
+function dropBlankEnd(cells: string[]): void {
+  let end = cells.length;
+  while (end > 0 && (cells[end - 1] ?? '').trim() === '') end--;
+  cells.length = end;
+}
+
+/** Names the line in which the record begins that could not be read, and what is wrong with it. */
+function unreadable(
+  error: CsvError,
+  utf8: Buffer,
+  { skipped, delimiter }: { skipped: number; delimiter: string },
+): UnreadableFile {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED' && error.code !== 'CSV_MAX_RECORD_SIZE') return damaged();
   const begins = skipped + Number(error.bytes_records ?? 0);
   const line = utf8
     .subarray(0, begins)
     .toString('latin1')
     .split(/\r\n|\n|\r/).length;
-  return new UnreadableFile(422, `Line ${line} has an opening quote (") that is never closed.`);
+  const end = utf8.indexOf(10, begins + 1);
+  const isOneLine = error.code === 'CSV_MAX_RECORD_SIZE' && (end < 0 || end - begins > MAX_RECORD_CHARS);
+  if (!isOneLine)
+    return new UnreadableFile(422, `Line ${line} has an opening quote (") that is never closed.`);
+  const record = utf8.subarray(begins, begins + MAX_RECORD_CHARS).toString('latin1');
+  return record.split(delimiter).length > MAX_COLUMNS
+    ? tooManyColumns(line, MAX_COLUMNS, 'Line')
+    : lineTooLong(line);
 }

@@ -51,7 +51,7 @@ test('refuses what is neither text nor a workbook, whatever it is called', () =>
     png,
     noise,
     Buffer.from('%PDF-1.7\n1 0 obj\n'),
-    Buffer.from('<html><body><table></table>'),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     Buffer.from('{"leads": []}'),
     Buffer.from('{\\rtf1 Hello}'),
     zip([{ name: 'word/document.xml', content: '<w/>' }]),
@@ -62,6 +62,20 @@ test('refuses what is neither text nor a workbook, whatever it is called', () =>
     assert.equal(judge(bytes, 'leads.csv'), 415, bytes.subarray(0, 20).toString('latin1'));
     assert.equal(judge(bytes, 'leads.xlsx'), 415);
   }
+});
+
+test('a web page under the name of an Excel file, and an Excel file cut short, are told how to go on', () => {
+  const page = Buffer.from('\ufeff<table><tr><td>Name</td></tr></table>');
+  assert.throws(
+    () => fileKind(page, 'leads.xls'),
+    /^UnreadableFile: This file is a web page under the name of an Excel file/,
+  );
+  assert.equal(judge(page, 'leads.csv'), 415);
+  const sheet = zip([{ name: 'xl/worksheets/sheet1.xml', content: '<x/>' }]);
+  assert.throws(
+    () => fileKind(sheet.subarray(0, 40), 'leads.xlsx'),
+    /^UnreadableFile: This Excel file is incomplete/,
+  );
 });
 
 test('says so when a password protects the file', () => {

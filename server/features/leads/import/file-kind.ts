@@ -1,4 +1,4 @@
-import { notASpreadsheet, passwordProtected } from './unreadable-file.ts';
+import { cutOff, notASpreadsheet, passwordProtected, webPage } from './unreadable-file.ts';
 
 export type FileKind = 'csv' | 'xlsx' | 'xls';
 
@@ -9,6 +9,9 @@ const MIME_TYPES = new Set([
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]);
+const EXCEL = /\.xlsx?$/i;
+const WEB_PAGE = /^\s*<(?:!doctype html|html|table|head|body|meta|style)\b/i;
+const ZIP_ENDS = Buffer.from('504b0506', 'hex');
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** Texts that are no tables, whatever the file is called: PDF, RTF, PostScript, markup, JSON. */
@@ -28,17 +31,14 @@ export function fileKind(bytes: Buffer, filename: string, mimeType = ''): FileKi
   }
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     if (bytes.includes('xl/workbook')) return 'xlsx';
-    throw notASpreadsheet();
+    throw EXCEL.test(filename.trim()) && bytes.lastIndexOf(ZIP_ENDS) < 0 ? cutOff() : notASpreadsheet();
   }
-  if (
-    OTHER_TEXT.test(
-      bytes
-        .subarray(0, 256)
-        .toString('latin1')
-        .replace(/^\u00ef\u00bb\u00bf/, ''),
-    )
-  ) {
-    throw notASpreadsheet();
+  const beginning = bytes
+    .subarray(0, 256)
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '');
+  if (OTHER_TEXT.test(beginning)) {
+    throw EXCEL.test(filename.trim()) && WEB_PAGE.test(beginning) ? webPage() : notASpreadsheet();
   }
   return 'csv';
 }

@@ -1,12 +1,12 @@
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 
-/** How sure a header is: its field's own name, or a name other products export it under. */
-export type Recognised = { target: ColumnTarget; exact: boolean };
+/** How sure a header is: its field's own name, a name other products export it under, or one that may mean less. */
+export type Recognised = { target: ColumnTarget; sure: 'own' | 'known' | 'vague' };
 
 /**
  * Names beyond the catalogue's, as exported by Zoho, Bigin, HubSpot, Salesforce, Pipedrive, EspoCRM, LeadSquared,
- * Frappe, Odoo, Twenty, Google Contacts, Facebook lead ads and IndiaMART.
+ * Frappe, Odoo, Twenty, Google Contacts, Google and Facebook lead ads, IndiaMART and JustDial.
  */
 const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
   first_name: [
@@ -20,20 +20,21 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
     'HubSpot Owner', 'Owner Name', 'Owner Email', 'Lead Owner Email', 'Lead - Owner', 'Assigned User',
     'Assigned User Name', 'Assigned To Name', 'Sales Owner', 'Sales Rep', 'Sales Representative', 'Salesperson',
     'Sales Person', 'Account Manager', 'Relationship Manager', 'Agent', 'Telecaller', 'Counsellor', 'OwnerIdName',
-    'Assigned Agent', 'Allocated To', 'User',
+    'Assigned Agent', 'Allocated To', 'User', 'Person - Owner', 'Deal - Owner',
   ],
+  product: ['Product', 'Product Name', 'product_id'],
   name: [
-    'Client Name', 'Client', 'Customer', 'Display Name', 'Prospect Name', 'Enquirer Name', 'Applicant Name',
+    'User Name', 'Client Name', 'Client', 'Customer', 'Display Name', 'Prospect Name', 'Enquirer Name', 'Applicant Name',
     'Person Name', 'Person - Name', 'Lead - Contact person', 'Contact Person', 'Sender Name', 'Your Name', 'File As',
     'Student Name', 'Party Name', 'नाम',
   ],
   email: [
-    'Emails', 'Emails / Primary Email', 'E-mail 1 - Value', 'Person - Email', 'Person - Email - Work',
+    'User Email', 'Emails', 'Emails / Primary Email', 'E-mail 1 - Value', 'Person - Email', 'Person - Email - Work',
     'Person - Email - Home', 'Sender Email', 'Email From', 'Contact Email', 'Customer Email', 'Personal Email',
     'Business Email', 'Your Email', 'Secondary Email', 'Other Email', 'Email 2', 'E-mail 2 - Value', 'ईमेल',
   ],
   phone: [
-    'Phones', 'Phones / Primary Phone Number', 'Phone 1 - Value', 'Person - Phone', 'Person - Phone - Work',
+    'User Phone', 'User Phone Number', 'Phones', 'Phones / Primary Phone Number', 'Phone 1 - Value', 'Person - Phone', 'Person - Phone - Work',
     'Person - Phone - Mobile', 'Person - Phone - Home', 'Sender Mobile', 'Sender Phone', 'Mobile Phone Number',
     'Cell Phone', 'Cell Number', 'Ph', 'Ph No', 'Phone #', 'Phone No.', 'Mob', 'Mob No', 'Whatsapp Number',
     'WhatsApp No', 'Contact Phone', 'Contact Mobile', 'Customer Phone', 'Home Phone', 'Business Phone',
@@ -57,12 +58,12 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
   next_followup_date: [
     'Follow Up', 'Followup', 'Followup Date', 'Followup On', 'Next Call', 'Next Call Date', 'Callback Date',
     'Next Contact Date', 'Next Contact By', 'Next Action Date', 'Contact By', 'Lead - Next activity date',
-    'Next Activity Deadline',
+    'Next Activity Deadline', 'Person - Next activity date', 'Deal - Next activity date',
   ],
   lead_score: ['Lead Scoring', 'Prospect Score', 'Contact Score'],
   location: [
     'City / Town', 'Mailing City', 'Billing City', 'Primary City', 'Address City', 'Sender City', 'mx_City',
-    'Address 1 - City', 'Area', 'Locality', 'Address / City', 'Address / Address City', 'शहर',
+    'Address 1 - City', 'Address / City', 'Address / Address City', 'शहर',
   ],
   address: [
     'Full Address', 'Postal Address', 'Address Line 1', 'Address 1', 'Address Street', 'Mailing Street',
@@ -72,8 +73,9 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
   preferred_contact_time: ['Preferred Contact Time Slot', 'Call Time', 'Best Time To Contact', 'Preferred Call Time'],
   description: ['Remark', 'Enquiry', 'Enquiry Details', 'Query', 'Query Message', 'Requirements', 'Feedback'],
   notes: ['Lead Notes', 'Note Content', 'Additional Notes'],
-  tags: ['Lead - Labels', 'Tag Ids', 'Group Membership'],
+  tags: ['Lead - Labels', 'Person - Labels', 'Tag Ids', 'Group Membership'],
   created_at: [
+    'Lead Submit Time', 'Lead Submission Time', 'Submit Time', 'Submission Time', 'Person - Person created',
     'Record Created', 'Created', 'Lead - Lead created', 'Lead Date', 'Enquiry Date', 'Query Time', 'Submitted At',
     'Submission Date', 'Submitted On', 'Timestamp', 'Added On', 'Added Time', 'Date Entered', 'Lead Created On',
   ],
@@ -83,17 +85,24 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
   ],
 }; // prettier-ignore
 
+/** Names that give way to any other of the same field. */
+const VAGUE: Partial<Record<ColumnTarget, readonly string[]>> = { location: ['Area', 'Locality'] };
+
 const RECOGNISED = new Map<string, Recognised>();
-for (const [target, names] of Object.entries(OTHER_PRODUCTS) as [ColumnTarget, readonly string[]][]) {
-  for (const name of names) RECOGNISED.set(foldTitle(name), { target, exact: false });
+for (const [all, sure] of [
+  [VAGUE, 'vague'],
+  [OTHER_PRODUCTS, 'known'],
+] as const) {
+  for (const [target, names] of Object.entries(all) as [ColumnTarget, readonly string[]][])
+    for (const name of names) RECOGNISED.set(foldTitle(name), { target, sure });
 }
 for (const key of IMPORTABLE_FIELDS) {
   for (const name of leadField(key).aliases ?? [])
-    RECOGNISED.set(foldTitle(name), { target: key, exact: false });
+    RECOGNISED.set(foldTitle(name), { target: key, sure: 'known' });
 }
 for (const key of IMPORTABLE_FIELDS) {
   for (const name of [leadField(key).title, key])
-    RECOGNISED.set(foldTitle(name), { target: key, exact: true });
+    RECOGNISED.set(foldTitle(name), { target: key, sure: 'own' });
 }
 
 /** What a header stands for; undefined when nothing is known under that name. */

@@ -32,6 +32,11 @@ export function findHeaderRow(first: readonly Row[], titles: ReadonlySet<string>
   return { row: 0, headers, guessed: guessTargets(first, width) };
 }
 
+/** The keys of the JSON form, which stand in the first row whatever they look like. */
+export function keyRow(first: readonly Row[]): HeaderRow {
+  return { row: 1, headers: first[0]?.number === 1 ? named(first[0].cells) : [] };
+}
+
 /** Headers as shown; a column without one is called by its place. */
 function named(cells: string[]): string[] {
   const headers = cells.map(

@@ -10,7 +10,7 @@ import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import type { NormalRow, RowRules } from './normalise-row.ts';
-import { openRows } from './row-source.ts';
+import { openJson, openRows } from './row-source.ts';
 import type { RowSource } from './row-source.ts';
 import { stageLine } from './stage-copy.ts';
 import { surveyFile } from './survey-file.ts';
@@ -23,18 +23,27 @@ const WRITE_CHARS = 128 * 1024;
 const say = (message: ChildMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
 
 async function run(task: ChildTask): Promise<void> {
-  const source = await openRows(task.path, task.filename, task.mimeType);
-  const survey = await surveyFile(source, task.mapping, task.mode === 'inspect', task.titles, task.custom);
-  const rules: RowRules = { ...task, columns: survey.columns, dateOrders: survey.dateOrders };
-  const refused = task.mode === 'stream' ? await stream(source, survey, rules) : 0;
-  await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused } });
+  const body = task.form === 'json' ? await openJson(task.path) : undefined;
+  const source = body?.source ?? (await openRows(task));
+  const { dateOrder = body?.dateOrder, mode, mapping, titles, custom } = task;
+  const reading = { mapping, titles, custom, dateOrder, everything: mode === 'inspect' };
+  const survey = await surveyFile(source, reading);
+  const rules: RowRules = {
+    ...task,
+    columns: survey.columns,
+    dateOrders: survey.dateOrders,
+    isExact: source.kind === 'json',
+    date1904: source.date1904,
+  };
+  const refused = mode === 'stream' ? await stream(source, survey, rules) : 0;
+  await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused, json: body?.told } });
 }
 
 function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
-  const { kind, encoding, delimiter, sheet } = source;
+  const { kind, encoding, encodingIsCertain, delimiter, sheet } = source;
   const { columns, headerRow, rows, dates } = survey;
   const sample = survey.first.map(rowNormaliser(rules)).map(shown);
-  return { kind, encoding, delimiter, sheet, headerRow, columns, rows, sample, dates };
+  return { kind, encoding, encodingIsCertain, delimiter, sheet, headerRow, columns, rows, sample, dates };
 }
 
 /** A row for the eyes: the fields that have a value. */
@@ -48,7 +57,12 @@ function shown(row: NormalRow): Record<string, string> {
     ([name, value]) => [customKey(name), Array.isArray(value) ? value.join(', ') : String(value)] as const,
   );
   return Object.fromEntries(
-    [...values.map(tags), ['owner', row.owner ?? ''] as const, ...custom].filter(([, value]) => value),
+    [
+      ...values.map(tags),
+      ['owner', row.owner ?? ''] as const,
+      ['product', row.product ?? ''] as const,
+      ...custom,
+    ].filter(([, value]) => value),
   );
 }
 
@@ -97,7 +111,8 @@ process.once('message', (task) => {
       const known = error instanceof UnreadableFile ? error : damaged();
       // For the operator's log only: what went wrong inside, never what the file holds.
       if (known !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-      return say({ type: 'unreadable', status: known.status, message: known.message });
+      const { status, message, errors } = known;
+      return say({ type: 'unreadable', status, message, errors });
     })
     .finally(() => process.stdout.end(() => process.disconnect()));
 });

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import type { ImportPreview, ImportResult, RowError } from '#shared/lead-import.ts';
+import type { RawBuilder } from 'kysely';
+import type { ImportResult, RowError } from '#shared/lead-import.ts';
 import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { STAGE } from './import-stage.queries.ts';
+import { productId } from './import-names.queries.ts';
+import { PLAN, STAGE } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
-
-/** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
-export const PLAN = sql`pg_temp.import_plan`;
+import { mergeRows } from './merge-rows.queries.ts';
 
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 
 /**
- * Decides every row in SQL, for preview and run alike. Two rows, or a row and a lead, are duplicates when they share an
- * e-mail; or a phone, unless both carry e-mails that differ. Rows with neither repeat only when this very file was
- * imported before. A row with the id of a lead, from our own export, is that lead whatever else it holds. Leads in the
- * trash do not count.
+ * Decides every row in SQL, for preview and run alike; who is whom is said by decision 11. A row with the id of a lead,
+ * from our own export, is that lead whatever else it holds. Rows with neither e-mail nor phone repeat only when this very
+ * file was imported before. Leads in the trash do not count. What is merged into a row is in that staged row afterwards.
  */
 export async function planImport(
   scope: ClientScope,
@@ -25,67 +23,115 @@ export async function planImport(
   filled: Filled,
 ): Promise<void> {
   const { db } = scope;
+  const { skip_duplicates, update_existing } = rule;
   await sql`
     CREATE TEMP TABLE import_plan ON COMMIT DROP AS
-    WITH known AS (
-      SELECT s.row_number, l.id AS lead_id, l.name AS lead_name,
-        min(s.row_number) OVER (PARTITION BY l.id) AS first_row
-      FROM ${STAGE} s JOIN ${scope.table('leads')} l ON l.id = s.own_lead AND l.deleted_at IS NULL
-      WHERE s.errors IS NULL
-    ), good AS (
-      SELECT row_number, email_norm, phone_norm,
-        CASE WHEN email_norm IS NOT NULL THEN min(row_number) OVER (PARTITION BY email_norm) END AS first_email,
-        CASE WHEN phone_norm IS NOT NULL THEN min(row_number) OVER (PARTITION BY phone_norm) END AS first_phone,
-        CASE WHEN phone_norm IS NOT NULL
-          THEN min(row_number) FILTER (WHERE email_norm IS NULL) OVER (PARTITION BY phone_norm) END AS first_bare_phone
-      FROM ${STAGE} WHERE errors IS NULL
-    ), within_file AS (
-      SELECT row_number, CASE
-          WHEN first_email < row_number THEN first_email
-          WHEN email_norm IS NULL AND first_phone < row_number THEN first_phone
-          WHEN email_norm IS NOT NULL AND first_bare_phone < row_number THEN first_bare_phone
-        END AS same_row
-      FROM good
-    ), matches AS (
-      SELECT DISTINCT ON (row_number) row_number, lead_id, lead_name, by_email FROM (
-        SELECT g.row_number, l.id AS lead_id, l.name AS lead_name, true AS by_email, l.created_at
-        FROM good g JOIN ${scope.table('leads')} l ON l.email_norm = g.email_norm AND l.deleted_at IS NULL
-        UNION ALL
-        SELECT g.row_number, l.id, l.name, false, l.created_at
-        FROM good g JOIN ${scope.table('leads')} l ON l.phone_norm = g.phone_norm AND l.deleted_at IS NULL
-          AND (g.email_norm IS NULL OR l.email_norm IS NULL)
-      ) found ORDER BY row_number, by_email DESC, created_at, lead_id
-    ), repeated AS (
+    WITH ${metLeads(scope, rule)}, ${persons(rule)}, repeated AS (
       SELECT EXISTS (SELECT FROM ${scope.table('lead_imports')} WHERE file_hash = ${fileHash}) AS file
+    ), led AS (
+      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, coalesce(m.lead_id, p.lead_id) AS lead_id, m.lead_name, m.by_id,
+        m.by_email, p.first_row, (SELECT file FROM repeated) AND coalesce(m.lead_id, p.lead_id) IS NULL
+          AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
+      FROM ${STAGE} s LEFT JOIN met m USING (row_number) LEFT JOIN persons p USING (row_number)
     ), judged AS (
-      SELECT s.row_number, s.errors IS NOT NULL AS is_bad, k.lead_id IS NOT NULL AS by_id,
-        coalesce(k.lead_id, m.lead_id) AS lead_id, coalesce(k.lead_name, m.lead_name) AS lead_name, m.by_email,
-        CASE WHEN k.lead_id IS NULL THEN w.same_row WHEN k.first_row < s.row_number THEN k.first_row END AS same_row,
-        (SELECT file FROM repeated) AND k.lead_id IS NULL AND s.email_norm IS NULL AND s.phone_norm IS NULL AS is_repeat
-      FROM ${STAGE} s LEFT JOIN known k USING (row_number) LEFT JOIN within_file w USING (row_number)
-        LEFT JOIN matches m USING (row_number)
-    )
-    SELECT row_number, lead_id, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
-      CASE WHEN is_bad THEN 'fail'
+      SELECT *, CASE
+          WHEN lead_id IS NULL THEN nullif(first_row, row_number)
+          WHEN ${update_existing} THEN nullif(min(row_number) OVER (PARTITION BY lead_id), row_number)
+        END AS same_row
+      FROM led
+    ), decided AS (
+      SELECT *, CASE WHEN is_bad THEN 'fail'
         WHEN is_repeat THEN 'skip'
-        WHEN lead_id IS NOT NULL AND same_row IS NULL AND ${rule.update_existing} THEN 'update'
-        WHEN (lead_id IS NOT NULL OR same_row IS NOT NULL) AND ${rule.skip_duplicates} THEN 'skip'
-        ELSE 'insert' END AS action,
+        WHEN lead_id IS NOT NULL AND ${update_existing} THEN CASE WHEN same_row IS NULL THEN 'update' ELSE 'skip' END
+        WHEN (lead_id IS NOT NULL OR same_row IS NOT NULL) AND ${skip_duplicates} THEN 'skip'
+        ELSE 'insert' END AS action
+      FROM judged
+    )
+    SELECT row_number, lead_id, action, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
+      CASE WHEN action = 'skip' AND NOT is_repeat THEN same_row END AS merged_into,
       CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
-        WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || '.'
+        WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
         WHEN by_email THEN 'A lead with this e-mail exists: ' || lead_name || '.'
         WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
-    FROM judged
+    FROM decided
   `.execute(db);
   await sql`CREATE UNIQUE INDEX ON ${PLAN} (row_number)`.execute(db);
   await sql`ANALYZE ${PLAN}`.execute(db);
-  if (!rule.update_existing) return;
+  await mergeRows(scope, update_existing, filled);
+  if (!update_existing) return;
   await sql`
     UPDATE ${PLAN} p SET action = 'skip', reason = 'Nothing to change: the lead says the same already.'
     FROM ${STAGE} s, ${scope.table('leads')} l
-    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id AND NOT ${wouldChange(filled)}
+    WHERE p.action = 'update' AND s.row_number = p.row_number AND l.id = p.lead_id
+      AND NOT ${wouldChange(filled, productId(scope))}
   `.execute(db);
+}
+
+/**
+ * `met`: rows that are or meet a lead. Of several rows that would give a lead its first e-mail, those that agree with the
+ * first one do: another address is another person.
+ */
+function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
+  const leads = scope.table('leads');
+  return sql`good AS (
+      SELECT row_number, own_lead, email_norm, phone_norm FROM ${STAGE} WHERE errors IS NULL
+    ), known AS (
+      SELECT g.row_number, l.id AS lead_id, l.name AS lead_name
+      FROM good g JOIN ${leads} l ON l.id = g.own_lead AND l.deleted_at IS NULL
+    ), found AS (
+      SELECT g.row_number, g.email_norm, l.id AS lead_id, l.name AS lead_name, true AS by_email, l.created_at, NULL AS first_email
+      FROM good g JOIN ${leads} l ON l.email_norm = g.email_norm AND l.deleted_at IS NULL
+      UNION ALL
+      SELECT g.row_number, g.email_norm, l.id, l.name, false, l.created_at,
+        first_value(g.email_norm) OVER (PARTITION BY l.id ORDER BY g.email_norm IS NULL, g.row_number)
+      FROM good g JOIN ${leads} l ON l.phone_norm = g.phone_norm AND l.deleted_at IS NULL
+        AND (g.email_norm IS NULL OR l.email_norm IS NULL)
+    ), matches AS (
+      SELECT DISTINCT ON (row_number) row_number, lead_id, lead_name, by_email FROM found
+      WHERE NOT ${update_existing} OR by_email OR email_norm IS NULL OR email_norm = first_email
+      ORDER BY row_number, by_email DESC, created_at, lead_id
+    ), met AS (
+      SELECT row_number, coalesce(k.lead_id, m.lead_id) AS lead_id, coalesce(k.lead_name, m.lead_name) AS lead_name,
+        k.lead_id IS NOT NULL AS by_id, m.by_email
+      FROM known k FULL JOIN matches m USING (row_number)
+    )`;
+}
+
+/**
+ * `persons`: rows that are one person within the file, by the first row of each. One e-mail is one person, with one phone;
+ * rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: skipped,
+ * they would leave those behind them without a lead.
+ */
+function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
+  const order = update_existing ? sql`DESC` : sql`ASC`;
+  return sql`free AS (
+      SELECT g.row_number, g.email_norm, g.phone_norm, m.lead_id FROM good g LEFT JOIN met m USING (row_number)
+      WHERE (g.email_norm IS NOT NULL OR g.phone_norm IS NOT NULL) AND (m.lead_id IS NULL OR ${update_existing})
+    ), mails AS (
+      SELECT email_norm, min(row_number) AS first_row,
+        (array_agg(phone_norm ORDER BY row_number ${order}) FILTER (WHERE phone_norm IS NOT NULL))[1] AS phone_norm
+      FROM free WHERE email_norm IS NOT NULL GROUP BY email_norm
+    ), called AS (
+      SELECT DISTINCT ON (phone_norm) phone_norm, email_norm, first_row FROM mails
+      WHERE phone_norm IS NOT NULL ORDER BY phone_norm, first_row
+    ), bare AS (
+      SELECT phone_norm, min(row_number) AS first_row FROM free WHERE email_norm IS NULL GROUP BY phone_norm
+    ), numbered AS (
+      SELECT f.row_number, f.lead_id, CASE
+          WHEN f.email_norm IS NULL OR c.email_norm = f.email_norm THEN least(m.first_row, c.first_row, b.first_row)
+          ELSE m.first_row
+        END AS first_row
+      FROM free f LEFT JOIN mails m ON m.email_norm = f.email_norm
+        LEFT JOIN called c ON c.phone_norm = CASE WHEN f.email_norm IS NULL THEN f.phone_norm ELSE m.phone_norm END
+        LEFT JOIN bare b ON b.phone_norm = CASE WHEN f.email_norm IS NULL THEN f.phone_norm ELSE m.phone_norm END
+    ), leads_of AS (
+      SELECT first_row, (array_agg(lead_id ORDER BY row_number))[1] AS lead_id
+      FROM numbered WHERE lead_id IS NOT NULL GROUP BY first_row
+    ), persons AS (
+      SELECT n.row_number, n.first_row, coalesce(n.lead_id, l.lead_id) AS lead_id
+      FROM numbered n LEFT JOIN leads_of l USING (first_row)
+    )`;
 }
 
 /** Exact counts and the first refused rows, before anything is written. */
@@ -103,6 +149,11 @@ export async function readPlan({ db }: ClientScope): Promise<ImportResult> {
     SELECT p.row_number AS row, p.reason, s.errors FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
     WHERE p.action IN ('fail', 'skip') ORDER BY p.action, p.row_number LIMIT ${MAX_LISTED_ERRORS}
   `.execute(db);
+  const warned = await sql<RowError>`
+    SELECT p.row_number AS row, w.field, w.message FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      CROSS JOIN jsonb_to_recordset(s.warnings) AS w (field text, message text)
+    WHERE p.action IN ('insert', 'update') ORDER BY p.row_number LIMIT ${MAX_LISTED_ERRORS}
+  `.execute(db);
   const errors = listed.rows.flatMap(({ row, reason, errors: problems }): RowError[] =>
     problems ? problems.map((problem) => ({ row, ...problem })) : [{ row, message: reason ?? '' }],
   );
@@ -113,40 +164,7 @@ export async function readPlan({ db }: ClientScope): Promise<ImportResult> {
     skipped,
     failed,
     errors: errors.slice(0, MAX_LISTED_ERRORS),
+    warnings: warned.rows,
     operation_id: null,
   };
-}
-
-type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_owners'>;
-
-/** Values of the file that are no options yet, and owners who are no users of the client, with their rows. */
-export async function readNewValues(scope: ClientScope): Promise<NewValues> {
-  const { db } = scope;
-  const { options } = await fieldOptions(scope);
-  const unknown = async (column: 'status' | 'source', known: readonly { value: string }[]) => {
-    const values = known.map((option) => option.value);
-    const found = await sql<{ value: string; rows: number }>`
-      SELECT ${sql.ref(column)} AS value, count(*)::int AS rows FROM ${STAGE}
-      WHERE errors IS NULL AND ${sql.ref(column)} <> ALL(${values}) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
-    `.execute(db);
-    return found.rows;
-  };
-  const owners = await sql<{ value: string; rows: number }>`
-    SELECT s.owner AS value, count(*)::int AS rows FROM ${STAGE} s
-    WHERE s.errors IS NULL AND s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL
-    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
-  `.execute(db);
-  return {
-    new_statuses: await unknown('status', options.status ?? []),
-    new_sources: await unknown('source', options.source ?? []),
-    unknown_owners: owners.rows,
-  };
-}
-
-/** The one active user of the client with the owner's name or e-mail; null when none or several have it. */
-export function ownerId(scope: ClientScope) {
-  return sql<string | null>`(
-    SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
-    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active AND lower(s.owner) IN (lower(m.name), lower(m.email))
-  )`;
 }

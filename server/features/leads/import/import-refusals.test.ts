@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { INVALID_FILE_MESSAGE, leadImport, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
@@ -13,10 +12,6 @@ import { createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from './crafted-files.ts';
 
-// A folder for temporary files of its own, so that what an upload leaves behind can be seen.
-const temporary = mkdtempSync(join(tmpdir(), 'lms-uploads-'));
-process.env['TMPDIR'] = temporary;
-
 let app: TestApp;
 let world: World;
 let rep: Person;
@@ -27,10 +22,13 @@ before(async () => {
 });
 after(async () => {
   await app.close();
-  rmSync(temporary, { recursive: true, force: true });
 });
 
-const leftovers = () => readdirSync(temporary).filter((name) => !name.startsWith('lms-test-'));
+/** What uploads have left in the folder of this process. */
+const leftovers = () =>
+  readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('/'),
+  );
 
 async function assertRefused(file: UploadFile, status: number, message: string | RegExp): Promise<void> {
   for (const send of [importFile, previewFile]) {
@@ -88,16 +86,53 @@ test('empty, damaged and hostile files are refused in words', async () => {
     );
     await assertRefused(
       { content: oneSheet(textRow(1, ['Name'])).subarray(0, 300), filename: 'leads.xlsx' },
+      422,
+      /^This Excel file is incomplete: a part of it was lost on its way/,
+    );
+    const whole = oneSheet(textRow(1, ['Name']));
+    await assertRefused(
+      { content: whole.subarray(0, -30), filename: 'leads.xlsx' },
+      422,
+      /^This Excel file is incomplete/,
+    );
+    await assertRefused(
+      { content: '<html><body><table><tr><td>Name</td></tr></table></body></html>', filename: 'leads.xls' },
       415,
-      INVALID_FILE_MESSAGE,
+      /^This file is a web page under the name of an Excel file/,
     );
     await assertRefused(
       { content: `Name\n"${'x'.repeat(40_000)}"\n` },
       422,
       'Row 2 has a cell with more than 32,767 characters.',
     );
-    await assertRefused({ content: `${'a,'.repeat(300)}b\nx\n` }, 422, 'Row 1 has more than 200 columns.');
+    const wide = `${'a,'.repeat(300)}b\n`;
+    await assertRefused(
+      { content: `${wide}Asha${','.repeat(250)}x\n` },
+      422,
+      'Row 2 has more than 200 columns.',
+    );
+    await assertRefused(
+      { content: `${'a,'.repeat(1_000_000)}b\nx\n` },
+      422,
+      'Line 1 has more than 200 columns.',
+    );
+    await assertRefused(
+      { content: `Name\n${' '.repeat(1_000_000)}\n` },
+      422,
+      'Line 2 is too long to be a row of leads.',
+    );
+    await assertRefused(
+      { content: `Name\n"${'x,y\n'.repeat(200_000)}` },
+      422,
+      'Line 2 has an opening quote (") that is never closed.',
+    );
   });
+});
+
+test('columns beyond the two hundredth may have names, but no values', async () => {
+  const names = ['Name', ...Array.from({ length: 300 }, (_, index) => `Field ${index}`)].join(',');
+  const { status, body } = await previewFile(app, rep, { content: `${names}\nAsha${','.repeat(1500)}\n` });
+  assert.deepEqual([status, body.data.inserted, body.data.columns.length], [200, 1, 200]);
 });
 
 test('ten megabytes are accepted, one byte more is not', async () => {

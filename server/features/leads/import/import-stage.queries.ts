@@ -7,8 +7,10 @@ import { copyInto } from '#server/db/copy.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
-/** Temporary, seen by this transaction alone, gone at its end. */
+/** The rows as read. Temporary, seen by this transaction alone, gone at its end. */
 export const STAGE = sql`pg_temp.import_rows`;
+/** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
+export const PLAN = sql`pg_temp.import_plan`;
 
 const instant = sql`timestamptz`;
 const amount = sql`numeric(14, 2)`;
@@ -18,6 +20,8 @@ const TYPES: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   age: sql`integer`,
   lead_score: sql`integer`,
   tags: sql`text[]`,
+  is_archived: sql`boolean`,
+  is_duplicate: sql`boolean`,
   created_at: instant,
   next_followup_date: instant,
   last_contacted_at: instant,
@@ -28,7 +32,7 @@ export async function stageRows({ db }: ClientScope, lines: Readable): Promise<v
   const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${TYPES[key] ?? sql`text`}`));
   await sql`
     CREATE TEMP TABLE import_rows (
-      row_number integer, errors jsonb, cells jsonb, own_lead uuid, owner text, ${fields}, email_norm text, phone_norm text,
+      row_number integer, errors jsonb, warnings jsonb, cells jsonb, own_lead uuid, owner text, product text, ${fields}, email_norm text, phone_norm text,
       custom jsonb, custom_off text[]
     ) ON COMMIT DROP
   `.execute(db);

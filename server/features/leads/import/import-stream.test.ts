@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -18,9 +17,6 @@ import { createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';
 import { crmExport, csv, HEADERS } from './crafted-files.ts';
 
-const temporary = mkdtempSync(join(tmpdir(), 'lms-uploads-'));
-process.env['TMPDIR'] = temporary;
-
 let app: TestApp;
 let world: World;
 before(async () => {
@@ -30,12 +26,15 @@ before(async () => {
 });
 after(async () => {
   await app.close();
-  rmSync(temporary, { recursive: true, force: true });
 });
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-const leftovers = () => readdirSync(temporary).filter((name) => !name.startsWith('lms-test-'));
+/** What uploads have left in the folder of this process. */
+const leftovers = () =>
+  readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes('/'),
+  );
 const totalOf = async (client: TestClient) =>
   (await app.call(leads.list, { query: { page: '1', show_all: 'true' } }, client.manager.token)).body
     .pagination.total;
@@ -75,7 +74,7 @@ test('an import that is asked for progress says what it does, names refused and 
     type: 'rejected',
     row: 12_001,
     cells: ['Lead 11999', 'lead9@x.in'],
-    messages: ['Same person as in row 11.'],
+    messages: ['Same person as in row 11, merged into it.'],
   });
   assert.equal(await totalOf(client), 11_988);
   assert.deepEqual([await countingErrors(app, client), leftovers()], [[], []]);

@@ -10,8 +10,8 @@ import { fieldOptions } from '#server/features/configurations/field-configuratio
 import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
-import { PLAN, ownerId } from './import-plan.queries.ts';
-import { STAGE } from './import-stage.queries.ts';
+import { bareName, ownerId, productId } from './import-names.queries.ts';
+import { PLAN, STAGE } from './import-stage.queries.ts';
 import { mergedFields } from './merge-fields.ts';
 import type { Filled } from './merge-fields.ts';
 
@@ -25,6 +25,8 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   age: sql`coalesce(s.age, 0)`,
   tags: sql`coalesce(s.tags, '{}')`,
   created_at: sql`coalesce(s.created_at, now())`,
+  is_archived: sql`coalesce(s.is_archived, false)`,
+  is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
 };
 
 /** What the client's configuration says about statuses, and what the import fills. */
@@ -81,7 +83,7 @@ async function insertRows(
   const values = sql.join(
     IMPORTABLE_FIELDS.map((key) =>
       key === 'notes'
-        ? notesWithOwner(scope)
+        ? notesWithNames(scope)
         : key === 'status'
           ? status
           : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
@@ -99,9 +101,9 @@ async function insertRows(
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id)
       SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
     )
-    INSERT INTO ${scope.table('leads')} (id, assigned_to, converted_at, is_duplicate, created_by, updated_by,
+    INSERT INTO ${scope.table('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
       email_norm, phone_norm, custom, ${columns})
-    SELECT f.lead_id, ${ownerId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END, f.is_duplicate,
+    SELECT f.lead_id, ${ownerId(scope)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
@@ -112,36 +114,34 @@ async function insertRows(
   );
 }
 
-/** An owner who is no user of this client is not lost: the notes keep the name. */
-function notesWithOwner(scope: ClientScope): RawBuilder<unknown> {
+/** An owner who is no user of this client, and a product that it does not have, are not lost: the notes keep their names. */
+function notesWithNames(scope: ClientScope): RawBuilder<unknown> {
   return sql`nullif(concat_ws(chr(10), s.notes,
-    CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || s.owner END), '')`;
+    CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || ${bareName('owner')} END,
+    CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END), '')`;
 }
 
-/** Rows that update, in rounds: of several rows that meet one lead, each adds to what the one before it has left. */
+/** Rows that update; the plan has at most one for each lead. */
 async function updateRows(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
   rows: RawBuilder<unknown>,
 ): Promise<void> {
-  const found = await sql<{ row: number; lead: string; round: number }>`
-    SELECT p.row_number AS row, p.lead_id AS lead, row_number() OVER (PARTITION BY p.lead_id ORDER BY p.row_number)::int AS round
-    FROM ${PLAN} p WHERE p.action = 'update' AND ${rows}
+  const found = await sql<{ row: number; lead: string }>`
+    SELECT p.row_number AS row, p.lead_id AS lead FROM ${PLAN} p WHERE p.action = 'update' AND ${rows}
   `.execute(scope.db);
-  const rounds = Map.groupBy(found.rows, (each) => each.round);
-  for (const round of [...rounds.keys()].sort((a, b) => a - b))
-    await updateRound(scope, operationId, rules, rounds.get(round) ?? []);
+  if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
 }
 
 /** The lead is `old` and its row `s`; counters, history and undo follow by themselves. */
-async function updateRound(
+async function updateLeads(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
   found: { row: number; lead: string }[],
 ): Promise<void> {
-  const merged = mergedFields('old', rules).map((field) => [field.column, field.value]);
+  const merged = mergedFields('old', rules, productId(scope)).map((field) => [field.column, field.value]);
   const rows = found.map(({ row }) => row);
   await changeLeads(scope, {
     ids: found.map(({ lead }) => lead),

@@ -8,9 +8,10 @@ import { fieldOptions } from '#server/features/configurations/field-configuratio
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
-import { PLAN, planImport, readNewValues, readPlan } from './import-plan.queries.ts';
+import { readNewValues } from './import-names.queries.ts';
+import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
-import { STAGE, stageRows } from './import-stage.queries.ts';
+import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
 import { recordImport, writeImport } from './import-write.queries.ts';
 import type { Filled } from './merge-fields.ts';
 
@@ -18,9 +19,12 @@ export type ImportSource = {
   rows: Readable;
   summary: Promise<StreamSummary>;
   filename: string;
-  /** SHA-256 of the file. */
-  hash: Buffer;
+  /** How to import the rows; what JSON says of itself is known once it has been read. */
+  told: () => Promise<Told>;
 };
+
+/** The caller's rule, and the SHA-256 of what was sent. */
+export type Told = DuplicateRule & { hash: Buffer };
 
 type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
@@ -30,30 +34,39 @@ const MAX_FILENAME = 200;
 const REJECTED_BATCH = 1000;
 
 /** What an import would do: the same staging and the same plan, and nothing after it. */
-export async function previewImport(
-  scope: ClientScope,
-  source: ImportSource,
-  rule: DuplicateRule,
-): Promise<ImportPreview> {
-  return await staged(scope, source, rule, async (inside, summary) => ({
+export async function previewImport(scope: ClientScope, source: ImportSource): Promise<ImportPreview> {
+  return await staged(scope, source, async (inside, { summary }) => ({
     ...(await readPlan(inside)),
     ...(await readNewValues(inside)),
     rows: summary.rows,
     columns: summary.columns,
     sample: summary.sample,
     dates: summary.dates,
+    notices: noticesOf(summary),
+    encoding: summary.encoding
+      ? { name: summary.encoding, is_certain: summary.encodingIsCertain ?? true }
+      : null,
   }));
+}
+
+/** Leads that nobody can call or write to are rarely meant. */
+function noticesOf({ columns }: StreamSummary): string[] {
+  const hasContact = columns.some(({ target }) => target === 'email' || target === 'phone');
+  return hasContact
+    ? []
+    : [
+        'No column goes to e-mail or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
+      ];
 }
 
 /** Imports all rows that can be imported, or none: one transaction. Throws what reading throws, or the signal's reason. */
 export async function runImport(
   scope: ClientScope,
   source: ImportSource,
-  rule: DuplicateRule,
   listen: ImportListener,
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const result = await staged(scope, source, rule, async (inside, { rows }, filled) => {
+  const result = await staged(scope, source, async (inside, { summary: { rows }, told, filled }) => {
     listen({ type: 'progress', phase: 'checking', percent: 55, rows });
     const plan = await readPlan(inside);
     await listRejected(inside, listen);
@@ -67,7 +80,7 @@ export async function runImport(
       });
     const operation_id = await openOperation(inside, source.filename, plan);
     if (operation_id) await writeImport(inside, operation_id, filled, onProgress, signal);
-    await recordImport(inside, source.hash, plan);
+    await recordImport(inside, told.hash, plan);
     signal.throwIfAborted();
     return { ...plan, operation_id };
   });
@@ -91,8 +104,7 @@ async function openOperation(
 async function staged<T>(
   scope: ClientScope,
   source: ImportSource,
-  rule: DuplicateRule,
-  work: (inside: ClientScope, summary: StreamSummary, filled: Filled) => Promise<T>,
+  work: (inside: ClientScope, file: { summary: StreamSummary; told: Told; filled: Filled }) => Promise<T>,
 ): Promise<T> {
   await Promise.race([once(source.rows, 'readable'), source.summary]);
   return await scope.transaction(async (inside) => {
@@ -100,13 +112,14 @@ async function staged<T>(
     await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
     await stageRows(inside, source.rows);
     const summary = await source.summary;
+    const told = await source.told();
     // Imports of one client take turns, so that none misses the leads another is about to add.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
       inside.db,
     );
     const filled = await filledBy(inside, summary);
-    await planImport(inside, rule, source.hash, filled);
-    return await work(inside, summary, filled);
+    await planImport(inside, told, told.hash, filled);
+    return await work(inside, { summary, told, filled });
   });
 }
 

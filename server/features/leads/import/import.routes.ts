@@ -1,46 +1,44 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
+import { HttpError, InvalidInput } from '#server/errors.ts';
+import { FairSlots } from '#server/fair-slots.ts';
+import { hangUpSignal } from '#server/http/hang-up.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { CustomField } from '#server/features/configurations/field-configuration.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { previewImport, runImport } from './import.queries.ts';
-import type { ImportListener, ImportSource } from './import.queries.ts';
-import { TooManyImports, UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import type { ImportListener, ImportSource, Told } from './import.queries.ts';
+import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
 import { withUpload } from './receive-upload.ts';
 import type { Upload } from './receive-upload.ts';
 import { sampleFile } from './sample-file.ts';
+import { openUploads } from './uploads-folder.ts';
+import type { Uploads } from './uploads-folder.ts';
 
-export function importRoutes(server: Server): void {
-  serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
-    const client = await writable(scope, query.clientId);
-    const signal = hangUpSignal(reply);
-    const data = await withUpload(request, async (upload) =>
-      inWords(previewImport(client, await sourceOf(client, upload, signal), upload.options)),
-    );
-    return { data };
+/** Each running import holds a child process and a connection to the database, to the end of its transaction. */
+const slots = new FairSlots({
+  most: 2,
+  mostPerOwner: 1,
+  waiting: 8,
+  waitingPerOwner: 1,
+  refusal: 'Other imports are running. Please try again in a few seconds.',
+});
+
+/** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
+export async function importRoutes(server: Server): Promise<void> {
+  const uploads = openUploads(server.config.dataDir);
+  server.app.addHook('onClose', async () => await uploads.close());
+  await server.app.register(async (app) => {
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
+    uploadRoutes({ ...server, app }, uploads);
   });
-
-  serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
-    const client = await writable(scope, query.clientId);
-    const signal = hangUpSignal(reply);
-    if (wantsEvents(request)) {
-      await streamImport(client, request, reply, signal);
-      return SENT;
-    }
-    const data = await withUpload(request, async (upload) =>
-      inWords(runImport(client, await sourceOf(client, upload, signal), upload.options, () => {}, signal)),
-    );
-    return { data, message: successMessage(data) };
-  });
-
   serve(server, leadImport.sample, async ({ scope, query, reply }) => {
     const { configuration } = await fieldOptions(await scope.reading(query.clientId));
     await reply
@@ -51,20 +49,42 @@ export function importRoutes(server: Server): void {
   });
 }
 
+function uploadRoutes(server: Server, uploads: Uploads): void {
+  serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
+    const client = await writable(scope, query.clientId);
+    const signal = hangUpSignal(reply);
+    const data = await withUpload(request, { uploads, clientId: client.client.id }, async (upload) =>
+      inTurn(client, signal, async () => await previewImport(client, await sourceOf(client, upload, signal))),
+    );
+    return { data };
+  });
+
+  serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
+    const client = await writable(scope, query.clientId);
+    const signal = hangUpSignal(reply);
+    const run = async (upload: Upload, listen: ImportListener) =>
+      await inTurn(client, signal, async () => {
+        const source = await sourceOf(client, upload, signal, listen);
+        return await runImport(client, source, listen, signal);
+      });
+    return await withUpload(request, { uploads, clientId: client.client.id }, async (upload) => {
+      if (!wantsEvents(request)) {
+        const data = await run(upload, () => {});
+        return { data, message: successMessage(data) };
+      }
+      await streamEvents<ImportEvent>(request, reply, async (write) => {
+        const data = await run(upload, write);
+        write({ type: 'result', data, message: successMessage(data) });
+      });
+      return SENT;
+    });
+  });
+}
+
 const writable = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> =>
   await scope.writingIn(clientId);
 
 const successMessage = ({ inserted }: ImportResult) => `Successfully imported ${inserted} leads`;
-
-/** Aborts when the caller hangs up before the answer: the child is killed and the transaction rolled back. */
-function hangUpSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished)
-      controller.abort(new HttpError(499, 'cancelled', 'The import was cancelled.'));
-  });
-  return controller.signal;
-}
 
 function titlesOf(configuration: FieldConfiguration): Record<FieldKey, string> {
   const titles = Object.entries(configuration).map(([key, { title }]) => [key, title]);
@@ -84,19 +104,14 @@ async function sourceOf(
   signal: AbortSignal,
   listen?: ImportListener,
 ): Promise<ImportSource> {
-  const { path, filename, mimeType, hash, options } = upload;
-  const { id: owner, timeZone, country } = client.client;
+  const { timeZone, country } = client.client;
   const { configuration, options: choices, custom } = await fieldOptions(client);
   const own = [...custom.values()];
-  checkMapping(options, own);
+  if (upload.form === 'file') checkMapping(upload.options, own);
   const read = readLeadRows({
-    path,
-    filename,
-    mimeType,
-    owner,
+    ...(upload.form === 'file' ? fileOf(upload) : { form: 'json', path: upload.path }),
     timeZone,
     country,
-    mapping: options.mapping,
     options: choices,
     titles: titlesOf(configuration),
     custom: Object.fromEntries(own.map(({ key, field }) => [key, field])),
@@ -109,31 +124,40 @@ async function sourceOf(
         rows,
       }),
   });
-  return { ...read, filename, hash };
+  return {
+    ...read,
+    filename: upload.form === 'file' ? upload.filename : 'leads.json',
+    told: async () =>
+      upload.form === 'file' ? { ...upload.options, hash: upload.hash } : await toldBy(read),
+  };
 }
 
-/** What reading a file throws, as a refusal. */
-async function inWords<T>(work: Promise<T>): Promise<T> {
-  return await work.catch((error: unknown) => {
-    if (error instanceof UnreadableFile)
-      throw new HttpError(error.status, 'unreadable_file', error.message, { cause: error });
-    if (error instanceof TooManyImports) throw new TooManyRequests(error.message, error.retryAfterSeconds);
+const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: 'file' }>) => ({
+  path,
+  filename,
+  mimeType,
+  mapping: options.mapping,
+  encoding: options.encoding,
+  dateOrder: options.date_order,
+});
+
+/** What JSON says of itself beside its leads, once the child has read it. */
+async function toldBy({ summary }: Pick<ImportSource, 'summary'>): Promise<Told> {
+  const { json } = await summary;
+  if (!json) throw new Error('The child has not told how to import the JSON.');
+  return { ...json, hash: Buffer.from(json.hash, 'hex') };
+}
+
+/** Does the work in the client's turn; what reading a file throws becomes a refusal. */
+async function inTurn<T>(client: ClientScope, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return await slots.during(client.client.id, signal, work).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw refusalOf(error);
     throw error;
   });
 }
 
-/** Progress, refused rows and the result as they come. */
-async function streamImport(
-  client: ClientScope,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  signal: AbortSignal,
-): Promise<void> {
-  await withUpload(request, async (upload) => {
-    await streamEvents<ImportEvent>(request, reply, async (write) => {
-      const source = await sourceOf(client, upload, signal, write);
-      const data = await inWords(runImport(client, source, upload.options, write, signal));
-      write({ type: 'result', data, message: successMessage(data) });
-    });
-  });
+function refusalOf(error: UnreadableFile): HttpError {
+  if (error.errors) return new InvalidInput(error.errors);
+  const code = error.status === 400 ? 'bad_json' : 'unreadable_file';
+  return new HttpError(error.status, code, error.message, { cause: error });
 }

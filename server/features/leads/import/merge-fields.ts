@@ -17,14 +17,22 @@ export type Filled = { custom: readonly CustomField[]; timeZone: string };
 /** An update never moves a lead in time. */
 const KEPT: readonly LeadFieldKey[] = ['created_at'];
 
-/** What an existing lead (the row `lead`) becomes under the staged row `s`: empty cells change nothing, tags and notes are added to. */
-export function mergedFields(lead: 'l' | 'old', { custom, timeZone }: Filled): MergedField[] {
+/**
+ * What an existing lead (the row `lead`) becomes under the staged row `s`, whose product has the id `product`: empty cells
+ * change nothing, tags and notes are added to.
+ */
+export function mergedFields(
+  lead: 'l' | 'old',
+  { custom, timeZone }: Filled,
+  product: RawBuilder<unknown>,
+): MergedField[] {
   const of = (column: string) => sql.ref(`${lead}.${column}`);
   return [
     ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key)).map((key) => ({
       column: key,
       value: merged(key, of(key), timeZone),
     })),
+    { column: 'product_id', value: sql`coalesce(${product}, ${of('product_id')})` },
     { column: 'email_norm', value: sql`coalesce(s.email_norm, ${of('email_norm')})` },
     { column: 'phone_norm', value: sql`coalesce(s.phone_norm, ${of('phone_norm')})` },
     ...(custom.length === 0
@@ -53,8 +61,8 @@ function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string
 }
 
 /** Whether the staged row `s` would change the lead `l`. */
-export function wouldChange(filled: Filled): RawBuilder<SqlBool> {
-  const fields = mergedFields('l', filled);
+export function wouldChange(filled: Filled, product: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const fields = mergedFields('l', filled, product);
   const after = sql.join(fields.map((field) => field.value));
   const before = sql.join(fields.map((field) => sql`l.${sql.id(field.column)}`));
   return sql<SqlBool>`((${after}) IS DISTINCT FROM (${before}))`;

@@ -38,8 +38,8 @@ function mutate(good: Buffer, next: (below: number) => number): Buffer {
 }
 
 async function readAll(path: string, filename: string): Promise<number> {
-  const source = await openRows(path, filename);
-  const survey = await surveyFile(source, undefined, true);
+  const source = await openRows({ path, filename });
+  const survey = await surveyFile(source, { everything: true });
   const rules = {
     columns: survey.columns,
     dateOrders: survey.dateOrders,

@@ -8,7 +8,7 @@ import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
 
 /** A row under these headers: its values by field, errors as sentences, and what duplicates are found by. */
 function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[]) {
-  const columns = recogniseColumns(headers, mapping);
+  const columns = recogniseColumns(headers, { mapping });
   const client = { timeZone: 'Asia/Kolkata', country: 'IN', options: {}, custom: {} };
   const rules = { columns, dateOrders: new Map(), ...client };
   const row = rowNormaliser(rules)({ number: 2, cells });
@@ -73,22 +73,43 @@ test('a row with neither name, e-mail nor phone is refused', () => {
   }
 });
 
-test('every unreadable cell is told in words, and the row keeps its original cells', () => {
-  const { errors, row } = normalise(
-    ['Name', 'Email', 'Created', 'Value', 'Lead Score'],
-    ['Asha', 'nope', '31/02/2024', '2 lakh', '500'],
+test('a wrong e-mail refuses its row; of every other field the notes keep what is wrong, with a warning', () => {
+  const { values, errors, row } = normalise(
+    ['Name', 'Email', 'Created', 'Value', 'Lead Score', 'Tags'],
+    ['Asha', 'nope', '31/02/2024', '2 lakh', '500', 'x'.repeat(61)],
   );
-  assert.deepEqual(errors, [
-    'Email "nope" is not an e-mail address.',
-    'Created "31/02/2024" is not a date. Dates of this column are day/month/year.',
-    'Value "2 lakh" is not an amount in rupees, such as 1,50,000.',
-    'Lead Score must be a whole number from 0 to 100, not "500".',
-  ]);
+  assert.deepEqual(errors, ['Email "nope" is not an e-mail address.']);
+  const kept = 'It is kept in the notes.';
   assert.deepEqual(
-    row.errors.map((error) => error.field),
-    ['email', 'created_at', 'value', 'lead_score'],
+    row.warnings.map(({ field, message }) => [field, message]),
+    [
+      ['created_at', `Created "31/02/2024" is not a date. Dates of this column are day/month/year. ${kept}`],
+      ['value', `Value "2 lakh" is not an amount in rupees, such as 1,50,000. ${kept}`],
+      ['lead_score', `Lead Score must be a whole number from 0 to 100, not "500". ${kept}`],
+      ['tags', `A tag is too long (60 characters at most). ${kept}`],
+    ],
+  );
+  assert.equal(
+    values['notes'],
+    `Created: 31/02/2024\nValue: 2 lakh\nLead Score: 500\nTags: ${'x'.repeat(61)}`,
   );
   assert.equal(row.cells[2], '31/02/2024');
+});
+
+test('the day and the time of an enquiry in two columns are one moment, and line breaks of web pages are breaks', () => {
+  const { values } = normalise(
+    ['name', 'mobile', 'date', 'time', 'area', 'city', 'Message'],
+    ['Asha', '9876500001', '2026-11-20', '10:30:00', 'Andheri', 'Mumbai', 'Two doors<br>One <BR/> window'],
+  );
+  assert.deepEqual(values, {
+    name: 'Asha',
+    phone: '9876500001',
+    created_at: '2026-11-20T05:00:00.000Z',
+    location: 'Mumbai',
+    description: 'Two doors\nOne\nwindow',
+    notes: 'area: Andheri',
+  });
+  assert.equal(normalise(['Name', 'Time'], ['Asha', '10:30']).values['notes'], 'Time: 10:30');
 });
 
 test('owners are kept as written, ignored columns leave no trace', () => {
@@ -103,7 +124,7 @@ test('owners are kept as written, ignored columns leave no trace', () => {
 
 test('a line for COPY has every column, NULL for what is missing and quotes doubled', () => {
   const line = stageLine(normalise(['Name', 'Notes'], ['A "B"', 'x,\ny']).row);
-  assert.match(line, /^2,,"\[""A \\""B\\"""",""x,\\ny""\]",,,"A ""B""",/);
+  assert.match(line, /^2,,,"\[""A \\""B\\"""",""x,\\ny""\]",,,,"A ""B""",/);
   assert.equal(
     line
       .replaceAll(/"(?:[^"]|"")*"/g, '')

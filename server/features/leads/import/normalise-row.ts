@@ -1,15 +1,16 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomValue, CustomValues, FieldKey } from '#shared/custom-fields.ts';
-import { normaliseEmail } from '#shared/fields.ts';
-import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import { cleanText, normaliseEmail } from '#shared/fields.ts';
+import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { dateReader } from './read-date.ts';
-import type { DateOrder } from './read-date.ts';
-import { cellText, fieldReader, isNothing, limited } from './read-field.ts';
+import type { DateForm } from './read-date.ts';
+import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './read-field.ts';
 import { customColumn } from './read-custom.ts';
 import type { CustomColumn, CustomFields } from './read-custom.ts';
-import type { FieldReader } from './read-field.ts';
+import type { Fail, FieldReader } from './read-field.ts';
 import { phoneNorm } from './read-phone.ts';
 import type { Column } from './recognise-columns.ts';
 import type { Row } from './row-source.ts';
@@ -19,7 +20,11 @@ export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 export type RowRules = {
   columns: readonly Column[];
   /** Of date columns, by their index. */
-  dateOrders: ReadonlyMap<number, DateOrder>;
+  dateOrders: ReadonlyMap<number, DateForm>;
+  /** Days of serial dates count from 1904. */
+  date1904?: boolean;
+  /** Cells are values of the JSON form: nothing that files do to texts has to be undone. */
+  isExact?: boolean;
   timeZone: string;
   /** Country of phone numbers without a country code, such as IN. */
   country: string;
@@ -35,7 +40,11 @@ export type NormalRow = {
   number: number;
   cells: string[];
   errors: RowProblem[];
+  /** Values that their fields could not hold and the notes keep. */
+  warnings: RowProblem[];
   owner: string | null;
+  /** Its name, or its id. */
+  product: string | null;
   /** The id in our own export. */
   leadId: string | null;
   values: (string | null)[];
@@ -55,6 +64,9 @@ const [NAME, EMAIL, PHONE, NOTES] = [
   slotOf('notes'),
 ] as const;
 
+/** A row without these as they should be is not brought in. */
+const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
@@ -62,33 +74,72 @@ type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
 /** Turns rows of a file into rows of leads under the given rules. */
 export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const steps = compile(rules);
+  const textOf = textReader(rules);
+  const times = timeColumns(rules.columns);
   return (row) => {
     const draft = new Draft(row.number);
     for (const step of steps) {
       const raw = row.cells[step.index];
       if (raw === undefined || raw === '') continue;
-      const cell = cellText(raw);
-      if (cell !== '') draft.take(step, cell);
+      const cell = textOf(raw);
+      if (cell === '' || times.isTaken(row, step.index)) continue;
+      draft.take(step, times.withTime(row, step.index, cell));
     }
     for (let index = steps.length; index < row.cells.length; index++) {
-      const cell = cellText(row.cells[index] ?? '');
+      const cell = textOf(row.cells[index] ?? '');
       if (cell !== '') draft.note(`Column ${index + 1}`, cell);
     }
     return draft.finish(row, rules.country);
   };
 }
 
-function compile({ columns, dateOrders, timeZone, options, custom }: RowRules): Step[] {
-  const readDate = dateReader(timeZone);
-  const isOwnExport = columns.some(({ target }) => target === 'lead_id');
+const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
+
+/** Cells as texts; other products write line breaks as those of a web page, and numbers as formulas. */
+function textReader({ columns, isExact }: RowRules): (cell: string) => string {
+  if (isExact) return cleanText;
+  if (isOwn(columns)) return cellText;
+  return (cell) => {
+    const text = undoTextFormula(cellText(cell));
+    return text.includes('<') ? text.replaceAll(/\s*<br\s*\/?>\s*/gi, '\n').trim() : text;
+  };
+}
+
+/** JustDial has a column for the day and one for the time of an enquiry; together they are its moment. */
+function timeColumns(columns: readonly Column[]) {
+  const find = (title: string, target: ColumnTarget) =>
+    columns.find((column) => column.target === target && foldTitle(column.header) === title)?.index ?? -1;
+  const [date, time] = [find('date', 'created_at'), find('time', 'keep_in_notes')];
+  const timeOf = ({ cells }: Row) => {
+    const cell = cells[time]?.trim() ?? '';
+    return date >= 0 && /^\d{1,2}[:.]\d{2}/.test(cell) && !/:/.test(cells[date] ?? ':') ? cell : undefined;
+  };
+  return {
+    isTaken: (row: Row, index: number) =>
+      index === time && timeOf(row) !== undefined && (row.cells[date] ?? '').trim() !== '',
+    withTime: (row: Row, index: number, cell: string) => {
+      const clock = index === date ? timeOf(row) : undefined;
+      return clock === undefined ? cell : `${cell} ${clock}`;
+    },
+  };
+}
+
+/** An instant as the API answers it; it is taken to the thousandth of a second. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function compile(rules: RowRules): Step[] {
+  const { columns, dateOrders, timeZone, options, custom, date1904, isExact } = rules;
+  const readDate = dateReader(timeZone, date1904 ? 1904 : 1900);
+  const isOwnExport = isOwn(columns);
   const readerOf = (column: Column, key: FieldKey, field: LeadField): FieldReader => {
     const { title, type } = field;
     if (type !== 'datetime') return fieldReader(key, options[key], isOwnExport, field);
     const order = dateOrders.get(column.index) ?? 'day_first';
-    const pattern = order === 'day_first' ? 'day/month/year' : 'month/day/year';
+    const pattern = order === 'month_first' ? 'month/day/year' : 'day/month/year';
     return (cell, fail) => {
       if (isNothing(cell)) return null;
       const instant = readDate(cell, order);
+      if (instant && isExact && INSTANT.test(cell)) return cell;
       if (!instant)
         fail(`${title} "${cell.slice(0, 40)}" is not a date. Dates of this column are ${pattern}.`);
       return instant ?? null;
@@ -114,6 +165,7 @@ class Draft {
     null,
   );
   readonly errors: RowProblem[] = [];
+  readonly warnings: RowProblem[] = [];
   readonly notes: string[] = [];
   /** By name: the cell, and what it says of a field of the client's own. */
   readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
@@ -121,6 +173,7 @@ class Draft {
   firstName = '';
   lastName = '';
   owner = '';
+  product = '';
   leadId: string | null = null;
 
   constructor(number: number) {
@@ -139,7 +192,8 @@ class Draft {
     else if (target === 'first_name' && this.firstName === '') this.firstName = oneLine(cell);
     else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
     else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
-    else if (target === 'lead_id') this.leadId ??= UUID.test(cell) ? cell : null;
+    else if (target === 'product' && this.product === '') this.product = oneLine(cell);
+    else if (target === 'lead_id' && UUID.test(cell)) this.leadId ??= cell;
     else if (step.custom) this.hold(step, step.custom, cell);
     else if (slot < 0) this.note(step.header, cell);
     else if (this.values[slot] === null) this.fill(step, cell);
@@ -150,7 +204,7 @@ class Draft {
     const held = this.custom.get(name);
     if (held && held.cell !== cell) this.note(step.header, cell);
     if (held) return;
-    const value = read(cell, (message) => this.errors.push({ field: step.target as FieldKey, message }));
+    const value = this.judged(step, cell, (fail) => read(cell, fail));
     if (value !== undefined) this.custom.set(name, { cell, value });
   }
 
@@ -159,9 +213,28 @@ class Draft {
     const several = step.slot === EMAIL ? cell.split(/[\s,;]+/).filter((part) => part.includes('@')) : [];
     const [first, ...others] = several.length > 1 && !cell.includes('<') ? several : [cell];
     for (const other of others) this.note(step.header, other);
-    this.values[step.slot] = step.read(first ?? cell, (message) => {
-      this.errors.push({ field: step.target as LeadFieldKey, message });
+    this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
+  }
+
+  /**
+   * What a cell says, unless it is wrong: name, e-mail, phone and notes refuse their row then, any other value is kept in
+   * the notes with a warning.
+   */
+  private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
+    const { target, slot, header } = step;
+    let wrong: { message: string; isKept: boolean } | undefined;
+    const value = read((message, kept) => {
+      wrong ??= { message, isKept: kept === 'kept' || !DECISIVE.has(slot) };
     });
+    if (wrong === undefined) return value;
+    const { message, isKept } = wrong;
+    const field = target as FieldKey;
+    if (!isKept) this.errors.push({ field, message });
+    else {
+      this.note(header, cell);
+      this.warnings.push({ field, message: `${message} It is kept in the notes.` });
+    }
+    return undefined;
   }
 
   finish(row: Row, country: string): NormalRow {
@@ -175,7 +248,9 @@ class Draft {
       number: row.number,
       cells: row.cells,
       errors: this.errors,
+      warnings: this.warnings,
       owner: this.owner || null,
+      product: this.product || null,
       leadId: this.leadId,
       values: this.values,
       ...this.customValues(),

@@ -2,12 +2,12 @@
  * Lead files are read here, in a child process that is bounded in memory and time and can be killed; the API's own
  * event loop only forwards bytes.
  *
- *   const { rows, summary } = readLeadRows({ path, filename, mimeType, owner: clientId, timeZone, mapping, signal });
+ *   const { rows, summary } = readLeadRows({ path, filename, mimeType, timeZone, mapping, signal });
  *   await pipeline(rows, connection.query(copyFrom(`COPY stage (${STAGE_COLUMNS}) FROM STDIN (${STAGE_COPY_OPTIONS})`)));
  *   const { rows: total, columns, dates } = await summary;
  *
  * `rows` ends only when the whole file has been read; any failure destroys it with the error that `summary` rejects
- * with: UnreadableFile (413, 415, 422 and a sentence), TooManyImports (429), or the reason of the signal. Destroying
+ * with: UnreadableFile (413, 415, 422 and a sentence) or the reason of the signal. Destroying
  * `rows` kills the child. `inspectLeadFile` reads headers, samples and counts alone. The file itself stays the
  * caller's: the child opens it for reading only.
  */
@@ -17,10 +17,9 @@ import { fileURLToPath } from 'node:url';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import type { ColumnTarget, DateOrder, ImportOptions } from '#shared/lead-import.ts';
 import { readOnly } from '../child-permissions.ts';
 import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
-import { childSlot } from './child-slots.ts';
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
@@ -29,19 +28,21 @@ import type { Titles } from './recognise-columns.ts';
 import { UnreadableFile, damaged, tooSlow } from './unreadable-file.ts';
 
 export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
-export { TooManyImports } from './child-slots.ts';
 export { UnreadableFile } from './unreadable-file.ts';
 export type { ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 
 export type LeadFile = {
   /** Where the upload lies, and what its sender called it and said it was. */
   path: string;
-  filename: string;
+  filename?: string;
   mimeType?: string;
-  /** Whose import it is (a client's id): one runs and one waits per owner, two run overall. */
-  owner: string;
+  /** `json`: the body of the JSON form. */
+  form?: 'file' | 'json';
   /** One target per column by hand; left out, the headers decide. */
   mapping?: readonly ColumnTarget[];
+  /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
+  encoding?: ImportOptions['encoding'];
+  dateOrder?: DateOrder;
   /** IANA name; dates without a zone are read in it. */
   timeZone?: string;
   /** Country of phone numbers without a country code, such as IN. */
@@ -54,7 +55,7 @@ export type LeadFile = {
   custom?: CustomFields;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** Most milliseconds the child may take, waiting included; and what it may use of the machine. */
+  /** Most milliseconds the child may take; and what it may use of the machine. */
   timeLimit?: number;
   limits?: ChildLimits;
 };
@@ -106,34 +107,33 @@ function start(
 }
 
 async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, signal: AbortSignal) {
-  const release = await childSlot(file.owner, signal);
-  try {
-    signal.throwIfAborted();
-    const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // The child needs nothing of the server's environment and must not see its secrets.
-      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
-    });
-    child.stdout?.pipe(rows, { end: false });
-    return await outcome(child, taskOf(file, mode), file, signal);
-  } finally {
-    release();
-  }
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // The child needs nothing of the server's environment and must not see its secrets.
+    env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+  });
+  child.stdout?.pipe(rows, { end: false });
+  return await outcome(child, taskOf(file, mode), file, signal);
 }
 
 function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
   const {
     path,
-    filename,
+    filename = '',
     mimeType,
+    form = 'file',
     mapping,
+    encoding,
+    dateOrder,
     timeZone = DEFAULT_TIME_ZONE,
     country = 'IN',
     options = {},
     titles = {},
     custom = {},
   } = file;
-  return { mode, path, filename, mimeType, mapping, timeZone, country, options, titles, custom };
+  const read = { mapping, encoding, dateOrder, timeZone, country, options, titles, custom };
+  return { mode, form, path, filename, mimeType, ...read };
 }
 
 /** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */
@@ -164,7 +164,13 @@ function outcome(
     child.on('message', (message: ChildMessage) => {
       if (message.type === 'progress') file.onProgress?.(message.progress);
       else if (message.type === 'done') summary = message.summary;
-      else failure ??= new UnreadableFile(message.status, message.message, complaint || undefined);
+      else
+        failure ??= new UnreadableFile(
+          message.status,
+          message.message,
+          complaint || undefined,
+          message.errors,
+        );
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);

@@ -2,7 +2,7 @@ import { customName, customValue } from '#shared/custom-fields.ts';
 import type { CustomFieldKey, CustomValue } from '#shared/custom-fields.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
 import { isNothing, quoted, tagsOf } from './read-field.ts';
-import type { FieldReader } from './read-field.ts';
+import type { Fail, FieldReader } from './read-field.ts';
 import { readNumber } from './read-number.ts';
 
 /** The client's own fields, as the child that reads a file is told of them. */
@@ -12,7 +12,7 @@ export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
  * What a cell says of a client's own field: its value, null for a box that is not ticked, undefined for nothing; `fail`
  * says what is wrong.
  */
-export type CustomReader = (cell: string, fail: (message: string) => void) => CustomValue | null | undefined;
+export type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
 
 /** The column of a field of the client's own: under which name a lead holds the value, and how a cell is read. */
 export type CustomColumn = { name: string; read: CustomReader };
@@ -35,7 +35,7 @@ export function customColumn(key: CustomFieldKey, field: LeadField, readText: Fi
 function rawReader(
   { title, type }: LeadField,
   readText: FieldReader,
-): (cell: string, fail: (message: string) => void) => CustomValue | undefined {
+): (cell: string, fail: Fail) => CustomValue | undefined {
   if (type === 'tags') return (cell, fail) => tagsOf(cell, fail) ?? undefined;
   if (type === 'money') return (cell, fail) => asNumber(readText(cell, fail));
   if (type === 'checkbox') {

@@ -1,9 +1,25 @@
 import { instantOf } from '#shared/dates.ts';
 import type { LocalTime } from '#shared/dates.ts';
+import type { DateOrder } from '#shared/lead-import.ts';
 import { asciiDigits } from './read-phone.ts';
+import { dateText } from './sheet-values.ts';
 
-/** How 03/04/2026 is read: 3 April, or 4 March. */
-export type DateOrder = 'day_first' | 'month_first';
+/** How the dates of a column are written: in an order, or as the number under which a spreadsheet keeps a day. */
+export type DateForm = DateOrder | 'serial';
+
+/** Days since the end of 1899, with the time of day behind the point: the years from 1954 to 2064. */
+const SERIAL = /^[2-5]\d{4}(?:\.\d+)?$/;
+/** Day 0 of the two date systems of Excel. */
+const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
+
+/** Says whether a cell may be a date that a spreadsheet has shown as its number. */
+export function isSerial(cell: string): boolean {
+  return SERIAL.test(cell.trim());
+}
+
+/** `2024-05-13 12:00:00` for 45425.5. */
+const serialText = (cell: string, system: keyof typeof EPOCHS) =>
+  dateText(new Date(EPOCHS[system] + Math.round(Number(cell) * 86_400) * 1000));
 
 const TIME = String.raw`(?:[T,]?\s*(\d{1,2})(?:[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?\s*([ap])?(?:\.?\s?m\.?)?)?`;
 const ZONE = String.raw`\s*(Z|UTC|GMT|IST|(?:UTC|GMT)?[+-]\d{2}:?(?:\d{2})?)?(?:\s*\([^)]*\))?`;
@@ -46,12 +62,19 @@ export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
 
 /**
  * A reader of date cells for one time zone: the instant as ISO text, undefined when the cell holds no date that
- * exists. Dates without a zone are read on the clocks of that time zone.
+ * exists. Dates without a zone are read on the clocks of that time zone; numbers of days count from 1900, or from 1904.
  */
-export function dateReader(timeZone: string): (cell: string, order: DateOrder) => string | undefined {
+export function dateReader(
+  timeZone: string,
+  system: keyof typeof EPOCHS = 1900,
+): (cell: string, form: DateForm) => string | undefined {
   const toInstant = instantReader(timeZone);
-  return (cell, order) => {
-    const read = parse(tidy(cell), order);
+  return (cell, form) => {
+    const isDays = form === 'serial' && isSerial(cell);
+    const read = parse(
+      tidy(isDays ? serialText(cell, system) : cell),
+      form === 'serial' ? 'day_first' : form,
+    );
     if (!read) return undefined;
     const instant = read.zone === undefined ? toInstant(read.local) : inZone(read.local, read.zone);
     return instant?.toISOString();

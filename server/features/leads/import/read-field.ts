@@ -6,16 +6,20 @@ import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { undoFormulaGuard } from '../formula-guard.ts';
 import { readBoolean, readNumber } from './read-number.ts';
-import { phoneText } from './read-phone.ts';
+import { isRounded, looksLikePhone, phoneText } from './read-phone.ts';
 
-/** A cell as the text PostgreSQL reads for the field's column; null leaves it empty, `fail` says what is wrong. */
-export type FieldReader = (cell: string, fail: (message: string) => void) => string | null;
+/** Says what is wrong with a cell; `kept` when the row comes in all the same, with the cell in its notes. */
+export type Fail = (message: string, kept?: 'kept') => void;
+
+/** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
+export type FieldReader = (cell: string, fail: Fail) => string | null;
 
 const MOST_TAGS = 50;
 const MAX_TAG = 60;
 const MAX_MONEY = 999_999_999_999;
-/** Words for "nothing" in exports; a typed field leaves them empty. */
-const NOTHING = /^(?:-+|—|n\/?a|nil|null|none|\(null\)|not available|not specified|unknown|undefined)$/i;
+/** Words for "nothing" in exports, and what spreadsheets write for what they cannot work out; a typed field leaves them empty. */
+const NOTHING =
+  /^(?:-+|—|n\/?a|nan|nil|null|none|\(null\)|not available|not specified|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
 const SYNONYMS = new Map([
   ['hot', 'high'],
   ['warm', 'medium'],
@@ -28,6 +32,11 @@ const SEXES = new Map([
   ['m', 'male'],
   ['f', 'female'],
 ]);
+
+/** A number or date that another export keeps from spreadsheets as a formula, such as `="0123"`; anything else is `cell`. */
+export function undoTextFormula(cell: string): string {
+  return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
+}
 
 /** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
 export function cellText(cell: string): string {
@@ -52,7 +61,7 @@ export function fieldReader(
   const asIs = isOwnExport && ['email', 'phone', 'text'].includes(type);
   if (asIs) return (cell, fail) => limited(cell, max, title, fail);
   if (type === 'email') return unlessNothing(readEmail(title));
-  if (type === 'phone') return unlessNothing((cell, fail) => limited(phoneText(cell), max, title, fail));
+  if (type === 'phone') return unlessNothing(readPhone(title, max));
   if (type === 'tags') return readTags;
   if (type === 'money') return unlessNothing(readMoney(title));
   if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
@@ -75,12 +84,7 @@ const unlessNothing =
   (cell, fail) =>
     isNothing(cell) ? null : read(cell, fail);
 
-export function limited(
-  text: string,
-  max: number,
-  title: string,
-  fail: (message: string) => void,
-): string | null {
+export function limited(text: string, max: number, title: string, fail: Fail): string | null {
   if (!fits(text, max)) {
     fail(`${title} is too long (${max.toLocaleString('en-IN')} characters at most).`);
     return null;
@@ -95,6 +99,19 @@ const readEmail =
     if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
     else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an e-mail address.`);
     else return address;
+    return null;
+  };
+
+const readPhone =
+  (title: string, max: number): FieldReader =>
+  (cell, fail) => {
+    const phone = phoneText(cell);
+    if (isRounded(phone))
+      fail(
+        `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`,
+      );
+    else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`, 'kept');
+    else return limited(phone, max, title, fail);
     return null;
   };
 
@@ -136,7 +153,7 @@ function splitTags(cell: string): string[] {
 const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
 
 /** The tags of a cell, each once; null when there are none. */
-export function tagsOf(cell: string, fail: (message: string) => void): string[] | null {
+export function tagsOf(cell: string, fail: Fail): string[] | null {
   const tags = [...new Set(splitTags(cell))].filter(Boolean);
   if (tags.length > MOST_TAGS) fail(`A lead can have ${MOST_TAGS} tags at most.`);
   if (tags.some((tag) => [...tag].length > MAX_TAG))

@@ -14,9 +14,20 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** A phone cell as it is shown: without the marks that some exports put before a number. */
+/** A phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind it. */
 export function phoneText(cell: string): string {
-  return cell.replace(/^(?:p|tel|phone|mobile|mob)\s*:\s*(?=[+\d(])/i, '');
+  return cell.replace(/^(?:p|tel|phone|mobile|mob)\s*:\s*(?=[+\d(])/i, '').replace(/^(\+?\d{5,})\.0+$/, '$1');
+}
+
+/** 9.87654E+09: a spreadsheet has kept the first digits alone. */
+export function isRounded(cell: string): boolean {
+  return /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(cell);
+}
+
+/** Six digits at least, or a short number without words: TRUE and "call after 6" are no numbers to call. */
+export function looksLikePhone(cell: string): boolean {
+  const digits = asciiDigits(cell).replaceAll(/\D/g, '').length;
+  return digits >= 6 || (digits >= 3 && !/\p{L}/u.test(cell));
 }
 
 /** What most rows hold; the library says the same of every such number, in ten times the time. */

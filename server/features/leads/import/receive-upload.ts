@@ -1,27 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform, finished } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { INVALID_FILE_MESSAGE, ImportOptions, JsonImport } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { HttpError } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
+import { uploadPlace } from './upload-places.ts';
+import type { Uploads } from './uploads-folder.ts';
 
-/** A file to import, in a folder that only this process may read, and how to import it. */
-export type Upload = {
-  path: string;
-  filename: string;
-  mimeType: string | undefined;
-  hash: Buffer;
-  options: ImportOptions;
-};
+/**
+ * A file to import, in a folder that only this process may read. What it is and how to import it: of a form the fields
+ * say so, of JSON the file itself, which nobody has read yet.
+ */
+export type Upload = { path: string } & (
+  | { form: 'file'; filename: string; mimeType: string | undefined; hash: Buffer; options: ImportOptions }
+  | { form: 'json' }
+);
 
+/** Most milliseconds that a request may take to arrive. */
+const TIME_LIMIT = 30_000;
 const MAX_BOUNDARY = 70;
 
 /** Form fields are text; lists and flags in them are JSON. */
@@ -34,6 +36,8 @@ const FormOptions = z.object({
       z.transform((text: string): unknown => JSON.parse(text)),
     ),
   ),
+  encoding: z.optional(z.string()),
+  date_order: z.optional(z.string()),
 });
 
 function isJson(text: string): boolean {
@@ -45,18 +49,52 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Receives either form of an import, gives it to `use` as a file, and removes every trace of it afterwards. */
+export type Receiving = { uploads: Uploads; clientId: string; timeLimit?: number };
+
+/**
+ * Receives either form of an import, gives it to `use` as a file, and removes every trace of it afterwards. A request that
+ * takes too long to arrive is refused, and holds no place of other clients meanwhile.
+ */
 export async function withUpload<T>(
   request: FastifyRequest,
+  { uploads, clientId, timeLimit = TIME_LIMIT }: Receiving,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'lms-import-'));
+  const leave = uploadPlace(clientId);
+  const folder = await uploads.open();
   try {
-    return await use(
-      request.isMultipart() ? await receiveForm(request, folder) : await receiveJson(request, folder),
+    const upload = await inTime(
+      request,
+      timeLimit,
+      request.isMultipart() ? receiveForm : receiveJson,
+      folder,
     );
+    leave();
+    return await use(upload);
   } finally {
+    leave();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Receive = (request: FastifyRequest, folder: string, signal: AbortSignal) => Promise<Upload>;
+
+async function inTime(
+  request: FastifyRequest,
+  timeLimit: number,
+  receive: Receive,
+  folder: string,
+): Promise<Upload> {
+  const late = new AbortController();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.abort();
+    reject(new HttpError(408, 'too_slow', 'The upload took too long. Please try again.'));
+  }, timeLimit);
+  try {
+    return await Promise.race([receive(request, folder, late.signal), promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -69,7 +107,7 @@ function isBrokenForm(error: unknown): boolean {
   return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE';
 }
 
-async function receiveForm(request: FastifyRequest, folder: string): Promise<Upload> {
+async function receiveForm(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Upload> {
   const boundary = /boundary=("?)([^";]*)\1/i.exec(request.headers['content-type'] ?? '')?.[2] ?? '';
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY) {
     throw UNREADABLE();
@@ -77,47 +115,61 @@ async function receiveForm(request: FastifyRequest, folder: string): Promise<Upl
   // A caller who hung up before anybody listened would leave the form waiting for ever.
   if (request.raw.destroyed) throw UNREADABLE();
   const fields = new Map<string, string>();
-  let file: Omit<Upload, 'options'> | undefined;
+  let file: { path: string; filename: string; mimeType: string; hash: Buffer } | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') file = await storeFile(part, folder);
-      else if (typeof part.value === 'string' && part.value !== '') fields.set(part.fieldname, part.value);
+      if (part.type === 'file') {
+        const stored = await store(part.file, folder, signal);
+        if (part.file.truncated) throw TOO_LARGE('file');
+        file = { ...stored, filename: part.filename, mimeType: part.mimetype };
+      } else if (typeof part.value === 'string' && part.value !== '') fields.set(part.fieldname, part.value);
     }
   } catch (error) {
     throw isBrokenForm(error) ? UNREADABLE(error) : error;
   }
   if (!file) throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
-  return { ...file, options: parse(ImportOptions, parse(FormOptions, Object.fromEntries(fields))) };
+  const options = parse(ImportOptions, parse(FormOptions, Object.fromEntries(fields)));
+  return { form: 'file', ...file, options };
 }
 
-async function storeFile(part: MultipartFile, folder: string): Promise<Omit<Upload, 'options'>> {
+const CUT_OFF = (cause: unknown) =>
+  new HttpError(400, 'bad_request', 'The request was cut off. Please try again.', { cause });
+const TOO_LARGE = (what: 'file' | 'request') =>
+  new HttpError(413, 'too_large', `The ${what} is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+
+/** JSON is a file like any other: its bytes are forwarded, and read by the child alone. */
+async function receiveJson(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Upload> {
+  const body = request.body as Readable | undefined;
+  if (typeof body?.pipe !== 'function') throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_IMPORT_BYTES) throw TOO_LARGE('request');
+  try {
+    // A refused request must stay open for its answer, and a pipeline would close it.
+    const copy = body.pipe(new PassThrough());
+    finished(body, { writable: false }, (error) => error && copy.destroy(error));
+    const { path } = await store(copy, folder, signal);
+    return { form: 'json', path };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' ? CUT_OFF(error) : error;
+  }
+}
+
+/** Writes what arrives into the folder, up to the size an import may have. Throws 413. */
+async function store(
+  from: Readable,
+  folder: string,
+  signal: AbortSignal,
+): Promise<{ path: string; hash: Buffer }> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
+  let bytes = 0;
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
       hash.update(chunk);
-      done(null, chunk);
+      done(bytes > MAX_IMPORT_BYTES ? TOO_LARGE('request') : null, chunk);
     },
   });
-  await pipeline(part.file, tap, createWriteStream(path, { mode: 0o600 }));
-  if (part.file.truncated) throw new HttpError(413, 'too_large', 'The file is larger than 10 MB.');
-  return { path, filename: part.filename, mimeType: part.mimetype, hash: hash.digest() };
-}
-
-/** The JSON form becomes a CSV file: one way to read rows. */
-async function receiveJson(request: FastifyRequest, folder: string): Promise<Upload> {
-  if (typeof request.body !== 'object') throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
-  const { leads, ...options } = parse(JsonImport, request.body);
-  const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))];
-  const rows = leads.map((lead) => columns.map((column) => cellOf(lead[column])));
-  const text = stringify([columns, ...rows], { bom: true });
-  const path = join(folder, 'leads.csv');
-  await writeFile(path, text, { mode: 0o600 });
-  const hash = createHash('sha256').update(text).digest();
-  return { path, filename: 'leads.csv', mimeType: 'text/csv', hash, options: parse(ImportOptions, options) };
-}
-
-function cellOf(value: JsonImport['leads'][number][string] | undefined): string {
-  if (Array.isArray(value)) return value.join(', ');
-  return value === null || value === undefined ? '' : String(value);
+  await pipeline(from, tap, createWriteStream(path, { mode: 0o600 }), { signal });
+  return { path, hash: hash.digest() };
 }

@@ -179,10 +179,26 @@ test('every importable field is known by its title and its key; an export of our
   ]) {
     const found = targets(LEAD_FIELD_KEYS.map(heading));
     LEAD_FIELD_KEYS.forEach((key, index) => {
-      const expected = leadField(key).importable ? key : key === 'assigned_to' ? 'owner' : 'ignore';
+      const named = { assigned_to: 'owner', product_id: 'product' }[key as string];
+      const expected = leadField(key).importable ? key : (named ?? 'ignore');
       assert.equal(found[index], expected, key);
     });
   }
+});
+
+test('lead forms of Google, people of Pipedrive and what an errors file adds are known', () => {
+  assert.deepEqual(targets(['User Email', 'User Phone', 'Lead Submit Time']), [
+    'email',
+    'phone',
+    'created_at',
+  ]);
+  assert.deepEqual(targets(['Person - Owner', 'Person - Person created', 'Person - Next activity date']), [
+    'owner',
+    'created_at',
+    'next_followup_date',
+  ]);
+  assert.deepEqual(targets(['Name', 'Row', 'Reason']), ['name', 'ignore', 'ignore']);
+  assert.deepEqual(targets(['Row', 'Name', 'Reason']), ['keep_in_notes', 'name', 'keep_in_notes']);
 });
 
 test('of two columns for one field the first wins, unless the second bears its very name', () => {
@@ -202,7 +218,7 @@ test('headers named like parts of an object are headers like others', () => {
 });
 
 test('a mapping by hand decides alone', () => {
-  const columns = recogniseColumns(['Email', 'x'], ['ignore', 'email']);
+  const columns = recogniseColumns(['Email', 'x'], { mapping: ['ignore', 'email'] });
   assert.deepEqual(
     columns.map((column) => column.target),
     ['ignore', 'email'],

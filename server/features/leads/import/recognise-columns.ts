@@ -7,14 +7,13 @@ import {
 } from '#shared/lead-fields.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
+import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
 import type { Recognised } from './header-aliases.ts';
 
 export type Column = { index: number; header: string; target: ColumnTarget };
 
-/** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
-const SHARED_TARGETS = new Set<ColumnTarget>(['phone', 'email', 'keep_in_notes', 'ignore']);
 const OWN_ID = foldTitle(EXPORTED_ID_TITLE);
 const OWN_CLIENT = foldTitle(EXPORTED_CLIENT_TITLE);
 const OWN_HEADERS = new Set([
@@ -26,14 +25,19 @@ const OWN_HEADERS = new Set([
 /** The client's titles of the catalogue's fields and of its own; they come before every other name. */
 export type Titles = Partial<Record<FieldKey, string>>;
 
+/** Headers of what our own errors file adds at its end. */
+const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
+
+/** How columns are recognised beside their headers: by hand, under the client's titles, as keys of the JSON form. */
+export type Recognition = { mapping?: readonly ColumnTarget[]; titles?: Titles; isJson?: boolean };
+
 /**
  * Where each column goes. A mapping by hand decides alone; else the headers do, and what nobody recognises is kept
  * in the notes, so that nothing is dropped silently.
  */
 export function recogniseColumns(
   headers: string[],
-  mapping?: readonly ColumnTarget[],
-  titles: Titles = {},
+  { mapping, titles = {}, isJson = false }: Recognition = {},
 ): Column[] {
   if (mapping) {
     return headers.map((header, index) => ({ index, header, target: mapping[index] ?? 'keep_in_notes' }));
@@ -41,9 +45,13 @@ export function recogniseColumns(
   const own = new Map(
     Object.entries(titles).map(([key, title]) => [foldTitle(title ?? ''), key as FieldKey]),
   );
-  const isOwn = isOwnExport(headers, own);
-  const found = headers.map(
-    (header): Recognised | undefined => keyOf(header, titles) ?? recogniseIn(header, own, isOwn),
+  const sheet = withoutBookkeeping(headers);
+  const isOwn = isOwnExport(sheet, own);
+  const found = sheet.map(
+    (header): Recognised | undefined =>
+      (isJson && header === 'lead_id'
+        ? ({ target: 'lead_id', sure: 'own' } as const)
+        : keyOf(header, titles)) ?? recogniseIn(header, own, isOwn),
   );
   const winners = new Map<ColumnTarget, number>();
   found.forEach((recognised, index) => {
@@ -53,15 +61,23 @@ export function recogniseColumns(
   });
   const unknown: ColumnTarget = isOwn ? 'ignore' : 'keep_in_notes';
   return headers.map((header, index) => {
+    if (index >= sheet.length) return { index, header, target: 'ignore' };
     const target = found[index]?.target;
     const wins = target && (SHARED_TARGETS.has(target) || winners.get(target) === index);
     return { index, header, target: wins ? target : unknown };
   });
 }
 
+/** Row and reason of an errors file are about another import. */
+function withoutBookkeeping(headers: string[]): string[] {
+  const end = headers.slice(-BOOKKEEPING.length).map(foldTitle);
+  const isErrorsFile = headers.length > 2 && BOOKKEEPING.every((title, index) => end[index] === title);
+  return isErrorsFile ? headers.slice(0, -BOOKKEEPING.length) : headers;
+}
+
 /** Rows of the JSON form name a field of the client's own by its key. */
 function keyOf(header: string, titles: Titles): Recognised | undefined {
-  return isCustomKey(header) && titles[header] !== undefined ? { target: header, exact: true } : undefined;
+  return isCustomKey(header) && titles[header] !== undefined ? { target: header, sure: 'own' } : undefined;
 }
 
 function recogniseIn(
@@ -70,18 +86,21 @@ function recogniseIn(
   isOwn: boolean,
 ): Recognised | undefined {
   const folded = foldTitle(header);
-  if (folded === OWN_ID && isOwn) return { target: 'lead_id', exact: true };
+  if (folded === OWN_ID && isOwn) return { target: 'lead_id', sure: 'own' };
   const key = own.get(folded);
-  if (key === 'assigned_to') return { target: 'owner', exact: true };
+  if (key === 'assigned_to') return { target: 'owner', sure: 'own' };
+  if (key === 'product_id') return { target: 'product', sure: 'own' };
   if (key && (isCustomKey(key) || leadField(key).importable))
-    return { target: key as ColumnTarget, exact: true };
+    return { target: key as ColumnTarget, sure: 'own' };
   const isKnown = key !== undefined || folded === OWN_CLIENT;
   return isKnown && isOwn ? undefined : recogniseHeader(header);
 }
 
-/** The first column of a field wins, unless a later one bears the field's own name. */
+const SURE = { own: 2, known: 1, vague: 0 };
+
+/** The first column of a field wins, unless a later one bears a surer name. */
 function beats(next: Recognised, current: Recognised | undefined): boolean {
-  return !current || (next.exact && !current.exact);
+  return !current || SURE[next.sure] > SURE[current.sure];
 }
 
 /** Our own export: the columns an import may not fill (Updated, Created By …) are no news to the lead. */

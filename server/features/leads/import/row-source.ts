@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { MAX_IMPORT_BYTES, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
+import type { ChildTask } from './child-messages.ts';
 import { csvRows } from './csv-rows.ts';
 import { fileKind } from './file-kind.ts';
+import type { JsonBody } from './json-rows.ts';
 import {
   cellTooLong,
   MAX_CELL_CHARS,
@@ -23,12 +25,15 @@ export type RowBatches = AsyncGenerator<Row[], void, undefined>;
 
 /** An opened file; `rows` starts a new pass from the top each time it is called. */
 export type RowSource = {
-  kind: 'csv' | 'xlsx' | 'xls';
-  /** Of a CSV file. */
+  kind: 'csv' | 'xlsx' | 'xls' | 'json';
+  /** Of a CSV file; `encodingIsCertain` when its bytes allow no other. */
   encoding?: string;
+  encodingIsCertain?: boolean;
   delimiter?: string;
   /** Name of the sheet that is read. */
   sheet?: string;
+  /** Of an xlsx file: its dates are counted from 1904. */
+  date1904?: boolean;
   bytesTotal: number;
   /** How far the current pass is. */
   bytesRead: () => number;
@@ -37,15 +42,29 @@ export type RowSource = {
   neverMonthFirst?: () => boolean;
 };
 
+export type OpenedFile = Pick<ChildTask, 'path' | 'filename' | 'mimeType' | 'encoding'>;
+
 /** Opens a lead file by its content. Throws UnreadableFile. */
-export async function openRows(path: string, filename: string, mimeType?: string): Promise<RowSource> {
-  if ((await stat(path)).size > MAX_IMPORT_BYTES) throw tooLarge();
-  const bytes = await readFile(path);
+export async function openRows({ path, filename, mimeType, encoding }: OpenedFile): Promise<RowSource> {
+  const bytes = await bytesOf(path);
   const kind = fileKind(bytes, filename, mimeType);
-  if (kind === 'csv') return bounded(csvRows(bytes), MAX_CSV_ROWS);
+  if (kind === 'csv') return bounded(csvRows(bytes, encoding), MAX_CSV_ROWS);
   // Most files are CSV; the readers of spreadsheets are loaded for spreadsheets alone.
   if (kind === 'xls') return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes), MAX_SHEET_ROWS);
   return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes), MAX_SHEET_ROWS);
+}
+
+/** Opens the body of the JSON form. Throws UnreadableFile. */
+export async function openJson(path: string): Promise<JsonBody> {
+  const bytes = await bytesOf(path);
+  const { jsonBody } = await import('./json-rows.ts');
+  const body = jsonBody(bytes);
+  return { ...body, source: bounded(body.source, MAX_JSON_IMPORT_ROWS) };
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MAX_IMPORT_BYTES) throw tooLarge();
+  return await readFile(path);
 }
 
 /** Leaves blank rows out, makes every cell storable text and keeps the file within its limits. */
@@ -55,7 +74,7 @@ function bounded(source: RowSource, mostRows: number): RowSource {
     for await (const batch of source.rows()) {
       const filled: Row[] = [];
       for (const row of batch) {
-        const size = checkRow(row);
+        const size = checkRow(row, count === 0);
         if (size === 0) continue;
         chars += size;
         // One more than allowed: the headers.
@@ -69,8 +88,11 @@ function bounded(source: RowSource, mostRows: number): RowSource {
   return { ...source, rows };
 }
 
-/** Characters of a row that are not blank; 0 says the row is blank. */
-function checkRow(row: Row): number {
+/**
+ * Characters of a row that are not blank; 0 says the row is blank. The first row may name more columns than are read, as
+ * long as no row has a value in them.
+ */
+function checkRow(row: Row, isFirst: boolean): number {
   const { cells } = row;
   let size = 0;
   let blank = true;
@@ -82,7 +104,7 @@ function checkRow(row: Row): number {
     if (!cell.isWellFormed()) cell = cells[index] = cell.toWellFormed();
     size += cell.length;
     if ((blank || index >= MAX_COLUMNS) && cell.trim() !== '') {
-      if (index >= MAX_COLUMNS) throw tooManyColumns(row.number, MAX_COLUMNS);
+      if (index >= MAX_COLUMNS && !isFirst) throw tooManyColumns(row.number, MAX_COLUMNS);
       blank = false;
     }
   }

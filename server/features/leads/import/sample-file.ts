@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Titles } from './recognise-columns.ts';
 
@@ -19,11 +19,13 @@ const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
 };
 
 /**
- * The sample template: the client's titles of every importable field, its own ones last; UTF-8 with a mark, so that
+ * The sample template: the client's titles of every field that people fill, its own ones last; UTF-8 with a mark, so that
  * spreadsheets show Hindi.
  */
 export function sampleFile(titles: Titles): string {
-  const keys = [...IMPORTABLE_FIELDS, ...Object.keys(titles).filter(isCustomKey)];
+  // Marks that people set in the product are in exports, and nobody fills them by hand.
+  const catalogue = IMPORTABLE_FIELDS.filter((key) => leadField(key).type !== 'checkbox');
+  const keys = [...catalogue, ...Object.keys(titles).filter(isCustomKey)];
   const examples: Partial<Record<FieldKey, [string, string]>> = EXAMPLES;
   const rows = [0, 1].map((index) => keys.map((key) => examples[key]?.[index] ?? ''));
   return stringify([keys.map((key) => titles[key] ?? ''), ...rows], { bom: true });

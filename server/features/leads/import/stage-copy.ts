@@ -5,10 +5,13 @@ import type { NormalRow } from './normalise-row.ts';
  * Columns of a staged row, in the order of the COPY stream, with the types they are read as:
  * - `row_number` int: as a spreadsheet shows it
  * - `errors` jsonb: null, or a list of `{ field?, message }`; such a row must not be imported
+ * - `warnings` jsonb: null, or the same of values that are kept in the notes
  * - `cells` jsonb: the original cells, for the errors file
  * - `own_lead` uuid: the lead that the row is, from our own export
  * - `owner` text: name or e-mail of the assignee as written in the file
- * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int;
+ * - `product` text: its name or id as written in the file
+ * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int; `is_archived`,
+ *   `is_duplicate` boolean;
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
  *   `name` is null in rows that have only an e-mail or a phone
  * - `email_norm`, `phone_norm` text: what duplicates are found by
@@ -17,9 +20,11 @@ import type { NormalRow } from './normalise-row.ts';
 export const STAGE_COLUMNS = [
   'row_number',
   'errors',
+  'warnings',
   'cells',
   'own_lead',
   'owner',
+  'product',
   ...IMPORTABLE_FIELDS,
   'email_norm',
   'phone_norm',
@@ -34,7 +39,9 @@ export const STAGE_COPY_OPTIONS = "FORMAT csv, NULL '', ENCODING 'UTF8'";
 export function stageLine(row: NormalRow): string {
   let line = `${row.number},`;
   if (row.errors.length > 0) line += quote(JSON.stringify(row.errors));
-  line += `,${quote(JSON.stringify(row.cells))},${optional(row.leadId)},${optional(row.owner)}`;
+  line += ',';
+  if (row.warnings.length > 0) line += quote(JSON.stringify(row.warnings));
+  line += `,${quote(JSON.stringify(row.cells))},${optional(row.leadId)},${optional(row.owner)},${optional(row.product)}`;
   for (const value of row.values) line += `,${optional(value)}`;
   line += `,${optional(row.emailNorm)},${optional(row.phoneNorm)}`;
   const { custom, unticked } = row;

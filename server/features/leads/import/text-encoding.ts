@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import type { ImportOptions } from '#shared/lead-import.ts';
 import { UnreadableFile, notASpreadsheet } from './unreadable-file.ts';
 
-export type DecodedText = { encoding: string; utf8: Buffer };
+/** `isCertain` says that the bytes themselves prove the encoding. */
+export type DecodedText = { encoding: string; isCertain: boolean; utf8: Buffer };
 
 const SAMPLE_BYTES = 64 * 1024;
 const SAVE_AS_UTF8 = 'Save the file as "CSV UTF-8" and try again.';
@@ -11,21 +13,54 @@ const SAVE_AS_UTF8 = 'Save the file as "CSV UTF-8" and try again.';
 const NOT_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const DOUBLE_BYTE = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030']);
 
-/** The text of a file as UTF-8 without BOM. Throws 415 for what is no text, 422 for what cannot be told. */
-export function decodeText(bytes: Buffer): DecodedText {
+/**
+ * The text of a file as UTF-8 without BOM, in the chosen encoding or in the one its bytes say. Throws 415 for what is no
+ * text, 422 for what cannot be told.
+ */
+export function decodeText(bytes: Buffer, chosen?: ImportOptions['encoding']): DecodedText {
   const wide = wideEncoding(bytes);
-  if (wide) return text(wide, Buffer.from(iconv.decode(bytes, wide)));
+  if (wide) return text(wide, true, Buffer.from(iconv.decode(bytes, wide)));
   const rest = bytes.subarray(0, 3).toString('hex') === 'efbbbf' ? bytes.subarray(3) : bytes;
-  if (isUtf8(rest)) return text('UTF-8', rest);
+  if (isUtf8(rest)) return text('UTF-8', true, rest);
   if (controlShare(rest.subarray(0, SAMPLE_BYTES)) > MOST_CONTROLS) throw notASpreadsheet();
+  if (chosen === 'UTF-8') throw brokenUtf8(rest);
+  if (chosen) return text(chosen, false, Buffer.from(iconv.decode(rest, chosen)));
   if (rest !== bytes || hasUtf8Letters(rest)) throw brokenUtf8(rest);
   const encoding = legacyEncoding(rest);
-  return text(encoding, Buffer.from(iconv.decode(rest, encoding)));
+  if (encoding === 'windows-1252' && hasUtf8Lines(rest)) return text(MIXED, false, lineByLine(rest));
+  return text(encoding, false, Buffer.from(iconv.decode(rest, encoding)));
 }
 
-function text(encoding: string, utf8: Buffer): DecodedText {
+function text(encoding: string, isCertain: boolean, utf8: Buffer): DecodedText {
   if (controlShare(utf8.subarray(0, SAMPLE_BYTES)) > MOST_CONTROLS) throw notASpreadsheet();
-  return { encoding, utf8 };
+  return { encoding, isCertain, utf8 };
+}
+
+/** Two files put together: some lines are UTF-8, the others are not. */
+const MIXED = 'UTF-8 and windows-1252';
+
+/** A line whose letters beyond ASCII are whole sequences of UTF-8 is hardly ever anything else. */
+const isUtf8Line = (line: Buffer) => isUtf8(line) && line.some((byte) => byte > 127);
+
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(10, from);
+    const to = end === -1 ? bytes.length : end + 1;
+    yield bytes.subarray(from, to);
+    from = to;
+  }
+}
+
+function hasUtf8Lines(bytes: Buffer): boolean {
+  for (const line of linesOf(bytes)) if (isUtf8Line(line)) return true;
+  return false;
+}
+
+function lineByLine(bytes: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  for (const line of linesOf(bytes))
+    lines.push(isUtf8(line) ? line : Buffer.from(iconv.decode(line, 'windows-1252')));
+  return Buffer.concat(lines);
 }
 
 /** UTF-16 by its BOM, else by where the zero bytes of its Latin letters, digits and delimiters stand. */
@@ -70,11 +105,9 @@ function hasUtf8Letters(bytes: Buffer): boolean {
 /** Reading such a file in another encoding would garble its good letters: the line with the bad ones is named. */
 function brokenUtf8(bytes: Buffer): UnreadableFile {
   let line = 1;
-  for (let from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(10, from);
-    const to = end === -1 ? bytes.length : end;
-    if (!isUtf8(bytes.subarray(from, to))) break;
-    from = to + 1;
+  for (const each of linesOf(bytes)) {
+    if (!isUtf8(each)) break;
+    line++;
   }
   return new UnreadableFile(422, `Line ${line} has characters that cannot be read. ${SAVE_AS_UTF8}`);
 }
@@ -82,6 +115,7 @@ function brokenUtf8(bytes: Buffer): UnreadableFile {
 /** The likeliest encoding of the years before Unicode; Windows-1252 unless another one is clearly likelier. */
 function legacyEncoding(bytes: Buffer): string {
   const sample = linesWithLetters(bytes);
+  if (isMacintosh(sample)) return 'macintosh';
   const guesses = chardet.analyse(sample);
   const best = guesses[0];
   const western = guesses.find((guess) => guess.name === 'ISO-8859-1' || guess.name === 'windows-1252');
@@ -98,19 +132,45 @@ function legacyEncoding(bytes: Buffer): string {
   return 'windows-1252';
 }
 
+/** As MacRoman, which Excel for Mac writes, nearly all letters beyond ASCII fit into their words; as Windows-1252 few do. */
+function isMacintosh(sample: Buffer): boolean {
+  // Where letters beyond ASCII stand in rows, the script is no Latin one.
+  const runs = sample.toString('latin1').match(/[\u0080-\u00ff]+/g) ?? [];
+  if (runs.filter((run) => run.length > 2).length * 10 > runs.length) return false;
+  const asMac = fitness(iconv.decode(sample, 'macintosh'));
+  return asMac > 0.8 && asMac > fitness(iconv.decode(sample, 'windows-1252')) + 0.2;
+}
+
+/** How letters and signs beyond ASCII stand in honest words. */
+const FITTING = new RegExp(
+  [
+    // A small letter behind a small one, at the beginning of a word, or behind a capital that begins one.
+    String.raw`(?<=\p{Ll})[^\0-\x7f\P{Ll}]|(?<!\p{L})[^\0-\x7f\P{Ll}](?=[a-z])|(?<=[A-Z])[^\0-\x7f\P{Ll}](?=[a-z]|\P{L}|$)`,
+    // A capital that begins a word, or stands among capitals.
+    String.raw`(?<!\p{L})[^\0-\x7f\P{Lu}](?=[a-z])|(?<=[A-Z])[^\0-\x7f\P{Lu}](?=[A-Z]|\P{L}|$)|(?<!\p{L})[^\0-\x7f\P{Lu}](?=[A-Z])`,
+    // A sign beside a word; an apostrophe also where one is written: it’s, O’Brien.
+    String.raw`(?<!\p{L})[^\0-\x7f\p{L}\p{C}]|[^\0-\x7f\p{L}\p{C}](?!\p{L})|’(?=(?:s|t|ll|re|ve|d|m)\b)|(?<=\b[A-Zdl])’(?=\p{L})`,
+  ].join('|'),
+  'gmu',
+);
+
+/** Share of the characters beyond ASCII that fit as letters into the text around them. */
+function fitness(decoded: string): number {
+  const high = decoded.match(/[\u0080-\uffff]/g)?.length ?? 0;
+  return high === 0 ? 0 : (decoded.match(FITTING)?.length ?? 0) / high;
+}
+
 /** The lines that have letters beyond ASCII: they alone tell encodings apart. */
 function linesWithLetters(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let size = 0;
-  for (let from = 0; from < bytes.length && size < SAMPLE_BYTES;) {
-    const end = bytes.indexOf(10, from);
-    const to = end === -1 ? bytes.length : end + 1;
-    const line = bytes.subarray(from, Math.min(to, from + SAMPLE_BYTES));
+  for (const whole of linesOf(bytes)) {
+    const line = whole.subarray(0, SAMPLE_BYTES);
     if (line.some((byte) => byte > 127)) {
       lines.push(line);
       size += line.length;
     }
-    from = to;
+    if (size >= SAMPLE_BYTES) break;
   }
   return Buffer.concat(lines);
 }

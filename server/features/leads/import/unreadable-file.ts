@@ -1,14 +1,21 @@
+import type { FieldError } from '#shared/errors.ts';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+
+/** 400 for what is no JSON. */
+export type UnreadableStatus = 400 | 413 | 415 | 422;
 
 /** A file that cannot be imported, with the HTTP status and a sentence for the person who chose it. */
 export class UnreadableFile extends Error {
-  readonly status: 413 | 415 | 422;
+  readonly status: UnreadableStatus;
+  /** Of JSON: which of its values are wrong. */
+  readonly errors: FieldError[] | undefined;
 
   /** `cause` is for the operator's log; the message alone is for the user. */
-  constructor(status: 413 | 415 | 422, message: string, cause?: unknown) {
+  constructor(status: UnreadableStatus, message: string, cause?: unknown, errors?: FieldError[]) {
     super(message, { cause });
     this.name = 'UnreadableFile';
     this.status = status;
+    this.errors = errors;
   }
 }
 
@@ -19,14 +26,26 @@ export const damaged = (cause?: unknown) =>
   new UnreadableFile(422, 'This file could not be read: it is damaged or too large when unpacked.', cause);
 export const tooSlow = () =>
   new UnreadableFile(422, 'This file took too long to read. Split it into smaller files and try again.');
+export const cutOff = () =>
+  new UnreadableFile(
+    422,
+    'This Excel file is incomplete: a part of it was lost on its way. Download or save it again, then import it.',
+  );
+export const webPage = () =>
+  new UnreadableFile(
+    415,
+    'This file is a web page under the name of an Excel file. Open it in Excel, save it as xlsx or CSV, and import that.',
+  );
+export const lineTooLong = (line: number) =>
+  new UnreadableFile(422, `Line ${line} is too long to be a row of leads.`);
 export const noRows = () => new UnreadableFile(422, 'This file has no rows.');
 export const tooManyRows = (most: number) =>
   new UnreadableFile(
     422,
     `This file has more than ${most.toLocaleString('en-IN')} rows. Split it and try again.`,
   );
-export const tooManyColumns = (row: number, most: number) =>
-  new UnreadableFile(422, `Row ${row} has more than ${most} columns.`);
+export const tooManyColumns = (row: number, most: number, where = 'Row') =>
+  new UnreadableFile(422, `${where} ${row} has more than ${most} columns.`);
 export const cellTooLong = (row: number) =>
   new UnreadableFile(
     422,

@@ -36,7 +36,15 @@ export async function xlsxRows(bytes: Buffer): Promise<RowSource> {
     zip.rewind();
     return sheetRows(zip, path, workbook);
   };
-  return { kind: 'xlsx', sheet: name, bytesTotal: bytes.length, bytesRead: () => zip.bytesRead, rows };
+  const { date1904 } = workbook;
+  return {
+    kind: 'xlsx',
+    sheet: name,
+    date1904,
+    bytesTotal: bytes.length,
+    bytesRead: () => zip.bytesRead,
+    rows,
+  };
 }
 
 async function hasValues(zip: ZipEntries, path: string, workbook: Workbook): Promise<boolean> {
@@ -115,7 +123,11 @@ class SheetReader {
     const cell = this.#cell();
     const column = this.#column++;
     if (cell === '') return;
-    if (column >= MAX_COLUMNS) throw tooManyColumns(this.#number, MAX_COLUMNS);
+    if (column >= MAX_COLUMNS) {
+      // Names of columns that no row fills.
+      if (this.#found === 0 || cell.trim() === '') return;
+      throw tooManyColumns(this.#number, MAX_COLUMNS);
+    }
     while (this.#cells.length < column) this.#cells.push('');
     this.#cells[column] = cell;
   }

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
-import { damaged, passwordProtected } from './unreadable-file.ts';
+import { cutOff, damaged, passwordProtected } from './unreadable-file.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -81,7 +81,8 @@ const isZlibError = (error: unknown) =>
 
 function directory(bytes: Buffer): Map<string, Entry> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw damaged();
+  if (end < 0) throw cutOff();
+  if (end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw damaged();
   const count = bytes.readUInt16LE(end + 10);
   if (count > MOST_ENTRIES) throw damaged();
   const entries = new Map<string, Entry>();

@@ -1,22 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowedForms } from '#shared/origins.ts';
 import { audit } from '#server/db/system-scope.ts';
-import { Forbidden, HttpError, TooManyRequests, Unauthenticated } from '#server/errors.ts';
+import { Forbidden, HttpError, Unauthenticated } from '#server/errors.ts';
 import { findLivingKey, isAllowedAnywhere, noteKeyUse } from '#server/features/api-keys/api-keys.queries.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** Leads per minute of one key, and wrong keys per minute of one address; per process. */
-export const KEY_CALLS = 60;
-export const BAD_KEYS = 20;
 const FOREIGN = 'This website is not among the allowed origins of an API key.';
 
 /**
  * The way in for websites: decides by key and origin who may send, and tells browsers so. Counts calls. `admit` throws
  * 400 for a key in the address, 401 for a key that is unknown or dead, 403 for a foreign origin, 429.
  */
-export function keyDoor({ database, config }: Server) {
-  const calls = new MinuteCounter();
+export function keyDoor({ database, limits }: Server) {
   const admitted = new WeakMap<FastifyRequest, LivingKey>();
 
   const answerOrigin = (reply: FastifyReply, origin: string) =>
@@ -44,13 +41,13 @@ export function keyDoor({ database, config }: Server) {
     const key = typeof text === 'string' ? await findLivingKey(database, text) : undefined;
     if (!key) {
       // Counted before a page may read why, so that guessing ends soon.
-      if (config.rateLimits) calls.take(`bad ${request.ip}`, BAD_KEYS);
+      await limits.count('wrongKeys', callerAddress(request));
       if (await isAllowedAnywhere(database, forms)) answerOrigin(reply, origin);
       throw new Unauthenticated('This API key is not valid.');
     }
     if (!key.allowedOrigins.some((allowed) => forms.includes(allowed))) throw new Forbidden(FOREIGN);
     answerOrigin(reply, origin);
-    if (config.rateLimits) calls.take(key.id, KEY_CALLS);
+    await limits.count('keyCalls', key.id);
     await noteKeyUse(database, key.id);
     admitted.set(request, key);
   }
@@ -58,6 +55,7 @@ export function keyDoor({ database, config }: Server) {
   /** Addresses end up in logs and histories. */
   async function refuseKeyInAddress(request: FastifyRequest): Promise<void> {
     if (!/lmk_|api[-_]?key=/i.test(request.url)) return;
+    await limits.count('wrongKeys', callerAddress(request));
     await audit(database.core, {
       action: 'api_key_in_address',
       requestId: request.id,
@@ -77,24 +75,4 @@ export function keyDoor({ database, config }: Server) {
     return key;
   };
   return { preflight, admit, keyOf };
-}
-
-/** Counts by name within the current minute. */
-class MinuteCounter {
-  #minute = 0;
-  readonly #counts = new Map<string, number>();
-
-  /** One more; throws 429 with the seconds that are left when there were `most` already. */
-  take(name: string, most: number): void {
-    const now = Date.now();
-    const minute = Math.floor(now / 60_000);
-    if (minute !== this.#minute) this.#counts.clear();
-    this.#minute = minute;
-    const count = this.#counts.get(name) ?? 0;
-    if (count >= most) {
-      const wait = Math.ceil(((minute + 1) * 60_000 - now) / 1000);
-      throw new TooManyRequests('Too many requests. Please try again in a minute.', wait);
-    }
-    this.#counts.set(name, count + 1);
-  }
 }

@@ -5,7 +5,6 @@ import { clients } from '#shared/clients.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
-import { KEY_CALLS } from '#server/features/leads/public/key-door.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -213,27 +212,6 @@ test('a test lead arrives the way a website’s would', async () => {
   assert.equal(reply.status, 201, reply.text);
   const [lead] = await leadsOf(alpha);
   assert.deepEqual([lead?.id, lead?.name], [reply.body.data.lead_id, 'Test enquiry']);
-});
-
-test('a key may send sixty leads a minute', async () => {
-  const limited = await openTestApp({ rateLimits: true });
-  try {
-    const client = (await createWorld(limited)).alpha;
-    const made = await limited.call(
-      apiKeys.create,
-      { body: { client_id: client.id, allowed_origins: [ORIGIN] } },
-      client.admin.token,
-    );
-    const headers = { origin: ORIGIN, 'x-api-key': made.body.data.api_key };
-    const statuses: number[] = [];
-    // The minute may turn once meanwhile.
-    for (let sent = 0; sent <= 2 * KEY_CALLS && !statuses.includes(429); sent += 1)
-      statuses.push((await limited.call(publicLeads.create, { body: ASHA, headers })).status);
-    assert.equal(statuses.at(-1), 429);
-    assert.ok(statuses.length > KEY_CALLS, String(statuses.length));
-  } finally {
-    await limited.close();
-  }
 });
 
 test('an enquiry overwrites nothing of a lead that is known', async () => {

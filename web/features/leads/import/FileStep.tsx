@@ -23,7 +23,8 @@ export function FileStep({ wizard }: { wizard: Import }) {
   const take = (file: File) => {
     const found = fileProblem(file);
     setProblem(found);
-    if (!found) void wizard.preview({ file, mapping: undefined }, 'columns');
+    const fresh = { file, mapping: undefined, encoding: undefined, date_order: undefined };
+    if (!found) void wizard.preview(fresh, 'columns');
   };
   return (
     <div className={classes.step}>

@@ -21,9 +21,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
   // The button that led here is gone: the keyboard goes on at the start of the new step.
   const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) content.current?.focus();
+    if (shown.current !== step) {
+      content.current?.focus({ preventScroll: true });
+      top.current?.scrollIntoView({ block: 'start' });
+    }
     shown.current = step;
   }, [step]);
   return (
@@ -40,7 +44,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         leave: 'Stop',
       }}
     >
-      <Steps names={STEPS} current={POSITION[step]} />
+      <div ref={top} className={classes.top}>
+        <Steps names={STEPS} current={POSITION[step]} />
+      </div>
       <div ref={content} className={classes.content} tabIndex={-1}>
         {step === 'file' && <FileStep wizard={wizard} />}
         {step === 'columns' && <ColumnsStep wizard={wizard} />}

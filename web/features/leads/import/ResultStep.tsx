@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Counts } from '#web/features/leads/import/Counts.tsx';
-import { RowErrors } from '#web/features/leads/import/RowErrors.tsx';
+import { RowErrors, RowWarnings } from '#web/features/leads/import/RowErrors.tsx';
 import { StepActions } from '#web/features/leads/import/StepActions.tsx';
 import { errorsFile } from '#web/features/leads/import/errors-file.ts';
 import classes from '#web/features/leads/import/ResultStep.module.css';
@@ -41,6 +41,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
       </p>
       {undo !== 'done' && <Counts {...data} isDone />}
       <RowErrors errors={data.errors} total={data.failed + data.skipped} />
+      {undo !== 'done' && <RowWarnings warnings={data.warnings} />}
       <StepActions>
         {operation && undo !== 'done' && (
           <Button

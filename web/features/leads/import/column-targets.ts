@@ -1,5 +1,5 @@
 import { isFieldKey } from '#shared/custom-fields.ts';
-import { COLUMN_TARGETS } from '#shared/lead-import.ts';
+import { COLUMN_TARGETS, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 
@@ -8,6 +8,7 @@ const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   last_name: 'Last name',
   lead_id: 'Lead ID (from an export)',
   owner: 'Assigned To (name or e-mail)',
+  product: 'Product (name)',
   keep_in_notes: 'Keep in notes',
   ignore: 'Do not import',
 };
@@ -32,8 +33,6 @@ export function targetOptions(fields: FieldSettings) {
 
 /** Targets that take one column only and have several; the last one would win silently. */
 export function doubledTargets(mapping: readonly ColumnTarget[]): Set<ColumnTarget> {
-  const single = mapping.filter(
-    (target) => target !== 'ignore' && target !== 'keep_in_notes' && target !== 'tags',
-  );
+  const single = mapping.filter((target) => !SHARED_TARGETS.has(target) && target !== 'tags');
   return new Set(single.filter((target, index) => single.indexOf(target) !== index));
 }

@@ -1,11 +1,19 @@
+import { ERRORS_FILE_TITLES } from '#shared/lead-import.ts';
 import type { ImportColumn } from '#shared/lead-import.ts';
 import type { Rejected } from '#web/features/leads/import/import-calls.ts';
 
-/** The rows that were not imported as a CSV file: their original columns, their number, and why. */
+/**
+ * The rows that were not imported as a CSV file: their original columns, their number, and why. What an earlier errors file
+ * has added gives way.
+ */
 export function errorsFile(columns: readonly ImportColumn[], rejected: readonly Rejected[]): Blob {
-  const head = [...columns.map(({ header }) => header), 'Row', 'Reason'];
+  const headers = columns.map(({ header }) => header);
+  const added = ERRORS_FILE_TITLES.length;
+  const isErrorsFile = ERRORS_FILE_TITLES.every((title, index) => headers.at(index - added) === title);
+  const own = isErrorsFile ? headers.slice(0, -added) : headers;
+  const head = [...own, ...ERRORS_FILE_TITLES];
   const rows = rejected.map(({ row, cells, messages }) => [
-    ...columns.map((_, index) => cells[index] ?? ''),
+    ...own.map((_, index) => cells[index] ?? ''),
     String(row),
     messages.join(' '),
   ]);

@@ -1,5 +1,5 @@
 import { leadImport } from '#shared/lead-import.ts';
-import type { ColumnTarget, ImportEvent, ImportPreview } from '#shared/lead-import.ts';
+import type { ColumnTarget, ImportEvent, ImportOptions, ImportPreview } from '#shared/lead-import.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { upload } from '#web/api/upload.ts';
 
@@ -11,18 +11,21 @@ export type ImportRequest = {
   update_existing: boolean;
   /** Absent: the headers decide. */
   mapping?: ColumnTarget[];
-};
+} & Pick<ImportOptions, 'encoding' | 'date_order'>;
 
 export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type Finished = Extract<ImportEvent, { type: 'result' }>;
 type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; percent: number };
 
 /** The file goes last: the server knows the options before it reads the first row. */
-function formOf({ file, mapping, skip_duplicates, update_existing }: ImportRequest): FormData {
+function formOf(request: ImportRequest): FormData {
+  const { file, mapping, skip_duplicates, update_existing, encoding, date_order } = request;
   const form = new FormData();
   form.set('skip_duplicates', String(skip_duplicates));
   form.set('update_existing', String(update_existing));
   if (mapping) form.set('mapping', JSON.stringify(mapping));
+  if (encoding) form.set('encoding', encoding);
+  if (date_order) form.set('date_order', date_order);
   form.set('file', file, file.name);
   return form;
 }

@@ -24,6 +24,12 @@ test('the errors file keeps the original columns, quotes, and defuses formulas b
   ]);
 });
 
+test('an errors file of an errors file has its bookkeeping once', async () => {
+  const rejected = [{ type: 'rejected' as const, row: 2, cells: ['Asha', '7', 'Old.'], messages: ['New.'] }];
+  const text = await errorsFile([column('Name', 0), column('Row', 1), column('Reason', 2)], rejected).text();
+  assert.deepEqual(text.replace('\uFEFF', '').split('\r\n'), ['Name,Row,Reason', 'Asha,2,New.', '']);
+});
+
 test('csv, xlsx and xls pass by extension or type; others, empty and big files are named', () => {
   assert.equal(fileProblem({ name: 'a.CSV', type: '', size: 5 }), undefined);
   assert.equal(fileProblem({ name: 'export', type: 'application/vnd.ms-excel', size: 5 }), undefined);

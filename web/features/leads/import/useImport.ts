@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { previewImport, runImport } from '#web/features/leads/import/import-calls.ts';
@@ -33,6 +34,30 @@ const FRESH: State = {
   rejected: [],
 };
 
+/** Reads the file in place of an older reading; undefined when a newer one has taken its own place. */
+async function readFile(
+  request: ImportRequest,
+  running: RefObject<AbortController | undefined>,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportPreview | undefined> {
+  const older = running.current;
+  const controller = new AbortController();
+  running.current = controller;
+  older?.abort();
+  const isCurrent = () => running.current === controller;
+  const onUpload = (percent: number) => {
+    const label = percent < 100 ? PHASES.uploading : PHASES.reading;
+    if (isCurrent()) onProgress({ label, percent: percent * 0.6 });
+  };
+  try {
+    const found = await previewImport(request, onUpload, controller.signal);
+    return isCurrent() ? found : undefined;
+  } catch (error) {
+    if (isCurrent()) throw error;
+    return undefined;
+  }
+}
+
 /** The import from the file to the result: what is known, what runs, and the steps between. */
 export function useImport() {
   const [state, setState] = useState(FRESH);
@@ -56,18 +81,16 @@ export function useImport() {
     const request = { ...state.request, ...part };
     const { file } = request;
     if (!file) return;
-    running.current = new AbortController();
     change({ request, error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
     try {
-      const onUpload = (percent: number) =>
-        change({
-          progress: { label: percent < 100 ? PHASES.uploading : PHASES.reading, percent: percent * 0.6 },
-        });
-      const found = await previewImport({ ...request, file }, onUpload, running.current.signal);
+      const found = await readFile({ ...request, file }, running, (progress) => change({ progress }));
+      if (!found) return;
       const mapping = found.columns.map(({ target }) => target);
       change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
     } catch (error) {
       fail(error, state.step);
+      // What is shown is still what the earlier options gave.
+      if (state.step === 'check') change({ request: state.request });
     }
   };
 

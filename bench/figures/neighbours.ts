@@ -1,0 +1,210 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { openDataFolder } from '#server/db/embedded/folders.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { SECRET, addPerson } from '../dataset.ts';
+import { WORDS, counterRows, leadRows } from '../lead-rows.ts';
+import { median } from '../load.ts';
+import { megabytesOf } from '../measure.ts';
+import { ABUSES } from '../neighbours/abuses.ts';
+import type { Abuser } from '../neighbours/abuses.ts';
+import type { Order } from '../neighbours/abuser.ts';
+import { PROBES, watchNeighbours } from '../neighbours/probes.ts';
+import type { Neighbours, Seen } from '../neighbours/probes.ts';
+import type { Options } from '../options.ts';
+import { number } from '../report.ts';
+import type { Line } from '../report.ts';
+import { startServer } from '../servers/child.ts';
+
+/** The other client's p99 may grow to so many times its quiet value, or to so many milliseconds, whichever is more. */
+const TIMES = 3;
+const MILLISECONDS = 250;
+/** What the server may hold more than before, some seconds after the last abuse. */
+const MEGABYTES = 150;
+const LEADS = { abuser: 100_000, quiet: 5000 };
+const PEOPLE = 20;
+const PASSWORD = 'bench-people-password';
+/** Seconds in which an abuse gets under way, and in which the server recovers. */
+const SETTLE = 2;
+
+/**
+ * Figure 16: two clients on one server with all its limits. The people of the one go on working while one of the other, or
+ * a stranger, does one bad thing after the other.
+ */
+export async function measureNeighbours({ dataDir, runs, seconds }: Options): Promise<Line[]> {
+  const folder = `${dataDir}-neighbours`;
+  rmSync(folder, { recursive: true, force: true });
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const server = await startEmbeddedDatabase({
+      dataDir: openDataFolder(folder),
+      log: { info() {}, warn: console.warn, error: console.error },
+    });
+    closing.push(server.stop);
+    const database = await openDatabase(server.owner, SECRET);
+    closing.push(async () => await database.close());
+    const abuserClient = await fill(database, server.owner, 'abuser', LEADS.abuser);
+    await fill(database, server.owner, 'quiet', LEADS.quiet);
+    await addPerson(database, {
+      clientId: null,
+      role: 'superadmin',
+      email: 'super@bench.example',
+      password: PASSWORD,
+    });
+    const task = { settings: server.owner, dataDir: folder, isLimited: true };
+    const lms = await startServer('lms.ts', task);
+    closing.push(lms.stop);
+    const child = fork(new URL('../neighbours/abuser.ts', import.meta.url));
+    closing.push(async () => child.disconnect());
+    const port = Number(new URL(lms.url).port);
+    return await eachAbuse({ child, port, pid: lms.pid, clientId: abuserClient, seconds: seconds * 5, runs });
+  } finally {
+    for (const close of closing.reverse()) await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Run = {
+  child: ChildProcess;
+  port: number;
+  pid: number;
+  clientId: string;
+  seconds: number;
+  runs: number;
+};
+
+async function eachAbuse({ child, port, pid, clientId, seconds, runs }: Run): Promise<Line[]> {
+  const watch = async () => await watchNeighbours(await neighbours(port), seconds);
+  await watch();
+  const quiet: Seen[] = [];
+  for (let run = 0; run < runs; run += 1) quiet.push(await watch());
+  const base = megabytesOf(pid);
+  const lines: Line[] = [];
+  for (const abuse of Object.keys(ABUSES) as (keyof typeof ABUSES)[]) {
+    const order: Order = { abuse, abuser: await abuser(port, clientId) };
+    child.send(order);
+    await pause(SETTLE * 1000);
+    const seen = await watch();
+    const held = megabytesOf(pid);
+    child.send('stop' satisfies Order);
+    await once(child, 'message');
+    await pause(SETTLE * 1000);
+    const line = compare(abuse, seen, quiet, held);
+    process.stdout.write(`  ${line.what}: ${line.lms} ${line.passes ? '' : `SHORT ${line.result}`}\n`);
+    lines.push(line);
+  }
+  await pause(SETTLE * 5000);
+  const after = megabytesOf(pid);
+  return [
+    ...lines,
+    {
+      figure: '16',
+      what: 'memory of the server after all of it',
+      lms: `${number(after)} MB`,
+      other: `${number(base)} MB before`,
+      result: `${number(after - base)} MB more`,
+      goal: `≤ ${MEGABYTES} MB more`,
+      passes: after - base <= MEGABYTES,
+    },
+  ];
+}
+
+const p99 = (sorted: number[]) => sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Infinity;
+
+function compare(what: string, seen: Seen, quiet: Seen[], held: number): Line {
+  const rows = PROBES.map((probe) => {
+    const before = median(quiet.map((each) => p99(each[probe])));
+    const most = Math.max(TIMES * before, MILLISECONDS);
+    return { now: p99(seen[probe]), before, isShort: p99(seen[probe]) > most };
+  });
+  const refused = [...seen.refused].map(([status, count]) => `${count} × ${status || 'no answer'}`);
+  return {
+    figure: '16',
+    what,
+    lms: `${rows.map(({ now }) => number(now)).join(' · ')} ms`,
+    other: `${rows.map(({ before }) => number(before)).join(' · ')} ms`,
+    result: refused.length > 0 ? refused.join(', ') : `all answered, ${number(held)} MB`,
+    goal: `p99 of ${PROBES.join(' · ')} ≤ ${TIMES} × or ${MILLISECONDS} ms`,
+    passes: refused.length === 0 && rows.every(({ isShort }) => !isShort),
+  };
+}
+
+/** A client with people and leads. Answers its id. */
+async function fill(
+  database: Database,
+  settings: pg.ClientConfig,
+  name: string,
+  leads: number,
+): Promise<string> {
+  const id = await createClient(database, { clientName: name, schemaName: name });
+  const people: string[] = [];
+  for (let one = 0; one < PEOPLE; one += 1)
+    people.push(
+      await addPerson(database, {
+        clientId: id,
+        role: 'salesrep',
+        email: `rep${one}@${name}.example`,
+        password: PASSWORD,
+      }),
+    );
+  await addPerson(database, {
+    clientId: id,
+    role: 'admin',
+    email: `admin@${name}.example`,
+    password: PASSWORD,
+  });
+  const owner = new pg.Client(settings);
+  await owner.connect();
+  await owner.query("SET search_path = ''");
+  await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
+  await owner.query(`ANALYZE ${name}.leads; ${counterRows(name)}`);
+  await owner.end();
+  return id;
+}
+
+/** Tokens live a quarter of an hour: people sign in anew before each round. */
+async function tokenOf(port: number, email: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
+  if (!body.data) throw new Error(`Signing in as ${email} answered ${response.status}: ${body.message}`);
+  return body.data.accessToken;
+}
+
+const emailsOf = (name: string) => Array.from({ length: PEOPLE }, (_, one) => `rep${one}@${name}.example`);
+const known = new Map<string, { token: string; at: number }>();
+
+async function freshToken(port: number, email: string): Promise<string> {
+  const before = known.get(email);
+  if (before && Date.now() - before.at < 8 * 60_000) return before.token;
+  const token = await tokenOf(port, email);
+  known.set(email, { token, at: Date.now() });
+  return token;
+}
+
+async function tokensOf(port: number, emails: string[]): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const email of emails) tokens.push(await freshToken(port, email));
+  return tokens;
+}
+
+async function neighbours(port: number): Promise<Neighbours> {
+  const all = emailsOf('quiet');
+  // Who signs in again and again is not who works: an eleventh session ends the first.
+  return { port, tokens: await tokensOf(port, all.slice(0, 12)), emails: all.slice(12), password: PASSWORD };
+}
+
+async function abuser(port: number, clientId: string): Promise<Abuser> {
+  const [admin = '', superadmin = ''] = await tokensOf(port, ['admin@abuser.example', 'super@bench.example']);
+  return { port, clientId, admin, superadmin, reps: await tokensOf(port, emailsOf('abuser')) };
+}

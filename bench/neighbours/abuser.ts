@@ -1,0 +1,15 @@
+/** The process of the abuser: does what it is told until told to stop, and takes none of the measuring process's time. */
+import { ABUSES } from './abuses.ts';
+import type { Abuser } from './abuses.ts';
+
+export type Order = { abuse: keyof typeof ABUSES; abuser: Abuser } | 'stop';
+
+let running: AbortController | undefined;
+process.on('message', (order: Order) => {
+  if (order === 'stop') return running?.abort();
+  running = new AbortController();
+  void ABUSES[order.abuse](order.abuser, running.signal)
+    .catch(() => {})
+    .finally(() => process.send?.('stopped'));
+});
+process.on('disconnect', () => process.exit(0));

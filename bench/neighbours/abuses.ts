@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EVENT_STREAM } from '#shared/events.ts';
+import { leadFile } from '../lead-file.ts';
+
+/** One client's people, who do what they should not, and where. */
+export type Abuser = {
+  port: number;
+  clientId: string;
+  superadmin: string;
+  admin: string;
+  reps: string[];
+};
+type Abuse = (abuser: Abuser, signal: AbortSignal) => Promise<unknown>;
+
+/** Other addresses than the well-behaved callers have, so that limits by address tell them apart. */
+const ADDRESS = '127.0.0.2';
+
+function send(
+  { port }: Abuser,
+  { token, ...options }: RequestOptions & { token?: string },
+  signal: AbortSignal,
+): ClientRequest {
+  const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const call = request({ host: '127.0.0.1', localAddress: ADDRESS, port, ...options, headers, signal });
+  // Whatever the server does to a call like these is right.
+  call.on('error', () => {});
+  return call;
+}
+
+/** Sends a call and reads its answer to the end. */
+async function callOnce(
+  abuser: Abuser,
+  options: RequestOptions & { token?: string },
+  signal: AbortSignal,
+  body?: Buffer,
+): Promise<void> {
+  const call = send(abuser, options, signal);
+  call.end(body);
+  await once(call, 'response').then(
+    async ([response]) => await once((response as IncomingMessage).resume(), 'close'),
+    () => {},
+  );
+}
+
+/** So many at a time, over and over. */
+async function repeat(
+  many: number,
+  signal: AbortSignal,
+  work: (turn: number) => Promise<void>,
+): Promise<void> {
+  const worker = async (turn: number) => {
+    while (!signal.aborted) {
+      await work(turn);
+      // A refusal comes at once; floods of them are for the network in front.
+      await pause(50);
+    }
+  };
+  await Promise.all(Array.from({ length: many }, async (_, turn) => await worker(turn)));
+}
+
+/** Opens so many answers and takes next to nothing of them; what the server cuts off is opened again. */
+async function readSlowly(
+  abuser: Abuser,
+  many: number,
+  path: string,
+  accept: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await repeat(many, signal, async (turn) => {
+    const token = abuser.reps[turn % abuser.reps.length];
+    const call = send(abuser, { path, token, headers: { accept } }, signal);
+    call.end();
+    const response = await once(call, 'response').then(
+      ([answer]) => answer as IncomingMessage,
+      () => undefined,
+    );
+    if (!response) return;
+    const closed = once(response, 'close').catch(() => {});
+    response.on('error', () => {});
+    if (response.statusCode !== 200) response.resume();
+    while (!signal.aborted && !response.destroyed && !response.readableEnded) {
+      response.read(1);
+      await Promise.race([pause(1000), closed]);
+    }
+    response.destroy();
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const BOUNDARY = 'lms-bench-boundary';
+
+/** A form with one file. */
+function upload(file: Buffer): { headers: Record<string, string>; body: Buffer } {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
+}
+
+async function sendFiles(abuser: Abuser, many: number, path: string, signal: AbortSignal): Promise<void> {
+  const { headers, body } = upload(leadFile(100_000).file);
+  await repeat(many, signal, async (turn) => {
+    const token = abuser.reps[turn % abuser.reps.length];
+    await callOnce(abuser, { method: 'POST', path, token, headers }, signal, body);
+  });
+}
+
+/** Rows that all have keys of their own, and as many ordinary rows as the limit allows, in turn. */
+async function sendJson(abuser: Abuser, signal: AbortSignal): Promise<void> {
+  const odd = Array.from({ length: 6000 }, (_, row) =>
+    Object.fromEntries(Array.from({ length: 10 }, (_each, key) => [`k${row}_${key}`, 1])),
+  );
+  const plain = Array.from({ length: 10_000 }, (_, row) => ({
+    name: `Asha ${row}`,
+    email: `asha.${row}@example.com`,
+    notes: 'Wants a quotation. '.repeat(45),
+  }));
+  const bodies = [odd, plain].map((leads) => Buffer.from(JSON.stringify({ leads })));
+  await repeat(4, signal, async (turn) => {
+    const token = abuser.reps[turn % abuser.reps.length];
+    await callOnce(
+      abuser,
+      { method: 'POST', path: '/api/leads/import', token, headers: json },
+      signal,
+      bodies[turn % 2],
+    );
+  });
+}
+
+let counter = 0;
+const next = () => {
+  counter += 1;
+  return counter;
+};
+
+/** Sends the head and half of a body, then a byte a second. */
+async function halfBodies(abuser: Abuser, signal: AbortSignal): Promise<void> {
+  await repeat(300, signal, async () => {
+    const headers = { ...json, 'content-length': '100000' };
+    const call = send(abuser, { method: 'POST', path: '/api/auth/login', headers }, signal);
+    const closed = once(call, 'close').catch(() => {});
+    call.on('response', (response) => response.resume());
+    call.write('{"email":"');
+    while (!signal.aborted && !call.destroyed) {
+      call.write('a');
+      await Promise.race([pause(1000), closed]);
+    }
+    call.destroy();
+  });
+}
+
+/** As much as a client may configure, read by everybody at once. */
+async function readConfiguration(abuser: Abuser, signal: AbortSignal): Promise<void> {
+  const path = `/api/configurations/${abuser.clientId}/lead_config/fields`;
+  const options = Array.from({ length: 500 }, (_, one) => ({
+    value: `${one} `.padEnd(80, 'v'),
+    label: `${one} `.padEnd(80, 'l'),
+  }));
+  for (let field = 0; field < 10; field += 1) {
+    const body = {
+      title: `List ${next()}`,
+      type: 'select',
+      showTable: true,
+      showForm: true,
+      required: false,
+      options,
+    };
+    await callOnce(
+      abuser,
+      { method: 'POST', path, token: abuser.admin, headers: json },
+      signal,
+      Buffer.from(JSON.stringify(body)),
+    );
+  }
+  await repeat(30, signal, async (turn) => {
+    const token = abuser.reps[turn % abuser.reps.length];
+    await callOnce(abuser, { path: `/api/configurations/tenant/${abuser.clientId}`, token }, signal);
+  });
+}
+
+/** Everything of the client changed from one value to the other, by those who may, twice at a time. */
+async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
+  await repeat(2, signal, async () => {
+    const score = next() % 100;
+    const body = {
+      matching: { client_id: abuser.clientId, is_archived: 'all' },
+      updates: { lead_score: score },
+    };
+    const options = {
+      method: 'POST',
+      path: '/api/leads/bulk-update',
+      token: abuser.superadmin,
+      headers: json,
+    };
+    await callOnce(abuser, options, signal, Buffer.from(JSON.stringify(body)));
+  });
+}
+
+/** What one client, or a stranger, can do to a server; each goes on until the signal. */
+export const ABUSES = {
+  'lists that nobody reads': (abuser, signal) =>
+    readSlowly(abuser, 20, '/api/leads', 'application/json', signal),
+  'exports read a byte a second': (abuser, signal) =>
+    readSlowly(abuser, 20, '/api/leads/export?format=csv', '*/*', signal),
+  'events that nobody reads': (abuser, signal) => readSlowly(abuser, 60, '/api/events', EVENT_STREAM, signal),
+  'JSON imports at their limits': sendJson,
+  'file imports of 10 MB': (abuser, signal) => sendFiles(abuser, 4, '/api/leads/import', signal),
+  'previews of 10 MB': (abuser, signal) => sendFiles(abuser, 8, '/api/leads/import/preview', signal),
+  'bulk changes of 100,000 leads': changeAll,
+  'searches that find nothing': (abuser, signal) =>
+    repeat(16, signal, async (turn) => {
+      const token = abuser.reps[turn % abuser.reps.length];
+      await callOnce(abuser, { path: `/api/leads?page=1&search=zq${next()}xw`, token }, signal);
+    }),
+  '40 wrong passwords a second': (abuser, signal) =>
+    repeat(1, signal, async () => {
+      for (let one = 0; one < 3; one += 1) {
+        const typed = { email: `rep${next() % 50}@abuser.example`, password: 'wrong-password' };
+        const options = { method: 'POST', path: '/api/auth/login', headers: json };
+        void callOnce(abuser, options, signal, Buffer.from(JSON.stringify(typed)));
+      }
+      await pause(25);
+    }),
+  'invented tokens': (abuser, signal) =>
+    repeat(32, signal, async () => {
+      const token = `lat_${String(next()).padStart(65, 'A')}`;
+      await callOnce(abuser, { path: '/api/leads?page=1', token }, signal);
+    }),
+  'bodies that never end': halfBodies,
+  'reads of the largest configuration': readConfiguration,
+  '200 event streams': (abuser, signal) =>
+    repeat(200, signal, async (turn) => {
+      const token = abuser.reps[turn % abuser.reps.length];
+      await callOnce(abuser, { path: '/api/events', token, headers: { accept: EVENT_STREAM } }, signal);
+    }),
+} satisfies Record<string, Abuse>;

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** People of the other client who do their work, at a steady pace and each within the limits. */
+export type Neighbours = { port: number; tokens: string[]; emails: string[]; password: string };
+
+export const PROBES = ['list', 'create', 'sign-in'] as const;
+export type Probe = (typeof PROBES)[number];
+/** Calls per second. */
+const PACE: Record<Probe, number> = { list: 20, create: 8, 'sign-in': 5 };
+
+/** Latencies in milliseconds, sorted, and answers that were no success, by status (0: none at all). */
+export type Seen = Record<Probe, number[]> & { refused: Map<number, number> };
+
+/** Milliseconds after which a page gives a call up. */
+const PATIENCE = 10_000;
+
+let counter = 0;
+
+/** Works for so many seconds. Calls begin when they are due, whether or not the ones before have been answered. */
+export async function watchNeighbours(neighbours: Neighbours, seconds: number): Promise<Seen> {
+  const seen: Seen = { list: [], create: [], 'sign-in': [], refused: new Map() };
+  const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }));
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  const due = PROBES.flatMap((probe) =>
+    Array.from({ length: PACE[probe] * seconds }, (_, turn) => ({ probe, at: (turn * 1000) / PACE[probe] })),
+  ).sort((one, other) => one.at - other.at);
+  for (const { probe, at } of due) {
+    const wait = began + at - performance.now();
+    if (wait > 0) await pause(wait);
+    const agent = agents[counter % agents.length] ?? agents[0];
+    running.push(
+      tryOnce(neighbours, probe, agent).then((status) => {
+        seen[probe].push(performance.now() - began - at);
+        if (status >= 300 || status === 0) seen.refused.set(status, (seen.refused.get(status) ?? 0) + 1);
+      }),
+    );
+  }
+  await Promise.all(running);
+  for (const agent of agents) agent.destroy();
+  for (const probe of PROBES) seen[probe].sort((one, other) => one - other);
+  return seen;
+}
+
+/** Offices of their own: sign-ins are limited by address. */
+const addresses = Array.from({ length: 20 }, (_, one) => `127.0.1.${one + 1}`);
+
+async function tryOnce(
+  { port, tokens, emails, password }: Neighbours,
+  probe: Probe,
+  agent: Agent | undefined,
+): Promise<number> {
+  counter += 1;
+  const authorization = `Bearer ${tokens[counter % tokens.length]}`;
+  const post = { 'content-type': 'application/json' };
+  const call = {
+    list: { path: '/api/leads?page=1&limit=12', headers: { authorization } },
+    create: { method: 'POST', path: '/api/leads', headers: { ...post, authorization } },
+    'sign-in': { method: 'POST', path: '/api/auth/login', headers: post },
+  }[probe];
+  const body = {
+    list: undefined,
+    create: { name: `Meena Iyer ${counter}`, email: `meena.${counter}@example.com`, status: 'new' },
+    'sign-in': { email: emails[counter % emails.length], password },
+  }[probe];
+  const sent = request({ host: '127.0.0.1', port, agent, timeout: PATIENCE, ...call });
+  sent.on('timeout', () => sent.destroy());
+  sent.end(body && JSON.stringify(body));
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return response.statusCode ?? 0;
+  } catch {
+    return 0;
+  }
+}

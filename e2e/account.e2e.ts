@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const profile = (page: Page) => page.getByRole('region', { name: 'Profile' });
+const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
+
+test('another e-mail asks for the password, and without mail is there at once', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/status of 422 .*\/api\/auth\/me/);
+  const { manager } = company;
+  await signIn(manager);
+  await page.goto('/settings/general');
+  const email = profile(page).getByLabel('Email');
+  const password = profile(page).getByLabel('Current password');
+  const save = profile(page).getByRole('button', { name: 'Save Changes' });
+  await profile(page).getByLabel('First name').fill('Meena');
+  await expect(password).toHaveCount(0);
+  await save.click();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+
+  await email.fill(`new-${manager.email}`);
+  await expect(password).toBeVisible();
+  await save.click();
+  await expect(profile(page).getByText('Enter your current password to change your e-mail.')).toBeVisible();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await password.fill('wrong');
+  await save.click();
+  await expect(profile(page).getByText('The current password is not right.')).toBeVisible();
+  await password.fill(manager.password);
+  await save.click();
+  await expect(password).toHaveCount(0);
+  await expect(email).toHaveValue(`new-${manager.email}`);
+});
+
+test('with mail the page says that a link decides, and the link does', async ({ page, company, signIn }) => {
+  const { manager } = company;
+  const message = 'If new@example.com can be used, a link to confirm it is on its way there.';
+  await signIn(manager);
+  // An installation that sends mail; what it answers is tested on the server.
+  await page.route('**/api/auth/me', async (route) => {
+    if (route.request().method() !== 'PATCH') return await route.fallback();
+    const response = await route.fetch({ method: 'GET', headers: await route.request().allHeaders() });
+    const { data } = (await response.json()) as { data: object };
+    const json = { success: true, data: { ...data, confirming: 'new@example.com' }, message };
+    return await route.fulfill({ json });
+  });
+  await page.route('**/api/auth/confirm-email', async (route) => {
+    const json = {
+      success: true,
+      data: { email: 'new@example.com' },
+      message: 'Your e-mail has been changed.',
+    };
+    await route.fulfill({ json });
+  });
+  await page.goto('/settings/general');
+  await profile(page).getByLabel('Email').fill('new@example.com');
+  await profile(page).getByLabel('Current password').fill(manager.password);
+  await profile(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expect(profile(page).getByRole('status')).toHaveText(message);
+  await expect(profile(page).getByLabel('Email')).toHaveValue(manager.email);
+
+  await page.goto('/confirm-email#lec_token');
+  await expect(page).toHaveTitle('Confirm E-mail · LMS');
+  await expect(page).toHaveURL('/confirm-email');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
+  await expect(page.getByText('Your e-mail has been changed.')).toBeVisible();
+});
+
+test('a link for an e-mail that is dead, or not whole, says so', async ({ page, faults }) => {
+  faults.expect(/status of 422 .*\/api\/auth\/confirm-email/);
+  await page.goto('/confirm-email');
+  await expect(page.getByText('This page needs the whole link')).toBeVisible();
+  await page.goto('/');
+  await page.goto('/confirm-email#lec_unknown');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is no longer valid. Please change your e-mail once more in your profile.',
+  );
+});
+
+test('the devices are listed; one is signed out, then all', async ({ page, company, api, signIn }) => {
+  const { manager } = company;
+  const other = await api.signIn(manager);
+  await signIn(manager);
+  await page.goto('/settings/general');
+  const items = devices(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  const own = items.filter({ hasText: 'This device' });
+  await expect(own).toHaveCount(1);
+  await expect(own.getByRole('button')).toHaveCount(0);
+
+  await devices(page)
+    .getByRole('button', { name: /^Sign out A program, signed in / })
+    .click();
+  await expect(page.getByText('A program is signed out.')).toBeVisible();
+  await expect(items).toHaveCount(1);
+  await expect(api.call(other, 'GET', '/auth/me')).rejects.toThrow('401');
+
+  const second = await api.signIn(manager);
+  await devices(page).getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await devices(page).getByRole('button', { name: 'Sign out everywhere' }).click();
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(api.call(second, 'GET', '/auth/me')).rejects.toThrow('401');
+});
+
+test('devices that cannot be loaded are said to be so, with Retry', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/(?:status of|answer) 500.*\/api\/auth\/sessions/);
+  await signIn(company.manager);
+  let fails = true;
+  await page.route('**/api/auth/sessions', async (route) =>
+    fails
+      ? await route.fulfill({ status: 500, json: { success: false, message: 'Out of order.' } })
+      : await route.fallback(),
+  );
+  await page.goto('/settings/general');
+  await expect(devices(page).getByRole('alert')).toContainText('Out of order.');
+  fails = false;
+  await devices(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(devices(page).getByText('This device')).toBeVisible();
+});

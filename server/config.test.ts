@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InvalidConfig, readConfig } from '#server/config.ts';
+
+test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; anything else stops the start in words', () => {
+  const read = (value?: string) =>
+    readConfig({ ...(value !== undefined && { TRUST_PROXY: value }) }).trustProxy;
+  assert.equal(read(), false);
+  assert.deepEqual(read('127.0.0.1, ::1,10.0.0.0/8,2001:db8::/32'), [
+    '127.0.0.1',
+    '::1',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ]);
+  assert.equal(read('2'), 2);
+  for (const value of [
+    '0',
+    'true',
+    'loopback',
+    '10',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.1/8/8',
+    'proxy.example',
+    '1.2.3',
+    ',',
+  ])
+    assert.throws(
+      () => read(value),
+      (error) => error instanceof InvalidConfig && error.message.startsWith('TRUST_PROXY must be '),
+      value,
+    );
+  assert.throws(() => read(' '), /TRUST_PROXY is set but empty/);
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { clientRole } from '#server/db/client-schemas.ts';
+import { createClient } from '#server/features/clients/clients.queries.ts';
+import { openTestDatabase } from '#test/database.ts';
+import { ConnectionQueue } from './connection-queue.ts';
+import type { RoleConnection } from './connections.ts';
+import { DatabaseUnavailable, RolePool } from './connections.ts';
+
+type Waiter = { role: string | null; name: string };
+const waiter = (role: string | null, name = String(role)): Waiter => ({ role, name });
+
+function queueOf(...waiters: Waiter[]): ConnectionQueue<Waiter> {
+  const queue = new ConnectionQueue<Waiter>(2);
+  for (const one of waiters) queue.add(one);
+  return queue;
+}
+
+test('a client that has its share waits although connections are free', () => {
+  const queue = queueOf(waiter('busy'));
+  queue.noteTaken('busy');
+  queue.noteTaken('busy');
+  assert.deepEqual([queue.mayHold('busy'), queue.servable, queue.next('busy')], [false, 0, undefined]);
+  queue.noteGivenBack('busy');
+  assert.equal(queue.next('busy')?.name, 'busy');
+});
+
+test('sign-ins, which everybody needs, have no share', () => {
+  const queue = queueOf(waiter(null), waiter(null), waiter(null));
+  for (let held = 0; held < 5; held += 1) queue.noteTaken(null);
+  assert.deepEqual([queue.mayHold(null), queue.servable], [true, 3]);
+});
+
+test('the client that holds the fewest is next, however many of another one came before', () => {
+  const queue = queueOf(waiter('busy', 'first'), waiter('busy', 'second'), waiter('quiet'));
+  queue.noteTaken('busy');
+  assert.deepEqual(
+    [queue.next('busy'), queue.next('busy'), queue.next('busy')].map((next) => next?.name),
+    ['quiet', 'first', 'second'],
+  );
+});
+
+test('among equals one who needs no change of role is next, but nobody is passed over for ever', () => {
+  const queue = queueOf(waiter('one', 'patient'));
+  const served: (string | undefined)[] = [];
+  while (!served.includes('patient') && served.length < 20) {
+    queue.add(waiter('other', 'newcomer'));
+    served.push(queue.next('other')?.name);
+  }
+  assert.equal(served[0], 'newcomer');
+  assert.equal(served.length, 9);
+});
+
+test('whatever happens, everybody who waits is served once, and nobody beyond the share', () => {
+  const roles = [null, 'a', 'b', 'c'];
+  const step = fc.record({ role: fc.constantFrom(...roles), isRelease: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const queue = new ConnectionQueue<Waiter>(2);
+      const held: (string | null)[] = [];
+      let [added, served] = [0, 0];
+      const serve = (role: string | null) => {
+        const next = queue.next(role);
+        if (!next) return;
+        served += 1;
+        queue.noteTaken(next.role);
+        held.push(next.role);
+        if (next.role !== null) assert.ok(held.filter((each) => each === next.role).length <= 2);
+      };
+      const release = () => {
+        const role = held.shift() ?? null;
+        queue.noteGivenBack(role);
+        serve(role);
+      };
+      for (const { role, isRelease } of steps) {
+        if (isRelease && held.length > 0) release();
+        else {
+          queue.add(waiter(role));
+          added += 1;
+          if (held.length < 4) serve(role);
+        }
+      }
+      while (queue.first && held.length > 0) release();
+      assert.equal(served, added);
+    }),
+  );
+});
+
+test('a client whose statements take long leaves connections for the others', async (t) => {
+  const { database, owner, close } = await openTestDatabase();
+  t.after(close);
+  const roleOf = async (name: string) =>
+    clientRole(await createClient(database, { clientName: name, schemaName: name }));
+  const [busy, quiet] = [await roleOf('busy'), await roleOf('quiet')];
+  const pool = new RolePool(owner, { wait: 300 });
+  try {
+    const held: RoleConnection[] = [];
+    for (let one = 0; one < 5; one += 1) held.push(await pool.acquire(busy));
+    await assert.rejects(async () => await pool.acquire(busy), DatabaseUnavailable);
+    const waiting = pool.acquire(busy);
+    for (const role of [quiet, quiet, null]) held.push(await pool.acquire(role));
+    // The quiet client's connection comes back: the busy one has its share already.
+    for (const connection of held.filter(({ holder }) => holder === quiet)) pool.release(connection);
+    await assert.rejects(waiting, DatabaseUnavailable);
+    const own = held.find(({ holder }) => holder === busy) ?? assert.fail();
+    const next = pool.acquire(busy);
+    pool.release(own);
+    assert.equal(await next, own);
+    for (const connection of held) if (connection.holder !== undefined) pool.release(connection);
+  } finally {
+    await pool.close();
+  }
+});

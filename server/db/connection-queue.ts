@@ -1,0 +1,86 @@
+/** How many may be served before their turn. */
+const MAX_PASSED_OVER = 8;
+
+export type Waiting = { readonly role: string | null };
+
+type Place<W> = { waiter: W; passedOver: number };
+
+/**
+ * Who waits for a connection, and whose turn is next: first that of the role that holds the fewest, so that one client's
+ * many requests keep nobody else's few waiting; among equals, one who needs no change of role. A role other than the login
+ * role (null), which all sign-ins share, holds `mostPerRole` at most. Nobody is passed over for long.
+ */
+export class ConnectionQueue<W extends Waiting> {
+  readonly #mostPerRole: number;
+  readonly #places: Place<W>[] = [];
+  readonly #held = new Map<string | null, number>();
+
+  constructor(mostPerRole: number) {
+    this.#mostPerRole = mostPerRole;
+  }
+
+  /** Whether one more connection may act as this role. */
+  mayHold(role: string | null): boolean {
+    return role === null || this.#holds(role) < this.#mostPerRole;
+  }
+
+  noteTaken(role: string | null): void {
+    this.#held.set(role, this.#holds(role) + 1);
+  }
+
+  noteGivenBack(role: string | null): void {
+    const left = this.#holds(role) - 1;
+    if (left > 0) this.#held.set(role, left);
+    else this.#held.delete(role);
+  }
+
+  add(waiter: W): void {
+    this.#places.push({ waiter, passedOver: 0 });
+  }
+
+  /** False when the waiter has been served meanwhile. */
+  remove(waiter: W): boolean {
+    const at = this.#places.findIndex((place) => place.waiter === waiter);
+    if (at >= 0) this.#places.splice(at, 1);
+    return at >= 0;
+  }
+
+  removeAll(): W[] {
+    return this.#places.splice(0).map(({ waiter }) => waiter);
+  }
+
+  /** The one who has waited longest. */
+  get first(): W | undefined {
+    return this.#places[0]?.waiter;
+  }
+
+  /** How many of those who wait could hold a connection now, each role within its share. */
+  get servable(): number {
+    const wanted = new Map<string | null, number>();
+    for (const { waiter } of this.#places) wanted.set(waiter.role, (wanted.get(waiter.role) ?? 0) + 1);
+    return [...wanted].reduce((sum, [role, count]) => {
+      const free = role === null ? count : Math.max(0, this.#mostPerRole - this.#holds(role));
+      return sum + Math.min(count, free);
+    }, 0);
+  }
+
+  /** Takes out whose turn it is with a connection that acts as `role` already; undefined when nobody may have one now. */
+  next(role: string | null): W | undefined {
+    const able = this.#places.filter(({ waiter }) => this.mayHold(waiter.role));
+    const [first] = able;
+    if (!first) return undefined;
+    const chosen = first.passedOver >= MAX_PASSED_OVER ? first : this.#fairest(able, role);
+    if (chosen !== first) for (const place of able.slice(0, able.indexOf(chosen))) place.passedOver += 1;
+    this.remove(chosen.waiter);
+    return chosen.waiter;
+  }
+
+  #fairest(able: Place<W>[], role: string | null): Place<W> {
+    const rank = ({ waiter }: Place<W>) => 2 * this.#holds(waiter.role) + (waiter.role === role ? 0 : 1);
+    return able.reduce((best, place) => (rank(place) < rank(best) ? place : best));
+  }
+
+  #holds(role: string | null): number {
+    return this.#held.get(role) ?? 0;
+  }
+}

@@ -1,0 +1,31 @@
+import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+
+/**
+ * What a person is shown of the own sessions, a change of the e-mail that waits for its confirmation, and the random key
+ * of tokens, which is out of reach of requests.
+ */
+export const sessions: CoreMigration = {
+  name: '0005-sessions',
+  sql: ({ appRole }) => `
+    ALTER TABLE core.sessions
+      ADD COLUMN device text,
+      ADD COLUMN address text;
+
+    -- 244 random bits of PostgreSQL's strong source
+    ALTER TABLE core.installation ADD COLUMN token_key text NOT NULL
+      DEFAULT encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
+    REVOKE SELECT ON core.installation FROM ${appRole};
+    GRANT SELECT (id, app_role, all_role, created_at) ON core.installation TO ${appRole};
+
+    CREATE TABLE core.email_changes (
+      token_hash bytea PRIMARY KEY,
+      user_id uuid NOT NULL UNIQUE REFERENCES core.users ON DELETE CASCADE,
+      email text NOT NULL,
+      email_norm text NOT NULL,
+      -- who asked, and stays signed in
+      session_id uuid NOT NULL,
+      expires_at timestamptz NOT NULL
+    );
+    GRANT SELECT, INSERT, DELETE ON core.email_changes TO ${appRole};
+  `,
+};

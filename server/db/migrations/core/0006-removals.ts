@@ -1,0 +1,11 @@
+import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+
+/** What a removal that does not come to its end has to put back. */
+export const removals: CoreMigration = {
+  name: '0006-removals',
+  olderMayServe: true,
+  sql: () => `
+    -- set while the client is being removed and hence inactive
+    ALTER TABLE core.clients ADD COLUMN active_before_removal boolean;
+  `,
+};

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import { Conflict } from '#server/errors.ts';
+
+/** What a release knows of the database: which migrations have made it. */
+export type Release = { core: readonly CoreMigration[]; client: readonly ClientMigration[] };
+export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIGRATIONS };
+
+/** Held by whoever migrates, shared by whoever adds or removes a client. */
+export const MIGRATION_LOCK = 4_712_001;
+/** Clients are added and removed one at a time: the shared views are rebuilt each time. */
+const REGISTER_LOCK = 4_712_002;
+/** Before the name of each client migration in `core.migrations`. */
+export const TEMPLATE = 'template:';
+
+export const NEWER_RELEASE =
+  'A newer release of LMS has upgraded this database. Start that release or a newer one, or restore the backup made before the upgrade.';
+
+/** What the database holds that this release does not know; `mayServe`: the newer release lets this one go on. */
+export type Newer = { names: string[]; mayServe: boolean };
+
+/** Migrations of a newer release; undefined when there are none. Reads only, also a database without any table. */
+export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promise<Newer | undefined> {
+  const { rows: tables } = await owner.query<{ migrations: boolean; clients: boolean }>(
+    `SELECT to_regclass('core.migrations') IS NOT NULL AS migrations, to_regclass('core.clients') IS NOT NULL AS clients`,
+  );
+  if (!tables[0]?.migrations) return undefined;
+  const known = [
+    ...release.core.map(({ name }) => name),
+    ...release.client.map(({ name }) => TEMPLATE + name),
+  ];
+  // The oldest installations have no such column.
+  const { rows } = await owner.query<{ name: string; may: boolean }>(
+    `SELECT name, coalesce((to_jsonb(m) ->> 'older_may_serve')::boolean, false) AS may FROM core.migrations m
+     WHERE name <> ALL ($1::text[])`,
+    [known],
+  );
+  const all = [...known, ...rows.map(({ name }) => name)];
+  const clients = tables[0].clients
+    ? await owner.query<{ version: string }>(
+        'SELECT DISTINCT version FROM core.clients WHERE $2 || version <> ALL ($1::text[])',
+        [all, TEMPLATE],
+      )
+    : { rows: [] };
+  const names = [...rows.map(({ name }) => name), ...clients.rows.map(({ version }) => version)];
+  if (names.length === 0) return undefined;
+  return { names, mayServe: clients.rows.length === 0 && rows.every(({ may }) => may) };
+}
+
+/**
+ * Keeps everybody else from adding or removing a client until this connection ends. Throws 409 when a newer release has
+ * migrated: schemas and views in the shape of this one would harm the newer.
+ */
+export async function lockRegister(owner: pg.Client): Promise<void> {
+  await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await owner.query('SELECT pg_advisory_lock($1)', [REGISTER_LOCK]);
+  if (await findNewer(owner))
+    throw new Conflict('LMS is being upgraded. Please add or remove clients when that is done.');
+}

@@ -1,0 +1,24 @@
+import { InvalidConfig } from '#server/config.ts';
+import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
+import { UnusableDatabase } from '#server/db/migrate.ts';
+import { HttpError } from '#server/errors.ts';
+
+/** Ends the process with 1. What an operator can mend is one sentence; anything else keeps its stack. */
+export function endWithSentence(error: unknown): never {
+  const inWords = [InvalidConfig, DatabaseStartError, UnusableDatabase, HttpError].some(
+    (kind) => error instanceof kind,
+  );
+  const known: Record<string, string> = {
+    EADDRINUSE: `Port ${process.env.PORT ?? '3000'} is in use. Stop what uses it, or set PORT to another number.`,
+    EACCES: `Port ${process.env.PORT ?? '3000'} may not be opened by this user. Set PORT to a number above 1023.`,
+    ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and is the address right?',
+    '57P03': 'The database is still starting or stopping. Start again in a moment.',
+    '28P01': 'The database refuses the user or password of DATABASE_URL.',
+    '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
+  };
+  const sentence = inWords ? (error as Error).message : known[(error as { code?: string }).code ?? ''];
+  process.stderr.write(
+    sentence ? `\n  ${sentence}\n\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TooManyRequests } from '#server/errors.ts';
+import { FairSlots } from './fair-slots.ts';
+
+const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusal: 'Others are at work.' };
+const slots = new FairSlots(RULES);
+const never = new AbortController().signal;
+
+/** Work of this owner that ends when it is told to. */
+function running(owner: string, signal = never) {
+  const end = Promise.withResolvers<string>();
+  const begun = Promise.withResolvers<void>();
+  const done = slots.during(owner, signal, async () => {
+    begun.resolve();
+    return await end.promise;
+  });
+  return { begun: begun.promise, done, end: () => end.resolve(owner) };
+}
+
+test('one work of an owner runs and one waits; the third is told to come back, and other owners run meanwhile', async () => {
+  const first = running('greedy');
+  await first.begun;
+  const second = running('greedy');
+  await assert.rejects(running('greedy').done, (error) => error instanceof TooManyRequests);
+  // The place that is free is not for a second work of the same owner.
+  const other = running('other');
+  await other.begun;
+  other.end();
+  assert.equal(await other.done, 'other');
+  const another = running('another');
+  await another.begun;
+  first.end();
+  await second.begun;
+  another.end();
+  second.end();
+  assert.deepEqual(await Promise.all([first.done, second.done, another.done]), [
+    'greedy',
+    'greedy',
+    'another',
+  ]);
+});
+
+test('who waited longest is next, whoever sends more; who hangs up while waiting leaves the line', async () => {
+  const greedy = running('greedy');
+  const other = running('other');
+  await Promise.all([greedy.begun, other.begun]);
+  const order: string[] = [];
+  const gone = new AbortController();
+  const waiting = [
+    slots.during('third', never, async () => void order.push('third')),
+    slots.during('gone', gone.signal, async () => void order.push('gone')),
+    slots.during('greedy', never, async () => void order.push('greedy')),
+    slots.during('fourth', never, async () => void order.push('fourth')),
+  ];
+  gone.abort(new Error('Gone while waiting.'));
+  other.end();
+  await assert.rejects(waiting[1] ?? greedy.done, /Gone while waiting/);
+  await Promise.all([waiting[0], waiting[3]]);
+  assert.deepEqual(order, ['third', 'fourth']);
+  greedy.end();
+  await Promise.all([waiting[2], greedy.done, other.done]);
+  assert.deepEqual(order, ['third', 'fourth', 'greedy']);
+});
+
+test('work that fails gives its place back, and one whose caller is gone takes none', async () => {
+  await assert.rejects(
+    slots.during('one', never, async () => await Promise.reject(new Error('No database.'))),
+    /No database/,
+  );
+  const gone = AbortSignal.abort(new Error('Too late.'));
+  await assert.rejects(
+    slots.during('one', gone, async () => assert.fail('It must not begin.')),
+    /Too late/,
+  );
+  assert.equal(await slots.during('one', never, async () => 'runs'), 'runs');
+});
+
+test('who has waited long enough is told so, and leaves the line', async () => {
+  const impatient = new FairSlots({ ...RULES, patience: 1 });
+  const release = await impatient.take('one');
+  await assert.rejects(impatient.take('one'), { message: 'Others are at work.', status: 429 });
+  release();
+  assert.equal(typeof (await impatient.take('one')), 'function');
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { normaliseEmail } from '#shared/fields.ts';
+import { ROLE_LABELS } from '#shared/permissions.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { audit } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import { Conflict } from '#server/errors.ts';
+import { createReset } from '#server/features/access-links/access-links.queries.ts';
+import type { Issued } from '#server/features/access-links/access-links.queries.ts';
+import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+
+/**
+ * The operator's way back in: the superadmin with this e-mail, made, activated or taken out of an inactive client as
+ * needed, with a link for a password. Its sessions and other links end. Throws 409 when somebody else has the e-mail.
+ */
+export async function letSuperadminIn(system: SystemScope, email: string): Promise<Issued> {
+  const account = await findAccountByEmail(system, email);
+  if (account && account.role.name !== 'superadmin')
+    throw new Conflict(
+      `${email} is the e-mail of a ${ROLE_LABELS[account.role.name]}. Name one that has no account, or a Super Admin's.`,
+    );
+  const id = account ? await revive(system, account) : await create(system, email);
+  const link = await createReset(system, id);
+  await audit(system.core, { action: 'superadmin_restored', objectId: id });
+  return link;
+}
+
+async function revive({ core }: SystemScope, { id, client }: Account): Promise<string> {
+  await core.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('core.users')
+      .set({ is_active: true, ...(client && !client.isActive && { client_id: null }) })
+      .where('id', '=', id)
+      .execute();
+    await endOpenAccess(trx, { user: id });
+  });
+  return id;
+}
+
+async function create({ core }: SystemScope, email: string): Promise<string> {
+  const id = uuidv7();
+  await core
+    .insertInto('core.users')
+    .values({
+      id,
+      first_name: 'Super',
+      last_name: 'Admin',
+      email,
+      email_norm: normaliseEmail(email),
+      // Nobody knows this one: the link sets the first that anybody does.
+      password_hash: await hashPassword(randomBytes(32).toString('base64url')),
+      role_id: ROLE_IDS.superadmin,
+      client_id: null,
+      phone: null,
+      date_of_birth: null,
+      created_by: null,
+    })
+    .execute();
+  return id;
+}

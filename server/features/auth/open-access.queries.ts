@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '#server/db/tables.ts';
+
+/** One user, whose one session may go on, or everybody of a client. */
+type Whose = { user: string; keepSession?: string | undefined } | { client: string };
+
+/**
+ * Ends what stood open before a password or an e-mail was changed, or an account or client deactivated: sessions, links
+ * for a password, and changes of the e-mail that wait. The one place that says what these are. Belongs into the
+ * transaction of the change, after it: whoever opens something at the same moment waits for the user's row.
+ */
+export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Promise<void> {
+  const users = trx
+    .selectFrom('core.users')
+    .select('id')
+    .where('user' in whose ? 'id' : 'client_id', '=', 'user' in whose ? whose.user : whose.client);
+  await trx.deleteFrom('core.password_resets').where('user_id', 'in', users).execute();
+  await trx.deleteFrom('core.email_changes').where('user_id', 'in', users).execute();
+  let sessions = trx.deleteFrom('core.sessions').where('user_id', 'in', users);
+  if ('user' in whose && whose.keepSession) sessions = sessions.where('id', '<>', whose.keepSession);
+  await sessions.execute();
+}
+
+/** Opening and ending access to an account take turns from here to the end of the transaction. */
+export async function lockUser(trx: Kysely<CoreTables>, id: string): Promise<void> {
+  await trx.selectFrom('core.users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
+import type { OwnSession } from '#shared/auth.ts';
+import { audit } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { NotFound, Unauthenticated } from '#server/errors.ts';
+import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/features/auth/tokens.ts';
+import type { SessionTokens, Tokens } from '#server/features/auth/tokens.ts';
+
+const IDLE_MINUTES = 60;
+const ABSOLUTE_HOURS = 12;
+const SESSIONS_PER_USER = 10;
+
+/** From where a session is used: browser and system in words, and the address. */
+export type Device = { device: string; address: string };
+
+const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
+const inGrace = sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`;
+
+/** Sessions that may still be refreshed. */
+const living = (core: Kysely<CoreTables>) =>
+  core
+    .selectFrom('core.sessions')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('idle_expires_at', '>', sql<Date>`now()`);
+
+/**
+ * A new session; the oldest beyond ten of one user end. Throws 401 when the password has been changed or the account
+ * deactivated since it was looked at: what ends sessions ends this one too.
+ */
+export async function createSession(
+  { core }: SystemScope,
+  tokens: Tokens,
+  account: Account,
+  { device, address }: Device,
+): Promise<SessionTokens> {
+  const id = uuidv7();
+  const pair = tokens.of(id, 0);
+  await core.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      WITH account AS (
+        SELECT id FROM core.users
+        WHERE id = ${account.id} AND password_hash = ${account.passwordHash} AND is_active FOR SHARE
+      )
+      INSERT INTO core.sessions
+        (id, user_id, access_hash, access_expires_at, refresh_hash, idle_expires_at, expires_at, device, address)
+      SELECT ${id}::uuid, id, ${tokenHash(pair.access)}, ${inMinutes(ACCESS_TOKEN_MINUTES)},
+        ${tokenHash(pair.refresh)}, ${inMinutes(IDLE_MINUTES)}, ${inMinutes(ABSOLUTE_HOURS * 60)}, ${device}, ${address}
+      FROM account RETURNING id
+    `.execute(trx);
+    if (rows.length === 0) throw new Unauthenticated('Your account has just been changed. Please try again.');
+    await sql`
+      DELETE FROM core.sessions WHERE expires_at < now() OR id IN (
+        SELECT id FROM core.sessions WHERE user_id = ${account.id}
+        ORDER BY created_at DESC, id DESC OFFSET ${SESSIONS_PER_USER}
+      )
+    `.execute(trx);
+  });
+  return pair;
+}
+
+/**
+ * The next pair for a refresh token. A token used again after the grace ends its session: somebody has a copy.
+ * Throws 401.
+ */
+export async function rotateSession(
+  system: SystemScope,
+  tokens: Tokens,
+  refresh: string,
+  { device, address }: Device,
+): Promise<SessionTokens> {
+  const { core } = system;
+  const id = sessionIdOf('lrt', refresh);
+  if (!id) throw new Unauthenticated();
+  const hash = tokenHash(refresh);
+  const session = await living(core)
+    .selectAll()
+    .select(inGrace.as('in_grace'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!session) throw new Unauthenticated();
+  const account = await findAccount(system, session.user_id);
+  if (!account || !mayAct(account)) throw new Unauthenticated();
+  const counter = session.refresh_counter;
+  if (!sameHash(session.refresh_hash, hash)) {
+    if (session.in_grace && sameHash(session.previous_refresh_hash, hash)) return tokens.of(id, counter);
+    if (wasIssued(tokens, id, counter, refresh)) await revokeReused(core, id, account);
+    throw new Unauthenticated();
+  }
+  const next = tokens.of(id, counter + 1);
+  await core
+    .updateTable('core.sessions')
+    .set({
+      previous_access_hash: session.access_hash,
+      access_hash: tokenHash(next.access),
+      access_expires_at: inMinutes(ACCESS_TOKEN_MINUTES),
+      previous_refresh_hash: session.refresh_hash,
+      refresh_hash: tokenHash(next.refresh),
+      refresh_counter: counter + 1,
+      rotated_at: sql<Date>`now()`,
+      idle_expires_at: inMinutes(IDLE_MINUTES),
+      device,
+      address,
+    })
+    .where('id', '=', id)
+    .where('refresh_counter', '=', counter)
+    .execute();
+  // A second tab that lost this race gets the same pair: it depends on id and counter alone.
+  return next;
+}
+
+function wasIssued(tokens: Tokens, id: string, counter: number, refresh: string): boolean {
+  for (let old = counter - 1; old >= 0 && old > counter - 100; old -= 1) {
+    if (tokens.of(id, old).refresh === refresh) return true;
+  }
+  return false;
+}
+
+async function revokeReused(core: Kysely<CoreTables>, id: string, account: Account): Promise<void> {
+  await core.deleteFrom('core.sessions').where('id', '=', id).execute();
+  await audit(core, {
+    action: 'refresh_reuse',
+    actor: { id: account.id, role: account.role.name },
+    clientId: account.client?.id ?? null,
+    objectId: id,
+  });
+}
+
+export async function removeSession({ core }: SystemScope, id: string): Promise<void> {
+  await core.deleteFrom('core.sessions').where('id', '=', id).execute();
+}
+
+/** The living session that a genuine refresh token belongs to, the one just replaced included. */
+export async function findSession(
+  { core }: SystemScope,
+  refresh: string,
+): Promise<{ id: string; userId: string } | undefined> {
+  const id = sessionIdOf('lrt', refresh);
+  if (!id) return undefined;
+  const session = await living(core)
+    .select(['user_id', 'refresh_hash', 'previous_refresh_hash'])
+    .select(inGrace.as('in_grace'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const hash = tokenHash(refresh);
+  const isGenuine =
+    session !== undefined &&
+    (sameHash(session.refresh_hash, hash) ||
+      (session.in_grace && sameHash(session.previous_refresh_hash, hash)));
+  return isGenuine ? { id, userId: session.user_id } : undefined;
+}
+
+/** Where a user is signed in, the session used last first. `current` is whose list it is. */
+export async function listSessions(
+  { core }: SystemScope,
+  userId: string,
+  current: string,
+): Promise<(Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date })[]> {
+  const rows = await living(core)
+    .select(['id', 'device', 'address', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.rotated_at,
+    isCurrent: row.id === current,
+  }));
+}
+
+/** Signs one of the user's own devices out. Throws 404. */
+export async function removeOwnSession({ core }: SystemScope, userId: string, id: string): Promise<void> {
+  const ended = await core
+    .deleteFrom('core.sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new NotFound('This session has ended already.');
+}

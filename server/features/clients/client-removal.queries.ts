@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { dropClientSchema } from '#server/db/client-schemas.ts';
+import { endsConnection } from '#server/db/connections.ts';
+import type { Database } from '#server/db/database.ts';
+import { quoted } from '#server/db/installation.ts';
+import { inTransaction } from '#server/db/own-connection.ts';
+import { lockRegister } from '#server/db/releases.ts';
+import { auditLine } from '#server/db/system-scope.ts';
+import type { AuditEntry } from '#server/db/system-scope.ts';
+import { Conflict, HttpError, NotFound } from '#server/errors.ts';
+import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
+import { backupName, settleBackups, tablesOf, writeBackup } from '#server/features/clients/client-backup.ts';
+
+/** Milliseconds. Shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
+const YIELD_AFTER = 500;
+const PAUSE = 200;
+/** Milliseconds in which what was running when the removal began, such as an import, comes to its end. */
+const PATIENCE = 60_000;
+const LONGEST_PAUSE = 30_000;
+
+type Removed = { id: string; schemaName: string; version: string };
+type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; patience?: number };
+
+/**
+ * Removes a client with its users, schema and role. New requests are refused, running ones waited for; what was
+ * acknowledged is in the backup, which is on the disk before anything is dropped. A removal that fails leaves the client
+ * as it was. Throws 404, and 409 for the last active superadmin's client and for one at work for longer than the patience.
+ */
+export async function removeClient(database: Database, id: string, removal: Removal): Promise<void> {
+  try {
+    await database.onOwner(async (owner) => {
+      await lockRegister(owner);
+      const client = await mark(database, id);
+      await inTransaction(owner, async () => await backUpAndDrop(database, owner, client, removal));
+    });
+  } catch (error) {
+    if (error instanceof NotFound) throw error;
+    const living = await settleRemovals(database, removal.dataDir).catch(() => undefined);
+    if (!living) void keepSettling(database, removal.dataDir);
+    // A commit whose answer was lost on the way has happened all the same.
+    if (!living || living.has(id)) throw inWords(error, living !== undefined);
+    return;
+  }
+  await settleRemovals(database, removal.dataDir).catch(() => void keepSettling(database, removal.dataDir));
+}
+
+/** Committed at once: the people of the client are refused from here on. */
+async function mark({ core }: Database, id: string): Promise<Removed> {
+  return await core.transaction().execute(async (trx) => {
+    let marked: Removed | undefined;
+    await keepingSuperadmin(trx, LAST_SUPERADMIN, async () => {
+      marked = await trx
+        .updateTable('core.clients')
+        .set({ active_before_removal: sql`coalesce(active_before_removal, is_active)`, is_active: false })
+        .where('id', '=', id)
+        .returning(['id', 'schema_name as schemaName', 'version'])
+        .executeTakeFirst();
+    });
+    if (!marked) throw new NotFound('This client does not exist.');
+    return marked;
+  });
+}
+
+async function backUpAndDrop(
+  database: Database,
+  owner: pg.Client,
+  client: Removed,
+  { dataDir, by, patience = PATIENCE }: Removal,
+): Promise<void> {
+  const until = performance.now() + patience;
+  const schema = quoted(client.schemaName);
+  const tables = (await tablesOf(owner, client.schemaName)).map((table) => `${schema}.${quoted(table)}`);
+  // Readers may go on; who writes has come to an end, or comes too late and is refused.
+  await givingWay(owner, until, async () => {
+    await owner.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);
+  });
+  const backup = backupName(client.schemaName);
+  await writeBackup(owner, client, dataDir, backup);
+  await givingWay(owner, until + PATIENCE, async () => {
+    await owner.query('DELETE FROM core.clients WHERE id = $1', [client.id]);
+    await dropClientSchema(owner, client);
+  });
+  const details = { schema: client.schemaName, backup };
+  const line = auditLine(database.core, { action: 'client_removed', objectId: client.id, details, ...by });
+  const { sql, parameters } = line.compile();
+  await owner.query(sql, [...parameters]);
+}
+
+/** Tries to get locks, and lets everybody else pass between two tries, so that nobody waits long for the removal. */
+async function givingWay(owner: pg.Client, until: number, work: () => Promise<void>): Promise<void> {
+  await owner.query(`SAVEPOINT free; SET LOCAL lock_timeout = ${YIELD_AFTER}`);
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > until) throw error;
+      await owner.query(`ROLLBACK TO SAVEPOINT free; SET LOCAL lock_timeout = ${YIELD_AFTER}`);
+    }
+    await wait(PAUSE);
+  }
+}
+
+const isLocked = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+
+/**
+ * Puts back what removals that came to no end have left, of this process or of one that was killed: clients are as active
+ * as before, their backups gone. Waits for a removal that is running. Answers the ids of all clients.
+ */
+export async function settleRemovals(database: Database, dataDir: string): Promise<ReadonlySet<string>> {
+  return await database.onOwner(async (owner) => {
+    await lockRegister(owner);
+    await owner.query(
+      `UPDATE core.clients SET is_active = active_before_removal, active_before_removal = NULL
+       WHERE active_before_removal IS NOT NULL`,
+    );
+    const { rows } = await owner.query<{ id: string }>('SELECT id FROM core.clients');
+    const living = new Set(rows.map(({ id }) => id));
+    await settleBackups(dataDir, living);
+    return living;
+  });
+}
+
+/** Tries until the database, or the disk, allows it. */
+export async function keepSettling(database: Database, dataDir: string): Promise<void> {
+  for (let pause = 1000; !database.isClosed; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    if (await settleRemovals(database, dataDir).catch(() => undefined)) return;
+    await wait(pause, undefined, { ref: false });
+  }
+}
+
+function inWords(error: unknown, isSettled: boolean): unknown {
+  if (error instanceof HttpError) return error;
+  if (isLocked(error))
+    return new Conflict(
+      'This client is still at work. It has not been removed; please try again in a minute.',
+    );
+  if (!endsConnection(error)) return error;
+  const state = isSettled ? 'is as it was' : 'will be as it was as soon as the database answers';
+  return new HttpError(
+    503,
+    'unavailable',
+    `The database was lost meanwhile: the client has not been removed and ${state}. Please try again in a moment.`,
+    { retryAfter: 5, cause: error },
+  );
+}

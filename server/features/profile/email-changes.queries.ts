@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { EMAIL_LINK_MINUTES } from '#shared/auth.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { lockUser } from '#server/features/auth/open-access.queries.ts';
+import { tokenHash } from '#server/features/auth/tokens.ts';
+import { setIdentity } from '#server/features/profile/profile.queries.ts';
+
+/** A change of the e-mail that waits for its link; one asked for before ends. Whether the address is free is not looked at. */
+export async function createEmailChange(
+  { core }: SystemScope,
+  account: Account,
+  email: string,
+  sessionId: string,
+): Promise<string> {
+  const token = `lec_${randomBytes(32).toString('base64url')}`;
+  await core.transaction().execute(async (trx) => {
+    await lockUser(trx, account.id);
+    await trx
+      .deleteFrom('core.email_changes')
+      .where((eb) => eb.or([eb('user_id', '=', account.id), eb('expires_at', '<', sql<Date>`now()`)]))
+      .execute();
+    await trx
+      .insertInto('core.email_changes')
+      .values({
+        token_hash: tokenHash(token),
+        user_id: account.id,
+        email,
+        email_norm: normaliseEmail(email),
+        session_id: sessionId,
+        expires_at: new Date(Date.now() + EMAIL_LINK_MINUTES * 60_000),
+      })
+      .execute();
+  });
+  return token;
+}
+
+export const isFree = async (system: SystemScope, email: string): Promise<boolean> =>
+  (await findAccountByEmail(system, email)) === undefined;
+
+/**
+ * Spends the token: the account has the new e-mail; open links and sessions end, but for the one that asked. Undefined
+ * when the token is used, too old or unknown, or the account may not act. Throws 409 when the address is taken by now.
+ */
+export async function useEmailChange(
+  system: SystemScope,
+  token: string,
+): Promise<{ account: Account; email: string } | undefined> {
+  const { core } = system;
+  const waiting = () =>
+    core
+      .selectFrom('core.email_changes')
+      .select(['user_id', 'email', 'session_id'])
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', sql<Date>`now()`);
+  const change = await waiting().executeTakeFirst();
+  const account = change && (await findAccount(system, change.user_id));
+  if (!account || !mayAct(account)) return undefined;
+  return await core.transaction().execute(async (trx) => {
+    await lockUser(trx, account.id);
+    const spent = await trx
+      .deleteFrom('core.email_changes')
+      .where('token_hash', '=', tokenHash(token))
+      .returning('email')
+      .executeTakeFirst();
+    if (!spent) return undefined;
+    await setIdentity(trx, account, { email: change.email }, change.session_id);
+    return { account, email: change.email };
+  });
+}

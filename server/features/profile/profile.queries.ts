@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { auth } from '#shared/auth.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/tables.ts';
+import { Conflict } from '#server/errors.ts';
+import type { Account } from '#server/features/auth/auth.queries.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
+
+type Changes = Omit<BodyOf<typeof auth.updateProfile>, 'currentPassword'>;
+
+/** Another spelling of the own address is no other address. */
+export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | undefined): email is string =>
+  email !== undefined && normaliseEmail(email) !== normaliseEmail(account.email);
+
+/**
+ * The own name, e-mail and notifications. Another e-mail ends open links and every session but `keepSession`. Throws 409
+ * when another user has the e-mail.
+ */
+export async function updateProfile(
+  { core }: SystemScope,
+  account: Account,
+  changes: Changes,
+  keepSession: string,
+): Promise<void> {
+  const wanted = { ...account.notifications, ...changes.notifications };
+  await core.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('core.users')
+      .set({ notify_email: wanted.email, notify_reminders: wanted.reminders, notify_weekly: wanted.weekly })
+      .where('id', '=', account.id)
+      .execute();
+    await setIdentity(trx, account, changes, keepSession);
+  });
+}
+
+type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
+
+/** Name and e-mail, here and in the account's client; the last statement of core in its transaction. Throws 409. */
+export async function setIdentity(
+  trx: Transaction<CoreTables>,
+  account: Account,
+  changes: Identity,
+  keepSession: string,
+): Promise<void> {
+  const { firstName = account.firstName, lastName = account.lastName, email = account.email } = changes;
+  if (isOtherEmail(account, email)) {
+    const taken = await trx
+      .selectFrom('core.users')
+      .select('id')
+      .where('email_norm', '=', normaliseEmail(email))
+      .executeTakeFirst();
+    if (taken) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+  }
+  await trx
+    .updateTable('core.users')
+    .set({ first_name: firstName, last_name: lastName, email, email_norm: normaliseEmail(email) })
+    .where('id', '=', account.id)
+    .execute();
+  if (isOtherEmail(account, email)) await endOpenAccess(trx, { user: account.id, keepSession });
+  if (account.client)
+    await addMember(trx, account.client, { id: account.id, name: `${firstName} ${lastName}`, email });
+}
+
+/** Stores the new hash; open links and every session but this one end. */
+export async function changePassword(
+  { core }: SystemScope,
+  userId: string,
+  passwordHash: string,
+  keepSession: string,
+): Promise<void> {
+  await core.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('core.users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', userId)
+      .execute();
+    await endOpenAccess(trx, { user: userId, keepSession });
+  });
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { accessLinks } from '#shared/access-links.ts';
+import { auth } from '#shared/auth.ts';
+import { clients } from '#shared/clients.ts';
+import { users } from '#shared/users.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
+import { createPerson, createTestClient, signIn } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
+
+const OWN_CLIENT =
+  'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
+const off = { isActive: false };
+
+let app: TestApp;
+let client: TestClient;
+let free: Person;
+let placed: Person;
+before(async () => {
+  app = await openTestApp();
+  client = await createTestClient(app, 'keeper');
+  free = await createPerson(app, 'superadmin', null);
+  placed = await createPerson(app, 'superadmin', client.id);
+});
+after(async () => await app.close());
+
+const deactivate = async (by: Person, { id }: Person) =>
+  await app.call(users.setActive, { params: { id }, body: off }, by.token);
+const endClient = async (by: Person) =>
+  await Promise.all(
+    [clients.setActive, clients.remove].map(
+      async (endpoint) => await app.call(endpoint, { params: { id: client.id }, body: off }, by.token),
+    ),
+  );
+
+/** Both are back, signed in. */
+async function revive(): Promise<void> {
+  const { core } = app.database;
+  await core.updateTable('core.users').set({ is_active: true }).execute();
+  await core.updateTable('core.clients').set({ is_active: true }).execute();
+  for (const person of [free, placed]) person.token = await signIn(app, person.email);
+}
+
+test('the last superadmin goes neither with the own client', async () => {
+  assert.equal((await deactivate(placed, free)).status, 200);
+  for (const { status, body } of await endClient(placed))
+    assert.deepEqual([status, body.message], [409, OWN_CLIENT]);
+  assert.equal((await app.call(auth.me, {}, placed.token)).status, 200);
+  await revive();
+});
+
+test('nor when two superadmins deactivate each other at once, in whatever way', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const answers = await Promise.all([
+      deactivate(placed, free),
+      round % 2 === 0
+        ? deactivate(free, placed)
+        : app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    // Who comes second is refused, or has been signed out by the first.
+    assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses));
+    await revive();
+  }
+});
+
+test('a superadmin may go while another stays, with the client or alone', async () => {
+  assert.equal((await deactivate(free, placed)).status, 200);
+  await revive();
+  const gone = await app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token);
+  assert.equal(gone.status, 200, gone.text);
+});
+
+const PROGRAM = join(import.meta.dirname, '../../superadmin.ts');
+/** `npm run superadmin` on the installation of this data folder; answers what it says, rejects with what it complains of. */
+async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH, HOME, TEST_DATABASE_URL } = process.env;
+  const { user, password, host, port, database } = app.owner;
+  const url = `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
+  const env = {
+    PATH,
+    HOME,
+    ...(TEST_DATABASE_URL && dataDir === app.dataDir && { DATABASE_URL: url }),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://lms.example.com',
+  };
+  return (await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })).stdout;
+}
+const linkIn = (said: string) =>
+  /\n {2}https:\/\/lms\.example\.com\/reset-password#(lpr_[\w-]{43})\n/.exec(said)?.[1] ?? assert.fail(said);
+const choose = async (token: string, password: string) =>
+  (await app.call(accessLinks.resetPassword, { body: { token, password } })).status;
+
+test('an operator lets a superadmin in while the server runs: a new one, or one who was locked out', async () => {
+  const email = 'operator@example.com';
+  assert.equal(
+    await choose(linkIn(await runSuperadmin(app.dataDir, '--email', email)), 'maroon-kettle-92'),
+    200,
+  );
+  const token = await signIn(app, email, 'maroon-kettle-92');
+  assert.equal((await app.call(auth.me, {}, token)).body.data.user.isSuperAdmin, true);
+
+  const { core } = app.database;
+  await core.updateTable('core.clients').set({ is_active: false }).execute();
+  await core.updateTable('core.users').set({ is_active: false }).where('id', '=', placed.id).execute();
+  assert.equal(
+    await choose(linkIn(await runSuperadmin(app.dataDir, `--email=${placed.email}`)), 'maroon-kettle-93'),
+    200,
+  );
+  await signIn(app, placed.email, 'maroon-kettle-93');
+  const lines = await core
+    .selectFrom('core.audit')
+    .select('object_id')
+    .where('action', '=', 'superadmin_restored')
+    .execute();
+  assert.equal(lines.length, 2);
+});
+
+test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start in words, and an operator needs no server', async () => {
+  const dataDir = newDataFolder();
+  try {
+    await assert.rejects(
+      startServer(dataDir, { SUPERADMIN_PASSWORD: '123456' }),
+      /\n {2}SUPERADMIN_PASSWORD: This password is too easy to guess\. Please choose another\.\n/,
+    );
+    linkIn(await runSuperadmin(dataDir, '--email', 'operator@example.com'));
+  } finally {
+    removeDataFolder(dataDir);
+  }
+});
+
+test('the e-mail of somebody else makes no superadmin, and one is needed', async () => {
+  for (const [args, sentence] of [
+    [['--email', client.rep.email], /is the e-mail of a Sales Rep\. Name one that has no account/],
+    [[], /npm run superadmin -- --email you@company\.com/],
+    [['--email', 'nobody'], /npm run superadmin -- --email you@company\.com/],
+  ] as const)
+    await assert.rejects(runSuperadmin(app.dataDir, ...args), sentence);
+});

@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import { HttpError } from '#server/errors.ts';
+
+/** Aborts when the caller hangs up before the answer is complete. */
+export function hangUpSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished)
+      controller.abort(new HttpError(499, 'cancelled', 'The caller has hung up.'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,73 @@
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Actor } from '#server/db/scope.ts';
+import { FairSlots } from '#server/fair-slots.ts';
+import { hangUpSignal } from '#server/http/hang-up.ts';
+
+/** A reader who stopped, or who would hold the connection for too long. */
+class SlowReader extends Error {
+  override name = 'SlowReader';
+}
+
+/**
+ * Answers that hold a connection to the database while somebody reads them: exports and lists without pages. They hold at
+ * most half of the connections, those of one client a quarter, and none of them for a reader who has stopped.
+ */
+export class HeldAnswers {
+  readonly #limits: Config['readers'];
+  readonly #slots = new FairSlots({
+    most: 4,
+    mostPerOwner: 2,
+    waiting: 40,
+    waitingPerOwner: 4,
+    patience: 10_000,
+    refusal: 'Other exports are running. Please try again in a few seconds.',
+  });
+
+  constructor(limits: Config['readers']) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Begins an answer within a place of the user's client and sends what `begin` makes. Whatever ends it, the caller's
+   * leaving too, destroys the source and gives the place back. Throws 429 without a place, and what `begin` throws.
+   */
+  async send(reply: FastifyReply, user: Actor, begin: () => Promise<Readable>): Promise<void> {
+    const signal = hangUpSignal(reply);
+    const release = await this.#slots.take(user.client?.id ?? 'all clients', signal);
+    try {
+      const source = await begin();
+      source.once('close', release);
+      if (signal.aborted) source.destroy();
+      await reply.send(this.#paced(source));
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** The same bytes, ended with an error when the reader stalls; the end of the source is not held up by the reader's last bytes. */
+  #paced(source: Readable): Readable {
+    const { stalled, longest } = this.#limits;
+    const began = performance.now();
+    let moved = began;
+    const tap = new Transform({
+      highWaterMark: 64 * 1024,
+      transform(chunk, _encoding, done) {
+        moved = performance.now();
+        done(null, chunk);
+      },
+    });
+    const check = setInterval(() => {
+      const now = performance.now();
+      if (now - moved < stalled && now - began < longest) return;
+      tap.destroy(new SlowReader('The answer was read too slowly.'));
+    }, stalled / 4).unref();
+    source.once('close', () => clearInterval(check));
+    pipeline(source, tap).catch((error: Error) => tap.destroy(error));
+    return tap;
+  }
+}

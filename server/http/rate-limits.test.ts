@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { apiKeys } from '#shared/api-keys.ts';
+import { auth } from '#shared/auth.ts';
+import { leadExport } from '#shared/lead-export.ts';
+import { leads } from '#shared/leads.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createPerson, createTestClient } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
+import { RATES } from './rate-limits.ts';
+import type { RateName, Rates } from './rate-limits.ts';
+
+const ORIGIN = 'https://www.example.com';
+const ADDRESS = '192.0.2.7';
+
+/** Fewer where it takes long to reach the number; the others as they are. */
+const LOWERED: Rates = {
+  ...RATES,
+  clientReads: { ...RATES.clientReads, most: 1300 },
+  clientWrites: { ...RATES.clientWrites, most: 250 },
+  clientKilobytes: { ...RATES.clientKilobytes, most: 20_000 },
+};
+
+let app: TestApp;
+let beta: TestClient;
+before(async () => {
+  app = await openTestApp({ rates: LOWERED });
+  beta = await createTestClient(app, 'beta');
+});
+after(async () => await app.close());
+
+let clients = 0;
+const newClient = async () => {
+  clients += 1;
+  return await createTestClient(app, `client_${clients}`);
+};
+
+type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
+type Try = () => Promise<Answer>;
+/** What uses a rate up, and a call of somebody else that goes on. */
+type Case = { spend: Try; other: Try };
+
+const read = async (person: Person): Promise<Answer> =>
+  await app.call(leads.get, { params: { id: person.id } }, person.token);
+const write = async (person: Person): Promise<Answer> =>
+  await app.call(leads.create, { body: {} }, person.token);
+const stranger = async (token: string, from: string): Promise<Answer> =>
+  await app.call(auth.me, { from }, token);
+const website = async (key: string, from: string): Promise<Answer> =>
+  await app.call(publicLeads.create, { body: {}, headers: { origin: ORIGIN, 'x-api-key': key }, from });
+
+async function newKey(client: TestClient): Promise<string> {
+  const body = { client_id: client.id, allowed_origins: [ORIGIN] };
+  return (await app.call(apiKeys.create, { body }, client.admin.token)).body.data.api_key;
+}
+
+/** So many people that none of them alone is too fast. */
+async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
+  const client = await newClient();
+  const alone = name === 'clientReads' ? 'reads' : 'writes';
+  const size = Math.ceil(LOWERED[name].most / LOWERED[alone].most) + 1;
+  const people: Person[] = [];
+  for (let one = 0; one < size; one += 1) people.push(await createPerson(app, 'salesrep', client.id));
+  let turn = 0;
+  return async () => {
+    turn += 1;
+    const person = people[turn % size] ?? assert.fail();
+    return name === 'clientReads' ? await read(person) : await write(person);
+  };
+}
+
+/** Tokens of no session, each another one. */
+let invented = 0;
+const inventedToken = () => {
+  invented += 1;
+  return `lat_${String(invented).padStart(65, 'A')}`;
+};
+
+const CASES: Record<RateName, () => Promise<Case>> = {
+  reads: async () => {
+    const { rep, otherRep } = await newClient();
+    return { spend: () => read(rep), other: () => read(otherRep) };
+  },
+  writes: async () => {
+    const { rep, otherRep } = await newClient();
+    return { spend: () => write(rep), other: () => write(otherRep) };
+  },
+  clientReads: async () => ({ spend: await team('clientReads'), other: () => read(beta.rep) }),
+  clientWrites: async () => ({ spend: await team('clientWrites'), other: () => write(beta.rep) }),
+  clientKilobytes: async () => {
+    const { schema, manager } = await newClient();
+    await app.database.asOwner(async (owner) => {
+      await owner.query(`INSERT INTO ${schema}.leads (id, name, notes)
+        SELECT gen_random_uuid(), 'Lead ' || i, repeat('x', 20000) FROM generate_series(1, 100) i`);
+    });
+    const page = async () => await app.call(leads.list, { query: { limit: 100, page: 1 } }, manager.token);
+    return { spend: page, other: () => read(beta.rep) };
+  },
+  deadTokens: async () => ({
+    spend: () => stranger(inventedToken(), ADDRESS),
+    // Somebody who is signed in behind the same address.
+    other: () => stranger(beta.rep.token, ADDRESS),
+  }),
+  keyCalls: async () => {
+    const [one, other] = [await newKey(await newClient()), await newKey(beta)];
+    return { spend: () => website(one, ADDRESS), other: () => website(other, ADDRESS) };
+  },
+  wrongKeys: async () => ({
+    spend: () => website('lmk_wrong', '192.0.2.8'),
+    other: () => website('lmk_wrong', '192.0.2.9'),
+  }),
+  exports: async () => ({
+    spend: async () => await app.call(leadExport.run, {}, beta.manager.token),
+    other: async () => await app.call(leadExport.run, {}, beta.otherRep.token),
+  }),
+};
+
+for (const [name, { most, words }] of Object.entries(LOWERED)) {
+  test(`${name}: the first that is too many within a minute is refused in words, and nobody else is`, async () => {
+    const { spend, other } = await (CASES[name as RateName] ?? assert.fail(`${name} has no test.`))();
+    let answer = await spend();
+    let sent = 1;
+    for (; answer.status !== 429 && sent <= most; sent += 1) answer = await spend();
+    assert.equal(answer.status, 429, `${sent} were answered`);
+    assert.equal(answer.body.message, words);
+    const wait = Number(answer.headers['retry-after']);
+    assert.ok(wait >= 1 && wait <= 60, String(wait));
+    if (name !== 'clientKilobytes') assert.equal(sent, most + 1);
+    assert.notEqual((await other()).status, 429);
+  });
+}
+
+test('reads go on when changes are refused', async () => {
+  const person = await createPerson(app, 'salesrep', beta.id);
+  while ((await write(person)).status !== 429);
+  assert.equal((await read(person)).status, 404);
+});
+
+test('an address that sends invented tokens or keys costs neither a question to the database nor a line of the audit', async () => {
+  const from = '192.0.2.11';
+  const inAddress = async () =>
+    await app.app.inject({ method: 'POST', url: '/api/public/leads?api_key=x', remoteAddress: from });
+  const lines = async () =>
+    (
+      await app.database.core
+        .selectFrom('core.audit')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('action', '=', 'api_key_in_address')
+        .executeTakeFirstOrThrow()
+    ).count;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < RATES.wrongKeys.most + 5; sent += 1)
+    statuses.push((await inAddress()).statusCode);
+  assert.deepEqual(statuses.slice(-6), [400, 429, 429, 429, 429, 429]);
+  assert.equal(await lines(), RATES.wrongKeys.most);
+});
+
+test('calls that do not exist are counted too', async () => {
+  const from = '192.0.2.12';
+  const statuses: number[] = [];
+  for (let sent = 0; sent <= RATES.reads.most; sent += 1)
+    statuses.push(
+      (await app.app.inject({ method: 'GET', url: '/api/nothing', remoteAddress: from })).statusCode,
+    );
+  assert.deepEqual(statuses.slice(-2), [404, 429]);
+});

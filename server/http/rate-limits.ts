@@ -1,0 +1,73 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
+import { TooManyRequests } from '#server/errors.ts';
+
+const FAST = 'You are going very fast. Please wait a moment.';
+const FAST_COMPANY = 'Your company is going very fast. Please wait a moment.';
+const FAST_WEBSITE = 'Too many requests. Please try again in a minute.';
+
+export type Rate = { most: number; words: string };
+
+/** How much within a minute, per process; the table in docs/security.md says the same. */
+export const RATES = {
+  /** Requests of one user; of one address before sign-in. */
+  reads: { most: 600, words: FAST },
+  writes: { most: 120, words: FAST },
+  /** Requests of all users of one client. */
+  clientReads: { most: 6000, words: FAST_COMPANY },
+  clientWrites: { most: 1200, words: FAST_COMPANY },
+  /** Kilobytes of JSON answered to all users of one client: large pages cost more than small ones. */
+  clientKilobytes: { most: 600 * 1024, words: FAST_COMPANY },
+  /** Tokens of one address that belong to no living session. */
+  deadTokens: { most: 300, words: FAST },
+  /** Leads sent with one API key; wrong keys of one address. */
+  keyCalls: { most: 60, words: FAST_WEBSITE },
+  wrongKeys: { most: 20, words: FAST_WEBSITE },
+  /** Exports that one user begins. */
+  exports: {
+    most: EXPORTS_PER_MINUTE,
+    words: `You can export ${EXPORTS_PER_MINUTE} times a minute. Please wait a moment.`,
+  },
+} satisfies Record<string, Rate>;
+export type RateName = keyof typeof RATES;
+export type Rates = Record<RateName, Rate>;
+
+/** Counts by name within minutes that begin with the first request of each caller. */
+export class RateLimits {
+  readonly #limiters: ReadonlyMap<RateName, RateLimiterMemory>;
+
+  /** Without `rates` nothing is counted and nobody refused. */
+  constructor(rates: Rates | undefined) {
+    const entries = Object.entries(rates ?? {}) as [RateName, Rate][];
+    this.#limiters = new Map(
+      entries.map(([name, { most }]) => [name, new RateLimiterMemory({ points: most, duration: 60 })]),
+    );
+  }
+
+  /** Counts `amount` for the caller. Throws 429 with the seconds that are left when that is more than the rate allows. */
+  async count(name: RateName, caller: string, amount = 1): Promise<void> {
+    const limiter = this.#limiters.get(name);
+    if (!limiter) return;
+    try {
+      await limiter.consume(caller, amount);
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? refusal(name, error) : error;
+    }
+  }
+
+  /** Throws 429 when the caller has used the rate up; counts nothing. */
+  async refuseSpent(name: RateName, caller: string): Promise<void> {
+    const limiter = this.#limiters.get(name);
+    const used = await limiter?.get(caller);
+    if (limiter && used && used.consumedPoints >= limiter.points) throw refusal(name, used);
+  }
+
+  /** Counts what has happened already, beyond the rate too. */
+  async note(name: RateName, caller: string, amount = 1): Promise<void> {
+    await this.#limiters.get(name)?.penalty(caller, amount);
+  }
+}
+
+function refusal(name: RateName, { msBeforeNext }: RateLimiterRes): TooManyRequests {
+  return new TooManyRequests(RATES[name].words, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+}

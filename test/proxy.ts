@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, NetConnectOpts, Server, Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+
+/**
+ * Stands between a server and its database and does what networks do: `delay` holds new connections up for so many
+ * milliseconds, `gate` until the promise is kept, `isCut` swallows every byte without a word, `hangUp` ends all connections.
+ */
+export class DatabaseProxy {
+  delay = 0;
+  gate: Promise<void> | undefined;
+  readonly #target: NetConnectOpts;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+
+  private constructor(target: NetConnectOpts) {
+    this.#target = target;
+    this.#server = createServer((socket) => void this.#serve(socket));
+  }
+
+  static async open({ host = 'localhost', port = 5432 }: ConnectionSettings): Promise<DatabaseProxy> {
+    const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
+    const proxy = new DatabaseProxy(target);
+    await once(proxy.#server.listen(0, '127.0.0.1'), 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  set isCut(isCut: boolean) {
+    this.#isCut = isCut;
+    for (const socket of this.#sockets) {
+      if (isCut) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  hangUp(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.hangUp();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  async #serve(near: Socket): Promise<void> {
+    this.#keep(near);
+    near.pause();
+    await this.gate;
+    if (this.delay > 0) await wait(this.delay);
+    if (near.destroyed) return;
+    const far = connect(this.#target);
+    this.#keep(far);
+    this.#pass(near, far);
+    this.#pass(far, near);
+  }
+
+  #pass(from: Socket, to: Socket): void {
+    from.on('data', (bytes) => to.write(bytes));
+    from.on('close', () => to.destroy());
+    if (this.#isCut) from.pause();
+    else from.resume();
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => this.#sockets.delete(socket));
+  }
+}

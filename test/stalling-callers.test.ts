@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { ENDPOINTS } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { events } from '#shared/events.ts';
+import { leads } from '#shared/leads.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+/** Milliseconds; what is 20 s, 2 minutes and 30 s for people. */
+const ARRIVAL = { head: 400, whole: 800, silent: 3000 };
+const READERS = { stalled: 800, longest: 60_000 };
+/** Enough that no buffer between server and caller takes the whole list. */
+const LEADS = 15_000;
+
+let app: TestApp;
+let world: World;
+let port: number;
+let id: string;
+before(async () => {
+  app = await openTestApp({ arrival: ARRIVAL, readers: READERS });
+  world = await createWorld(app);
+  id = (await createLead(app, world.alpha.rep)).id;
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO alpha.leads (id, name, notes)
+      SELECT gen_random_uuid(), 'Lead ' || i, repeat('x', 2000) FROM generate_series(1, ${LEADS}) i; ANALYZE alpha.leads`);
+  });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.app.server.address() as AddressInfo).port;
+});
+after(async () => await app.close());
+
+const named = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** The head of a request by somebody who may do everything. */
+function head({ method, path }: Endpoint, ...more: string[]): string {
+  const address = path.replaceAll(/:\w+/g, id);
+  return [
+    `${method} /api${address} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${world.superadmin.token}`,
+    'Connection: close',
+    ...more,
+    '\r\n',
+  ].join('\r\n');
+}
+
+async function begin(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** However the server ends the connection. */
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((end) => socket.once('close', end));
+}
+
+/** Connections of requests that are in a transaction, and so held by somebody. */
+async function heldConnections(): Promise<number> {
+  return await app.database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ held: number }>(`SELECT count(*) AS held FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> 'lms owner'
+        AND xact_start IS NOT NULL`);
+    return rows[0]?.held ?? 0;
+  });
+}
+
+async function assertAnswers(): Promise<void> {
+  const page = { query: { page: 1, limit: 12 } };
+  assert.equal((await app.call(leads.list, page, world.beta.rep.token)).status, 200);
+}
+
+/** Sends a byte now and then until the server has had enough; answers how much of an answer there was. */
+async function dawdle(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const timer = setInterval(() => socket.writable && socket.write('"'), 50);
+  await closed(socket);
+  clearInterval(timer);
+  return text;
+}
+
+test('a body sent a byte at a time ends within the limit at every endpoint, and holds no connection meanwhile', async () => {
+  const taking = ENDPOINTS.filter(({ body, upload }) => body !== undefined || upload);
+  assert.ok(taking.length > 30);
+  const kinds = taking.flatMap((endpoint) => {
+    const json = [endpoint, 'Content-Type: application/json'] as const;
+    return endpoint.upload
+      ? [json, [endpoint, 'Content-Type: multipart/form-data; boundary=x'] as const]
+      : [json];
+  });
+  const sockets = await Promise.all(
+    kinds.map(async ([endpoint, type]) => await begin(head(endpoint, type, 'Content-Length: 5000'))),
+  );
+  const ends = sockets.map(async (socket) => await dawdle(socket));
+  await assertAnswers();
+  assert.equal(await heldConnections(), 0);
+  for (const [index, text] of (await Promise.all(ends)).entries()) {
+    const [endpoint] = kinds[index] ?? assert.fail();
+    // Refused for the time, or for something that was plain before the body.
+    assert.match(text, /^HTTP\/1\.1 4\d\d |^$/, named(endpoint));
+  }
+  await assertAnswers();
+});
+
+test('a head that never ends is given up', async () => {
+  const socket = await begin('GET /api/leads HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
+  assert.match(await dawdle(socket), /^HTTP\/1\.1 408 /);
+});
+
+test('an answer that nobody reads holds no connection for long at any endpoint', async () => {
+  const reading = ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && endpoint !== events.live);
+  assert.ok(reading.length > 20);
+  const sockets = await Promise.all(
+    reading.map(async (endpoint) => {
+      const socket = await begin(head(endpoint));
+      // The answer has begun, and is left lying there.
+      await Promise.race([new Promise((begun) => socket.once('readable', begun)), closed(socket)]);
+      return socket;
+    }),
+  );
+  await assertAnswers();
+  while ((await heldConnections()) > 0) await assertAnswers();
+  const cut = await Promise.all(
+    sockets.map(async (socket) => {
+      let last = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (last = (last + chunk).slice(-10)));
+      socket.resume();
+      await closed(socket);
+      return !/[}\]>\n]$|0\r\n\r\n$/.test(last);
+    }),
+  );
+  assert.deepEqual(
+    reading.filter((_, index) => cut[index]).map((endpoint) => named(endpoint)),
+    ['GET /leads', 'GET /leads/export'],
+  );
+});

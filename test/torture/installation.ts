@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import type { EmbeddedDatabase } from '#server/db/embedded.ts';
+import { databaseUrl } from '#test/database.ts';
+import { endServer, newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
+import type { ServerProcess } from '#test/process.ts';
+import { DatabaseProxy } from '#test/proxy.ts';
+
+const QUIET = { info() {}, warn() {}, error() {} };
+const SERVERS = 2;
+const DISK_MEGABYTES = 400;
+
+/** A small disk of its own, where this process may mount one; otherwise a folder that cannot be filled. */
+export class Disk {
+  readonly folder = newDataFolder();
+  readonly isOwn: boolean;
+  readonly #filler = join(this.folder, 'filler');
+
+  constructor() {
+    this.isOwn = isMounted(this.folder);
+  }
+
+  /** Takes every byte that is left. */
+  fill(): void {
+    const file = openSync(this.#filler, 'w');
+    const chunk = Buffer.alloc(1024 * 1024);
+    try {
+      for (let size = chunk.length; size >= 4096; size /= 4)
+        while (hasWritten(file, chunk.subarray(0, size)));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  free(): void {
+    rmSync(this.#filler, { force: true });
+  }
+
+  close(): void {
+    if (this.isOwn) execFileSync('umount', ['--lazy', this.folder]);
+    removeDataFolder(this.folder);
+  }
+}
+
+function isMounted(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=711`, 'lms-torture', folder], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasWritten(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Two servers of one installation, and the database behind a network of which everything bad can be expected. */
+export class Installation {
+  readonly disk: Disk;
+  readonly embedded: EmbeddedDatabase;
+  readonly proxy: DatabaseProxy;
+  /** The way to the database that no fault touches but those of the database itself. */
+  readonly database: Database;
+  /** What servers log of failures that nobody expected. */
+  readonly failures: string[] = [];
+  readonly servers: (ServerProcess | undefined)[] = [];
+
+  private constructor(disk: Disk, embedded: EmbeddedDatabase, proxy: DatabaseProxy, database: Database) {
+    this.disk = disk;
+    this.embedded = embedded;
+    this.proxy = proxy;
+    this.database = database;
+  }
+
+  static async open(): Promise<Installation> {
+    const disk = new Disk();
+    const embedded = await startEmbeddedDatabase({ dataDir: disk.folder, log: QUIET });
+    const proxy = await DatabaseProxy.open(embedded.owner);
+    const database = await openDatabase(embedded.owner, '');
+    const installation = new Installation(disk, embedded, proxy, database);
+    for (let index = 0; index < SERVERS; index += 1) await installation.start(index);
+    return installation;
+  }
+
+  /** Rejects with what the server says when it does not start. */
+  async start(index: number): Promise<void> {
+    const owner = { ...this.embedded.owner, host: '127.0.0.1', port: this.proxy.port };
+    const settings = { DATABASE_URL: databaseUrl(owner), LOG_LEVEL: 'error' };
+    const server = await startServer(this.disk.folder, settings);
+    this.servers[index] = server;
+    if (server.child.stdout)
+      createInterface(server.child.stdout).on('line', (line) => {
+        // A full disk is answered in a sentence.
+        if (line.includes('"status":500') && !line.includes('backup_failed')) this.failures.push(line);
+      });
+  }
+
+  async end(index: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const server = this.servers[index];
+    this.servers[index] = undefined;
+    if (server) await endServer(server, signal);
+  }
+
+  get postmaster(): number | undefined {
+    const file = join(this.disk.folder, 'postgres/postmaster.pid');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+  }
+
+  /** Postmaster and backends. */
+  get databaseProcesses(): number[] {
+    const { postmaster } = this;
+    if (postmaster === undefined) return [];
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    return [postmaster, ...children.trim().split(/\s+/).filter(Boolean).map(Number)];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map(async (_, index) => await this.end(index, 'SIGTERM')));
+    await this.database.close();
+    await this.proxy.close();
+    await this.embedded.stop();
+    this.disk.close();
+  }
+}

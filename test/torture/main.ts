@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { torture } from './torture.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    faults: { type: 'string' },
+  },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+// Whoever interrupts it still gets the verdict, and no process or disk is left behind.
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());
+say(`npm run torture -- --minutes ${values.minutes} --seed ${values.seed}`);
+const { violations, table, notes } = await torture({
+  seconds: Number(values.minutes) * 60,
+  seed: Number(values.seed),
+  ...(values.faults && { faults: values.faults.split(',') }),
+  say,
+  signal: interrupted.signal,
+});
+for (const [what, times] of table) say(`${String(times).padStart(8)}  ${what}`);
+for (const note of notes) say(`note: ${note}`);
+for (const violation of violations) say(`✖ ${violation}`);
+say(
+  violations.length === 0
+    ? '✔ Nothing acknowledged is missing, nothing half is there.'
+    : `✖ ${violations.length} violations`,
+);
+process.exitCode = violations.length === 0 ? 0 : 1;
