@@ -134,11 +134,11 @@ export const SERVER_3: readonly SmallError[] = [
   {
     id: 'wrong-keys',
     kind: 'limits',
-    file: 'server/http/rate-limits.ts',
-    from: 'wrongKeys: { most: 20,',
-    to: 'wrongKeys: { most: 2000,',
+    file: 'server/features/leads/public/key-door.ts',
+    from: "      await limits.count('wrongKeys', callerAddress(request));\n      if (await",
+    to: '      if (await',
     breaks: 'keys can be guessed without end',
-    tests: ['test/limits.test.ts'],
+    tests: ['server/http/rate-limits.test.ts'],
   },
   {
     id: 'writes',
