@@ -261,3 +261,21 @@ test('the page is asked for anew each time, and its parts are kept for ever', as
   expect((await of(part ?? ''))['cache-control']).toContain('immutable');
   expect((await of('/api/health'))['cache-control']).toBe('no-store');
 });
+
+test('what one adds is in the list, although nothing is heard of changes', async ({
+  page,
+  company,
+  signIn,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED/);
+  await page.route('**/api/events', async (route) => await route.abort());
+  await signIn(company.manager);
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Product' });
+  await dialog.getByLabel('Name').fill('Sofa');
+  await dialog.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Sofa' })).toBeVisible();
+});

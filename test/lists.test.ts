@@ -74,6 +74,7 @@ async function tie(): Promise<void> {
     for (const { schema } of [world.alpha, world.beta])
       for (const table of ['leads', 'call_logs', 'reminders', 'products', 'operations', 'lead_events'])
         await owner.query(shuffle(`${schema}.${table}`));
+    for (const table of ['users', 'clients', 'api_keys']) await owner.query(shuffle(`core.${table}`));
     await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.audit SET at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });

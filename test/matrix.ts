@@ -27,7 +27,7 @@ import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
-import { FURTHER_RIGHTS, rightsTo } from '#test/rights.ts';
+import { mayFurther, rightsTo } from '#test/rights.ts';
 import {
   SPARE,
   TWIN,
@@ -40,7 +40,7 @@ import {
 } from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
 import { PASSWORD } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
 type Call = { test: TestApp; world: World; principal: Principal; target: Target };
@@ -67,8 +67,6 @@ const homeless = ({ person }: Principal) =>
 /** People of all clients name the one they write in. */
 const intoAlpha = ({ principal, world }: Call) =>
   seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
-const mayFurther = (person: Person | undefined, right: string) =>
-  person !== undefined && FURTHER_RIGHTS[right]?.includes(person.role);
 const deletesAny = ({ person }: Principal) => (mayFurther(person, 'leads.delete_any') ? undefined : 403);
 /** Calls of the matrix are the manager's. */
 const changesAny = ({ person }: Principal) => (mayFurther(person, 'calls.change_any') ? undefined : 403);

@@ -112,3 +112,6 @@ export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'operations.undo_any': admins,
   'calls.change_any': leaders,
 };
+
+export const mayFurther = (person: { role: Role } | undefined, right: string): boolean =>
+  person !== undefined && FURTHER_RIGHTS[right]?.includes(person.role) === true;

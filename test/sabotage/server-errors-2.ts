@@ -2,15 +2,6 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 
 export const SERVER_2: readonly SmallError[] = [
   {
-    id: 'old-inviter',
-    kind: 'sessions',
-    file: 'server/features/access-links/access-links.routes.ts',
-    from: "if (!invitation || !can(invitation.inviter.role.name, 'users.create')) throw dead;",
-    to: 'if (!invitation) throw dead;',
-    breaks: 'who has lost the right to invite goes on inviting',
-    tests: ['server/features/access-links/invitations.test.ts'],
-  },
-  {
     id: 'cross-site-refresh',
     kind: 'sessions',
     file: 'server/features/auth/auth.routes.ts',
@@ -234,5 +225,14 @@ export const SERVER_2: readonly SmallError[] = [
     to: "const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : scope.user.id);",
     breaks: "follow-ups of a colleague are one's own",
     tests: ['test/filters.test.ts'],
+  },
+  {
+    id: 'words-in-any',
+    kind: 'filters',
+    file: 'server/features/leads/lead-filters.ts',
+    from: '  return words.map((word) => sql<SqlBool>',
+    to: '  return words.slice(0, 1).map((word) => sql<SqlBool>',
+    breaks: 'a search goes by its first word alone',
+    tests: ['server/features/leads/lead-filters.test.ts', 'server/features/leads/lead-search.test.ts'],
   },
 ];

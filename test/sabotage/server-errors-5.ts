@@ -2,24 +2,6 @@ import type { SmallError } from '#test/sabotage/small-error.ts';
 
 export const SERVER_5: readonly SmallError[] = [
   {
-    id: 'card-after-move',
-    kind: 'streams',
-    file: 'server/features/events/live-streams.ts',
-    from: '      await this.#endDeadSessions();\n      const [stream]',
-    to: '      const [stream]',
-    breaks: 'a card of the former client appears after a move',
-    tests: ['test/changed-meanwhile.test.ts'],
-  },
-  {
-    id: 'rolled-back-news',
-    kind: 'streams',
-    file: 'server/db/announcements.ts',
-    from: "['changed', 'due'].includes(said.type)",
-    to: "['changed'].includes(said.type)",
-    breaks: 'what comes due is told to no page',
-    tests: ['test/notifications.test.ts'],
-  },
-  {
     id: 'other-words',
     kind: 'idempotency',
     file: 'server/db/once.ts',

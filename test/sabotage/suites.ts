@@ -73,7 +73,7 @@ function unitOutcome({ code, output }: Run): Outcome {
 
 function browserOutcome({ code, output }: Run): Outcome {
   if (code === 0) return { failed: [], output };
-  const failed = titles(output, /^\s*✘ .*? › (.+?) \([\d.]+m?s\)/gm);
+  const failed = titles(output, /^\s*✘ .*? › (.+?) \([\d.]+(?:ms|s|m)\)/gm);
   if (failed.length === 0) return { failed, broken: 'the browser tests cannot even be loaded', output };
   return { failed, output };
 }

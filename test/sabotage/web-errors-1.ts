@@ -224,7 +224,7 @@ export const WEB_1: readonly SmallError[] = [
     from: 'queryKey[2] === segment || queryKey[2] === SUMMARY,',
     to: 'queryKey[2] === SUMMARY,',
     breaks: 'what was added is not in the list',
-    tests: ['e2e/products.e2e.ts > a product is added'],
+    tests: ['e2e/guards.e2e.ts > what one adds is in the list'],
   },
   {
     id: 'escape-discards',
