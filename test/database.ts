@@ -61,3 +61,13 @@ async function databaseOn(url: string): Promise<Server> {
   await administer(`CREATE DATABASE ${owner.database}`);
   return { owner, stop: async () => await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`) };
 }
+
+/** A database as DATABASE_URL names it, also one that listens on a socket. */
+export function addressOf({ user, password, host, port, database }: ConnectionSettings): string {
+  const url = new URL(`postgres://localhost/${database}`);
+  url.username = user ?? '';
+  url.password = String(password);
+  url.searchParams.set('host', host ?? '');
+  url.searchParams.set('port', String(port));
+  return url.href;
+}

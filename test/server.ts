@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { addressOf } from '#test/database.ts';
 
 /**
  * The PostgreSQL that the test files of one run share, each with a database of its own (see `test/database.ts`). Prints
@@ -18,12 +19,7 @@ await client.connect();
 await client.query('ALTER ROLE ALL SET synchronous_commit = off');
 await client.end();
 
-const url = new URL('postgres://localhost/postgres');
-url.username = owner.user;
-url.password = owner.password;
-url.searchParams.set('host', owner.host);
-url.searchParams.set('port', String(owner.port));
-console.log(url.href);
+console.log(addressOf({ ...owner, database: 'postgres' }));
 
 process.stdin.resume().once('end', async () => {
   await stop();

@@ -50,21 +50,24 @@ export async function assertServes(at: Installation, ledger: Ledger): Promise<vo
   if (!settled) ledger.violation('a client is left in the middle of its removal');
 }
 
-/** Writes wait for a table that is locked: as many as there are connections, and no fewer. */
+/** Writes of two clients wait for tables that are locked: as many as there are connections, and no fewer. */
 async function hasWholePool(at: Installation, server: ServerProcess): Promise<true | undefined> {
   const token = await signInOver(server);
   const clients = (await send(server, 'GET', '/clients', token)).data as {
     clients: { id: string; schemaName: string }[];
   };
-  const [client] = clients.clients;
-  if (!client) return undefined;
+  // One client alone never holds all connections.
+  const [one, other] = clients.clients;
+  if (!one || !other) return undefined;
   const sent: Promise<unknown>[] = [];
   try {
     return await at.database.asOwner(async (owner) => {
-      await owner.query(`LOCK TABLE ${quoted(client.schemaName)}.leads IN EXCLUSIVE MODE`);
-      const write = async () =>
-        await send(server, 'POST', `/leads?clientId=${client.id}`, token, { name: 'Pool' });
-      for (let index = 0; index < POOL; index += 1) sent.push(write().catch(() => undefined));
+      for (const { schemaName } of [one, other])
+        await owner.query(`LOCK TABLE ${quoted(schemaName)}.leads IN EXCLUSIVE MODE`);
+      const write = async ({ id }: { id: string }) =>
+        await send(server, 'POST', `/leads?clientId=${id}`, token, { name: 'Pool' });
+      for (let index = 0; index < POOL; index += 1)
+        sent.push(write(index % 2 === 0 ? one : other).catch(() => undefined));
       for (let tries = 0; tries < 50; tries += 1) {
         const { rows } = await owner.query<{ waiting: number }>(
           `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name LIKE 'lms ________'`,

@@ -57,7 +57,7 @@ export async function beginAttempt({ core }: SystemScope, { account, address }: 
 
 async function refuseExhausted(core: SystemScope['core'], account: Buffer, address: string): Promise<void> {
   const { rows } = await sql<{ age: number; by_account: boolean; by_address: boolean }>`
-    SELECT extract(epoch FROM now() - at)::float8 AS age,
+    SELECT extract(epoch FROM clock_timestamp() - at)::float8 AS age,
       account = ${account} AS by_account, address = ${address} AS by_address
     FROM core.sign_in_attempts
     WHERE failed AND at > now() - make_interval(mins => ${WINDOW_MINUTES})

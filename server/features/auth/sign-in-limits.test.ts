@@ -181,6 +181,26 @@ test('the wait that is named is the true one: not a second less is enough, and a
   }
 });
 
+test('a try of somebody else that was noted while this one waited for its turn holds nobody up', async () => {
+  const from = '203.0.113.77';
+  const key = `hashtextextended('address ${from}', 0)`;
+  const tried = await app.database.asOwner(async (connection) => {
+    await connection.query(`SELECT pg_advisory_xact_lock(${key})`);
+    const waits = login(world.alpha.rep.email, PASSWORD, { from });
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await connection.query<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      waiting = rows[0]?.waiting ?? 0;
+    }
+    await connection.query(`INSERT INTO core.sign_in_attempts (account, address, failed, at)
+      VALUES ('\\x00', '${from}', true, clock_timestamp())`);
+    return { waits };
+  });
+  assert.equal((await tried.waits).status, 200);
+});
+
 test('an unknown account is limited like a known one', async () => {
   await fail('nobody@example.com', 20);
   assert.equal((await login('NOBODY@example.com ', PASSWORD)).status, 429);

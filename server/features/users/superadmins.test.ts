@@ -9,6 +9,7 @@ import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { addressOf } from '#test/database.ts';
 import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -80,12 +81,10 @@ const PROGRAM = join(import.meta.dirname, '../../superadmin.ts');
 /** `npm run superadmin` on the installation of this data folder; answers what it says, rejects with what it complains of. */
 async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH, HOME, TEST_DATABASE_URL } = process.env;
-  const { user, password, host, port, database } = app.owner;
-  const url = `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
   const env = {
     PATH,
     HOME,
-    ...(TEST_DATABASE_URL && dataDir === app.dataDir && { DATABASE_URL: url }),
+    ...(TEST_DATABASE_URL && dataDir === app.dataDir && { DATABASE_URL: addressOf(app.owner) }),
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://lms.example.com',
   };
