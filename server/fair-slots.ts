@@ -44,6 +44,14 @@ export class FairSlots {
     };
   }
 
+  /** Throws 429 when `take` would: before something is received that has no use without a place. */
+  refuseFull(owner: string): void {
+    const { waiting, waitingPerOwner, refusal } = this.#rules;
+    if (this.#mayRun(owner)) return;
+    const own = this.#waiting.filter((each) => each.owner === owner).length;
+    if (this.#waiting.length >= waiting || own >= waitingPerOwner) throw new TooManyRequests(refusal, 10);
+  }
+
   /** Does `work` in a place that is held to its end. Throws like `take`. */
   async during<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.take(owner, signal);
@@ -71,10 +79,8 @@ export class FairSlots {
   }
 
   #turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
-    const { waiting, waitingPerOwner, patience, refusal } = this.#rules;
-    const own = this.#waiting.filter((each) => each.owner === owner).length;
-    const refused = new TooManyRequests(refusal, 10);
-    if (this.#waiting.length >= waiting || own >= waitingPerOwner) throw refused;
+    const { patience, refusal } = this.#rules;
+    this.refuseFull(owner);
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
@@ -86,7 +92,10 @@ export class FairSlots {
         signal?.removeEventListener('abort', abort);
       };
       const abort = () => leave(signal?.reason);
-      const timer = patience === undefined ? undefined : setTimeout(() => leave(refused), patience);
+      const timer =
+        patience === undefined
+          ? undefined
+          : setTimeout(() => leave(new TooManyRequests(refusal, 10)), patience);
       const entry: Waiting = {
         owner,
         start: () => {

@@ -1,5 +1,5 @@
 /** The process of the abuser: does what it is told until told to stop, and takes none of the measuring process's time. */
-import { ABUSES } from './abuses.ts';
+import { ABUSES, takeAnswers } from './abuses.ts';
 import type { Abuser } from './abuses.ts';
 
 export type Order = { abuse: keyof typeof ABUSES; abuser: Abuser } | 'stop';
@@ -10,6 +10,6 @@ process.on('message', (order: Order) => {
   running = new AbortController();
   void ABUSES[order.abuse](order.abuser, running.signal)
     .catch(() => {})
-    .finally(() => process.send?.('stopped'));
+    .finally(() => process.send?.(takeAnswers()));
 });
 process.on('disconnect', () => process.exit(0));

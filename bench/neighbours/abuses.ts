@@ -18,6 +18,14 @@ type Abuse = (abuser: Abuser, signal: AbortSignal) => Promise<unknown>;
 /** Other addresses than the well-behaved callers have, so that limits by address tell them apart. */
 const ADDRESS = '127.0.0.2';
 
+/** How the server has answered the abuser, by status; taken by whoever reports. */
+const answers = new Map<number, number>();
+export function takeAnswers(): [status: number, count: number][] {
+  const taken = [...answers].sort(([one], [other]) => one - other);
+  answers.clear();
+  return taken;
+}
+
 function send(
   { port }: Abuser,
   { token, ...options }: RequestOptions & { token?: string },
@@ -27,6 +35,7 @@ function send(
   const call = request({ host: '127.0.0.1', localAddress: ADDRESS, port, ...options, headers, signal });
   // Whatever the server does to a call like these is right.
   call.on('error', () => {});
+  call.on('response', ({ statusCode = 0 }) => answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1));
   return call;
 }
 

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { openTestApp } from '#test/app.ts';
@@ -112,6 +113,12 @@ const CASES: Record<RateName, () => Promise<Case>> = {
     spend: () => website('lmk_wrong', '192.0.2.8'),
     other: () => website('lmk_wrong', '192.0.2.9'),
   }),
+  imports: async () => {
+    const { rep } = await newClient();
+    const upload = async (person: Person) =>
+      await app.call(leadImport.preview, { body: { leads: [] } }, person.token);
+    return { spend: () => upload(rep), other: () => upload(beta.rep) };
+  },
   exports: async () => ({
     spend: async () => await app.call(leadExport.run, {}, beta.manager.token),
     other: async () => await app.call(leadExport.run, {}, beta.otherRep.token),
@@ -128,6 +135,7 @@ const ROWS: Record<RateName, string> = {
   deadTokens: '| tokens that belong to no living session | 300 | address',
   keyCalls: '| leads sent with an API key | 60 | key',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
+  imports: '| imports and checks of files begun | 30 | client',
   exports: '| exports begun | 6 | user',
 };
 

@@ -19,7 +19,7 @@ import { forgetFields } from './field-configuration.queries.ts';
 
 const NO_FIELD = 'There is no such field.';
 /** Characters of a client's settings: every page of every one of its users loads them. */
-const MOST_CHARACTERS = 512 * 1024;
+const MOST_CHARACTERS = 256 * 1024;
 
 type Settings = Record<string, unknown>;
 /** The settings to store, the fields that must be right in them, and what the caller calls one that is not. */

@@ -52,9 +52,16 @@ export async function importRoutes(server: Server): Promise<void> {
 function uploadRoutes(server: Server, uploads: Uploads): void {
   // A moment before the connection would be closed without a word.
   const timeLimit = 0.9 * server.config.arrival.whole;
+  /** Who is refused is refused before the file is received. */
+  const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
+    const client = await scope.writingIn(clientId);
+    await server.limits.count('imports', client.client.id);
+    slots.refuseFull(client.client.id);
+    return client;
+  };
   const receiving = ({ client }: ClientScope) => ({ uploads, clientId: client.id, timeLimit });
   serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
-    const client = await writable(scope, query.clientId);
+    const client = await admitted(scope, query.clientId);
     const signal = hangUpSignal(reply);
     const data = await withUpload(request, receiving(client), async (upload) =>
       inTurn(client, signal, async () => await previewImport(client, await sourceOf(client, upload, signal))),
@@ -63,7 +70,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
   });
 
   serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
-    const client = await writable(scope, query.clientId);
+    const client = await admitted(scope, query.clientId);
     const signal = hangUpSignal(reply);
     const run = async (upload: Upload, listen: ImportListener) =>
       await inTurn(client, signal, async () => {
@@ -83,9 +90,6 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
     });
   });
 }
-
-const writable = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> =>
-  await scope.writingIn(clientId);
 
 const successMessage = ({ inserted }: ImportResult) => `Successfully imported ${inserted} leads`;
 

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import { HttpError } from '#server/errors.ts';
+import { FairSlots } from '#server/fair-slots.ts';
 import { parse } from '#server/http/validate.ts';
-import { uploadPlace } from './upload-places.ts';
 import type { Uploads } from './uploads-folder.ts';
 
 /**
@@ -23,6 +23,15 @@ export type Upload = { path: string } & (
 );
 
 const MAX_BOUNDARY = 70;
+
+/** Whoever sends a byte at a time holds places of the own client alone. */
+const places = new FairSlots({
+  most: 200,
+  mostPerOwner: 6,
+  waiting: 0,
+  waitingPerOwner: 0,
+  refusal: 'Other imports are running. Please try again in a few seconds.',
+});
 
 /** Form fields are text; lists and flags in them are JSON. */
 const FormOptions = z.object({
@@ -59,7 +68,7 @@ export async function withUpload<T>(
   { uploads, clientId, timeLimit }: Receiving,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const leave = uploadPlace(clientId);
+  const leave = await places.take(clientId);
   const folder = await uploads.open();
   try {
     const upload = await inTime(
