@@ -22,7 +22,7 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   await expect(
     dialog.getByRole('region', { name: 'Values that are kept in the notes' }).getByRole('listitem'),
   ).toHaveText(
-    /^Row 2\s*Lead Score must be a whole number from 0 to 100, not "103"\. It is kept in the notes\.$/,
+    /^Row 2\s*Lead Score must be a whole number from 0 to 100, not "103"\. The value is kept in the notes\.$/,
   );
   const order = dialog.getByRole('group', { name: 'How dates are read' });
   await order.getByRole('radio', { name: 'Day first' }).focus();

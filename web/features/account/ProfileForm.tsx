@@ -75,7 +75,7 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
         <PasswordInput
           className={classes.wide}
           label="Current password"
-          description="Another e-mail needs it. Your other devices are signed out when the e-mail changes."
+          description="A new e-mail needs the current password. Your other devices are signed out when the e-mail changes."
           required
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}

@@ -46,11 +46,11 @@ test('an odd value beside them refuses nobody: the notes keep it, and a warning 
   assert.deepEqual(
     warnings?.map(({ row, field, message }) => [row, field, message]),
     [
-      [3, 'phone', 'Phone "call after 6" is not a phone number. It is kept in the notes.'],
-      [3, 'value', 'Value "much" is not an amount in rupees, such as 1,50,000. It is kept in the notes.'],
-      [3, 'created_at', 'Created "31/02/2026" is not a date. Dates of this column are day/month/year. It is kept in the notes.'],
-      [3, 'lead_score', 'Lead Score must be a whole number from 0 to 100, not "103". It is kept in the notes.'],
-      [3, 'interest_level', 'Interest Level "maybe" is none of: High, Medium, Low. It is kept in the notes.'],
+      [3, 'phone', 'Phone "call after 6" is not a phone number. The value is kept in the notes.'],
+      [3, 'value', 'Value "much" is not an amount in rupees, such as 1,50,000. The value is kept in the notes.'],
+      [3, 'created_at', 'Created "31/02/2026" is not a date. Dates of this column are day/month/year. The value is kept in the notes.'],
+      [3, 'lead_score', 'Lead Score must be a whole number from 0 to 100, not "103". The value is kept in the notes.'],
+      [3, 'interest_level', 'Interest Level "maybe" is none of: High, Medium, Low. The value is kept in the notes.'],
     ],
   ); // prettier-ignore
   const [asha, ravi] = await leadsOf(client);

@@ -79,7 +79,7 @@ test('a wrong e-mail refuses its row; of every other field the notes keep what i
     ['Asha', 'nope', '31/02/2024', '2 lakh', '500', 'x'.repeat(61)],
   );
   assert.deepEqual(errors, ['Email "nope" is not an e-mail address.']);
-  const kept = 'It is kept in the notes.';
+  const kept = 'The value is kept in the notes.';
   assert.deepEqual(
     row.warnings.map(({ field, message }) => [field, message]),
     [

@@ -232,7 +232,7 @@ class Draft {
     if (!isKept) this.errors.push({ field, message });
     else {
       this.note(header, cell);
-      this.warnings.push({ field, message: `${message} It is kept in the notes.` });
+      this.warnings.push({ field, message: `${message} The value is kept in the notes.` });
     }
     return undefined;
   }
