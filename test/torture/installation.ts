@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '#server/db/database.ts';
@@ -114,15 +114,16 @@ export class Installation {
   }
 
   get postmaster(): number | undefined {
-    const file = join(this.disk.folder, 'postgres/postmaster.pid');
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+    const pid = Number(textOf(join(this.disk.folder, 'postgres/postmaster.pid'))?.split('\n')[0]);
+    return pid > 1 ? pid : undefined;
   }
 
-  /** Postmaster and backends. */
+  /** Postmaster and backends; none while the database is down. */
   get databaseProcesses(): number[] {
     const { postmaster } = this;
-    if (postmaster === undefined) return [];
-    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    const children =
+      postmaster === undefined ? undefined : textOf(`/proc/${postmaster}/task/${postmaster}/children`);
+    if (postmaster === undefined || children === undefined) return [];
     return [postmaster, ...children.trim().split(/\s+/).filter(Boolean).map(Number)];
   }
 
@@ -132,5 +133,14 @@ export class Installation {
     await this.proxy.close();
     await this.embedded.stop();
     this.disk.close();
+  }
+}
+
+/** A file that comes and goes; undefined while there is none. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
   }
 }
