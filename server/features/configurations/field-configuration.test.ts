@@ -217,3 +217,21 @@ test('configured options drive defaults, conversion and the figures at once', as
   await createLead(app, world.alpha.rep, { status: 'enrolled', value: 9000 });
   assert.equal((await stats(world.superadmin)).revenue, 570);
 });
+
+test('who has read the fields reads them anew as soon as they change, by whichever process', async () => {
+  const client = await createTestClient(app, 'watchers');
+  const { id, schema, rep } = client;
+  const titles: string[] = [];
+  const look = async () => titles.push((await read(rep, id)).age.title);
+  await put(client, { age: { ...standard.age, title: 'One' } });
+  await look();
+  await look();
+  await put(client, { age: { ...standard.age, title: 'Two' } });
+  await look();
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`UPDATE ${schema}.configurations
+      SET value = jsonb_set(value, '{age,title}', '"Three"'), updated_at = clock_timestamp()`);
+  });
+  await look();
+  assert.deepEqual(titles, ['One', 'One', 'Two', 'Three']);
+});
