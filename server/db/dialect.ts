@@ -4,7 +4,7 @@ import Cursor from 'pg-cursor';
 import { writtenKinds } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
 import type { Announcer } from '#server/db/announcer.ts';
-import { STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
+import { DatabaseUnavailable, STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
 /** Texts seen, so that the second use of a statement is prepared: three times the speed on hot queries. */
@@ -103,15 +103,27 @@ export class RoleDatabaseConnection implements DatabaseConnection {
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     const cursor = this.held.client.query(new Cursor<R & object>(compiled.sql, [...compiled.parameters]));
+    const read = async () => await this.#inTime(cursor.read(chunkSize));
     try {
-      for (let rows = await cursor.read(chunkSize); rows.length > 0; rows = await cursor.read(chunkSize))
-        yield { rows };
+      for (let rows = await read(); rows.length > 0; rows = await read()) yield { rows };
     } catch (error) {
       if (endsConnection(error)) this.held.broken = true;
       throw error;
     } finally {
-      await cursor.close();
+      if (!this.held.broken) await this.#inTime(cursor.close());
     }
+  }
+
+  /** The answer to a part of a cursor. Hangs up on a database that is silent, and throws DatabaseUnavailable then. */
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    const silent = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      this.held.broken = true;
+      this.held.client.connection.stream.destroy();
+      silent.reject(new DatabaseUnavailable('The database has not answered.'));
+    }, STATEMENT_TIMEOUT + SILENCE);
+    answer.catch(() => {});
+    return await Promise.race([answer, silent.promise]).finally(() => clearTimeout(timer));
   }
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { ask } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
@@ -22,8 +23,12 @@ export type Snapshot = {
 
 /** How long a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
 const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
-/** A copy lasts as long as its reader takes, but for the hour in which every reader is done or gone. */
-const COPY_LIMITS = "SET LOCAL statement_timeout = '1h'; SET LOCAL client_connection_check_interval = '2s'";
+/** Milliseconds in which the database must have answered, whether the statement has an end there or not. */
+const PATIENCE = 33_000;
+const GOODBYE = 1000;
+/** A copy lasts as long as its reader takes, but for the half hour in which every reader is done or gone. */
+const COPY_LIMITS =
+  "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
 /** Milliseconds in which the database must send, and the reader take, something. */
 const STALLED = 60_000;
 const CHUNK_BYTES = 128 * 1024;
@@ -48,10 +53,11 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
     };
     const rows: Snapshot['rows'] = async <Row extends unknown[]>(query: RawBuilder<unknown>) => {
       const { sql: text, parameters } = query.compile(db);
-      return (await client.query<Row>({ text, values: [...parameters], rowMode: 'array' })).rows;
+      const statement = { text, values: [...parameters], rowMode: 'array' };
+      return (await ask(client, statement, PATIENCE)).rows as Row[];
     };
     try {
-      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}`);
+      await ask(client, { text: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LIMITS}` }, PATIENCE);
       opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {
@@ -60,7 +66,7 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
         connection.held.broken = true;
         client.connection.stream.destroy();
       } else
-        await client.query('ROLLBACK').catch(() => {
+        await ask(client, { text: 'ROLLBACK' }, GOODBYE).catch(() => {
           connection.held.broken = true;
         });
     }
