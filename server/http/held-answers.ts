@@ -21,8 +21,8 @@ export class HeldAnswers {
   readonly #slots = new FairSlots({
     most: 4,
     mostPerOwner: 2,
-    waiting: 40,
-    waitingPerOwner: 4,
+    waiting: 200,
+    waitingPerOwner: 20,
     patience: 10_000,
     refusal: 'Other exports are running. Please try again in a few seconds.',
   });

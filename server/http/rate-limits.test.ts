@@ -135,7 +135,7 @@ const ROWS: Record<RateName, string> = {
   deadTokens: '| tokens that belong to no living session | 300 | address',
   keyCalls: '| leads sent with an API key | 60 | key',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
-  imports: '| imports and checks of files begun | 30 | client',
+  imports: '| imports and checks of files begun | 60 | client',
   exports: '| exports begun | 6 | user',
 };
 

@@ -24,7 +24,7 @@ export const RATES = {
   keyCalls: { most: 60, words: FAST_WEBSITE },
   wrongKeys: { most: 20, words: FAST_WEBSITE },
   /** Imports, and checks of files to import, that the users of one client begin. */
-  imports: { most: 30, words: 'Too many files are being imported. Please wait a moment.' },
+  imports: { most: 60, words: 'Too many files are being imported. Please wait a moment.' },
   /** Exports that one user begins. */
   exports: {
     most: EXPORTS_PER_MINUTE,
