@@ -23,6 +23,7 @@ const LOWERED: Rates = {
   clientReads: { ...RATES.clientReads, most: 1300 },
   clientWrites: { ...RATES.clientWrites, most: 250 },
   clientKilobytes: { ...RATES.clientKilobytes, most: 20_000 },
+  imports: { ...RATES.imports, most: 5 },
 };
 
 let app: TestApp;
