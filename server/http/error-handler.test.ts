@@ -7,7 +7,16 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { answerBrokenRequest, toHttpError } from '#server/http/error-handler.ts';
 
 test('a connection that is lost is the database being away, whichever way the network says it', () => {
-  for (const code of ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'ETIMEDOUT', '57P01', '08006'])
+  for (const code of [
+    'EPIPE',
+    'ECONNRESET',
+    'ECONNREFUSED',
+    'ENOENT',
+    'ETIMEDOUT',
+    '57P01',
+    '08006',
+    '25P03',
+  ])
     assert.equal(toHttpError(Object.assign(new Error('lost'), { code })).status, 503, code);
   for (const message of [
     'Connection terminated unexpectedly',
@@ -18,10 +27,22 @@ test('a connection that is lost is the database being away, whichever way the ne
 });
 
 test('a schema or role that has gone with its client is a reason to ask again', () => {
-  const gone = { '42P01': 'relation "a.leads" does not exist', '22023': 'role "lms_c_1" does not exist' };
+  const gone = {
+    '42P01': 'relation "a.leads" does not exist',
+    '22023': 'role "lms_c_1" does not exist',
+    '42704': 'role 237579 was concurrently dropped',
+  };
   for (const [code, message] of Object.entries(gone))
     assert.equal(toHttpError(Object.assign(new Error(message), { code })).status, 503, code);
   assert.equal(toHttpError(Object.assign(new Error('bad'), { code: '22023' })).status, 422);
+});
+
+test('a full disk is said in words', () => {
+  const refusal = toHttpError(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }));
+  assert.deepEqual(
+    [refusal.status, refusal.message],
+    [503, 'The disk of the server is full. Nothing has been stored.'],
+  );
 });
 
 test('what nobody expected is a plain 500 that says nothing of the inside', () => {

@@ -49,6 +49,11 @@ export function toHttpError(error: unknown): HttpError {
       cause: error,
       retryAfter: words[0] === 503 ? 5 : undefined,
     });
+  if (code === 'ENOSPC')
+    return new HttpError(503, 'disk_full', 'The disk of the server is full. Nothing has been stored.', {
+      retryAfter: 60,
+      cause: error,
+    });
   // Before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
@@ -93,14 +98,17 @@ function fromDatabase(error: DatabaseError): HttpError {
   }
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
-  if (/^(?:08|57P|53)/.test(code) || isGone(error)) return unavailable(error);
+  if (/^(?:08|25P|57P|53)/.test(code) || isGone(error)) return unavailable(error);
   return unexpected(error);
 }
 
 /** The schema or role of a client that was removed while the request ran: the next one is told so. */
 function isGone({ code, message }: DatabaseError): boolean {
   return (
-    code === '42P01' || code === '3F000' || (code === '22023' && /^role .* does not exist$/.test(message))
+    code === '42P01' ||
+    code === '3F000' ||
+    (code === '22023' && /^role .* does not exist$/.test(message)) ||
+    (code === '42704' && message.endsWith('was concurrently dropped'))
   );
 }
 
