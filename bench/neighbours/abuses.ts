@@ -54,17 +54,18 @@ async function callOnce(
   );
 }
 
-/** So many at a time, over and over. */
+/** So many at a time, over and over, with so many milliseconds between two tries. */
 async function repeat(
   many: number,
   signal: AbortSignal,
   work: (turn: number) => Promise<void>,
+  between = 50,
 ): Promise<void> {
   const worker = async (turn: number) => {
     while (!signal.aborted) {
       await work(turn);
       // A refusal comes at once; floods of them are for the network in front.
-      await pause(50);
+      await pause(between);
     }
   };
   await Promise.all(Array.from({ length: many }, async (_, turn) => await worker(turn)));
@@ -108,12 +109,17 @@ function upload(file: Buffer): { headers: Record<string, string>; body: Buffer }
   return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
 }
 
+/** Milliseconds that 10 MB take. */
+const BETWEEN_FILES = 80;
+
 async function sendFiles(abuser: Abuser, many: number, path: string, signal: AbortSignal): Promise<void> {
   const { headers, body } = upload(leadFile(100_000).file);
-  await repeat(many, signal, async (turn) => {
+  const send = async (turn: number) => {
     const token = abuser.reps[turn % abuser.reps.length];
     await callOnce(abuser, { method: 'POST', path, token, headers }, signal, body);
-  });
+  };
+  // No more than a line of one gigabit a second carries.
+  await repeat(many, signal, send, many * BETWEEN_FILES);
 }
 
 /** Rows that all have keys of their own, and as many ordinary rows as the limit allows, in turn. */
@@ -194,7 +200,7 @@ async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
   await repeat(2, signal, async () => {
     const score = next() % 100;
     const body = {
-      matching: { client_id: abuser.clientId, is_archived: 'all' },
+      matching: { client_id: abuser.clientId },
       updates: { lead_score: score },
     };
     const options = {
@@ -240,8 +246,13 @@ export const ABUSES = {
   'bodies that never end': halfBodies,
   'reads of the largest configuration': readConfiguration,
   '200 event streams': (abuser, signal) =>
-    repeat(200, signal, async (turn) => {
-      const token = abuser.reps[turn % abuser.reps.length];
-      await callOnce(abuser, { path: '/api/events', token, headers: { accept: EVENT_STREAM } }, signal);
-    }),
+    repeat(
+      200,
+      signal,
+      async (turn) => {
+        const token = abuser.reps[turn % abuser.reps.length];
+        await callOnce(abuser, { path: '/api/events', token, headers: { accept: EVENT_STREAM } }, signal);
+      },
+      500,
+    ),
 } satisfies Record<string, Abuse>;

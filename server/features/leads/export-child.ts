@@ -39,7 +39,7 @@ async function run(task: ExportTask): Promise<void> {
   }
 }
 
-setPriority(5);
+setPriority(15);
 process.on('disconnect', () => process.exit(1));
 process.once('message', (task) => {
   run(task as ExportTask)

@@ -103,7 +103,7 @@ async function write(text: string): Promise<void> {
 }
 
 // The answers of the API come first; what the file takes longer nobody notices.
-setPriority(5);
+setPriority(15);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (task) => {
   run(task as ChildTask)
