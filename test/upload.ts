@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { DataOf } from '#shared/endpoint.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent } from '#shared/lead-import.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
 import type { Reply, TestApp } from '#test/app.ts';
-import type { Person } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
 export type UploadFile = {
   content: string | Buffer;
@@ -93,3 +95,9 @@ export const countsOf = ({
   skipped,
   failed,
 });
+
+/** All leads of a client in the order of their names, archived ones and duplicates too. */
+export async function leadsByName(test: TestApp, { manager }: TestClient): Promise<Lead[]> {
+  const query = { show_all: 'true', sort_by: 'name', sort_order: 'asc' };
+  return (await test.call(leads.list, { query }, manager.token)).body.data;
+}

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import iconv from 'iconv-lite';
-import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countsOf, importAsPreviewed, importFile, previewFile } from '#test/upload.ts';
+import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv, oneSheet } from './crafted-files.ts';
@@ -19,14 +17,7 @@ after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-const leadsOf = async (client: TestClient): Promise<Lead[]> =>
-  (
-    await app.call(
-      leads.list,
-      { query: { show_all: 'true', sort_by: 'name', sort_order: 'asc' } },
-      client.manager.token,
-    )
-  ).body.data;
+const leadsOf = async (client: TestClient) => await leadsByName(app, client);
 const UPDATE = { update_existing: 'true' };
 
 const run = async (client: TestClient, rows: string[][], fields: Record<string, string> = {}) =>

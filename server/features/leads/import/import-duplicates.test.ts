@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
-import type { Lead } from '#shared/lead.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/many-leads.ts';
-import { countsOf, importAsPreviewed, importFile } from '#test/upload.ts';
+import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv } from './crafted-files.ts';
@@ -20,14 +19,7 @@ after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-const leadsOf = async (client: TestClient): Promise<Lead[]> =>
-  (
-    await app.call(
-      leads.list,
-      { query: { show_all: 'true', sort_by: 'name', sort_order: 'asc' } },
-      client.manager.token,
-    )
-  ).body.data;
+const leadsOf = async (client: TestClient) => await leadsByName(app, client);
 const UPDATE = { update_existing: 'true' };
 const ALL = { skip_duplicates: 'false' };
 

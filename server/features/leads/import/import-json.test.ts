@@ -11,7 +11,7 @@ import { products } from '#shared/products.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addField } from '#test/own-fields.ts';
-import { countsOf } from '#test/upload.ts';
+import { countsOf, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
@@ -24,10 +24,7 @@ after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-const leadsOf = async ({ manager }: TestClient): Promise<Lead[]> => {
-  const query = { show_all: 'true', sort_by: 'name', sort_order: 'asc' };
-  return (await app.call(leads.list, { query }, manager.token)).body.data;
-};
+const leadsOf = async (client: TestClient) => await leadsByName(app, client);
 const send = async ({ rep }: TestClient, body: unknown) =>
   await app.call(leadImport.run, { body }, rep.token);
 
