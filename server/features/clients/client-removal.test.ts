@@ -288,7 +288,8 @@ test('losing the database in the middle of a removal leaves the client as it was
   await app.database.asOwner(
     async (owner) =>
       await owner.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lms owner' AND pid <> pg_backend_pid()",
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'lms owner' AND pid <> pg_backend_pid()`,
       ),
   );
   const reply = await removing;
