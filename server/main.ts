@@ -10,7 +10,7 @@ import { secretOf } from '#server/db/embedded/secret.ts';
 import { ownerOf } from '#server/db/owner.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
-import { seed } from '#server/db/seed.ts';
+import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';

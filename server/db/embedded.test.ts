@@ -26,7 +26,7 @@ import {
   started,
   temporaryFolder,
   until,
-} from './embedded/test-servers.ts';
+} from '#test/embedded-servers.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const permissions = (path: string) => statSync(path).mode & 0o777;

@@ -40,11 +40,11 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'fields-version',
     kind: 'locks',
-    file: 'server/features/configurations/field-changes.queries.ts',
+    file: 'server/features/field-configuration/field-changes.queries.ts',
     from: 'if (seen !== undefined && seen !== version) throw',
     to: "if (seen === '' && seen !== version) throw",
     breaks: "two admins' settings overwrite each other",
-    tests: ['server/features/configurations/field-configuration.test.ts'],
+    tests: ['server/features/field-configuration/field-configuration.test.ts'],
   },
   {
     id: 'merge-version',
@@ -166,20 +166,20 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'enquiry-overwrites',
     kind: 'duplicates',
-    file: 'server/features/leads/public/public-leads.queries.ts',
+    file: 'server/features/public-leads/public-leads.queries.ts',
     from: 'FILLED.filter((key) => lead[key] === null && fields[key])',
     to: 'FILLED.filter((key) => fields[key])',
     breaks: 'a visitor of a website overwrites a known lead',
-    tests: ['server/features/leads/public/public-leads.test.ts'],
+    tests: ['server/features/public-leads/public-leads.test.ts'],
   },
   {
     id: 'enquiry-of-trash',
     kind: 'duplicates',
-    file: 'server/features/leads/public/public-leads.queries.ts',
+    file: 'server/features/public-leads/public-leads.queries.ts',
     from: '.find(({ is_deleted }) => !is_deleted)?.id',
     to: '.at(0)?.id',
     breaks: 'an enquiry goes to a lead in the trash',
-    tests: ['server/features/leads/public/public-leads.test.ts'],
+    tests: ['server/features/public-leads/public-leads.test.ts'],
   },
   {
     id: 'own-twin',

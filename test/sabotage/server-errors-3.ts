@@ -134,7 +134,7 @@ export const SERVER_3: readonly SmallError[] = [
   {
     id: 'wrong-keys',
     kind: 'limits',
-    file: 'server/features/leads/public/key-door.ts',
+    file: 'server/features/public-leads/key-door.ts',
     from: "      await limits.count('wrongKeys', callerAddress(request));\n      if (await",
     to: '      if (await',
     breaks: 'keys can be guessed without end',

@@ -31,20 +31,20 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'same-words-later',
     kind: 'idempotency',
-    file: 'server/features/leads/public/public-leads.queries.ts',
+    file: 'server/features/public-leads/public-leads.queries.ts',
     from: 'const SAME_WITHIN_MINUTES = 10;',
     to: 'const SAME_WITHIN_MINUTES = 1440;',
     breaks: 'an enquiry of the next hour is swallowed',
-    tests: ['server/features/leads/public/public-leads.test.ts'],
+    tests: ['server/features/public-leads/public-leads.test.ts'],
   },
   {
     id: 'two-enquiries',
     kind: 'idempotency',
-    file: 'server/features/leads/public/public-leads.queries.ts',
+    file: 'server/features/public-leads/public-leads.queries.ts',
     from: '    await takeTurns(inside, [',
     to: '    if (idempotencyKey) await takeTurns(inside, [',
     breaks: 'one enquiry sent many times at once is many',
-    tests: ['server/features/leads/public/public-leads.test.ts'],
+    tests: ['server/features/public-leads/public-leads.test.ts'],
   },
   {
     id: 'value-not-counted',
@@ -202,10 +202,10 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'fields-of-before',
     kind: 'caches',
-    file: 'server/features/configurations/field-configuration.queries.ts',
+    file: 'server/features/field-configuration/field-configuration.queries.ts',
     from: 'if (known && known.at === found.at) return known.read;',
     to: 'if (known) return known.read;',
     breaks: 'a changed field is not seen',
-    tests: ['server/features/configurations/field-configuration.test.ts'],
+    tests: ['server/features/field-configuration/field-configuration.test.ts'],
   },
 ];

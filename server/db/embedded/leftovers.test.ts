@@ -15,7 +15,7 @@ import {
   started,
   temporaryFolder,
   until,
-} from './test-servers.ts';
+} from '#test/embedded-servers.ts';
 
 /** One cluster for all tests here, stopped between them. */
 const settled = temporaryFolder();

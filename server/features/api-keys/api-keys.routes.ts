@@ -10,7 +10,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '#server/features/api-keys/api-keys.queries.ts';
-import { receiveEnquiry } from '#server/features/leads/public/public-leads.queries.ts';
+import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

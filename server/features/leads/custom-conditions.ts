@@ -6,8 +6,8 @@ import { cleanText } from '#shared/fields.ts';
 import { containing } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import type { CustomField } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
+import type { CustomField } from '#server/features/field-configuration/field-configuration.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 

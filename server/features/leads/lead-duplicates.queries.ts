@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
+import { phoneNorm } from '#server/phone.ts';
 
 /** Matches shown while typing. */
 const MAX_MATCHES = 5;

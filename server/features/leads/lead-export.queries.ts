@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
 import {
   csvCells,
   csvOptions,

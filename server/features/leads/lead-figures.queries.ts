@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadStats } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
+import { statusMeanings } from '#server/features/field-configuration/field-configuration.queries.ts';
 
 /** The figures of the dashboard; all of them are of one moment. */
 export type LeadFigures = Omit<Dashboard, 'recent_leads'>;

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
-import { asciiDigits } from '#server/features/leads/import/read-phone.ts';
+import { asciiDigits } from '#server/phone.ts';
 import { dayConditions } from '#server/db/days.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
+import { statusMeanings } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { customConditions } from '#server/features/leads/custom-conditions.ts';
 import { leadConditions } from '#server/features/leads/lead-filters.ts';
 import type { ListFilters } from '#server/features/leads/lead-filters.ts';

@@ -5,7 +5,7 @@ import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { idsInChanges, presentedChanges } from '#server/features/leads/lead-changes.ts';
 import type { StoredChanges } from '#server/features/leads/lead-changes.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';

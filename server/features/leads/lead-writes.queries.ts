@@ -10,10 +10,10 @@ import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { customAfter } from '#server/features/leads/custom-values.ts';
-import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
+import type { FieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
+import { customAfter } from '#server/leads/custom-values.ts';
+import { phoneNorm } from '#server/phone.ts';
 import { countChange } from '#server/features/leads/lead-counts.queries.ts';
 import {
   difference,

@@ -7,7 +7,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
-import { removedNames } from '#server/features/configurations/field-configuration.queries.ts';
+import { removedNames } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { findPage } from '#server/features/leads/deep-pages.queries.ts';
 import type { Place } from '#server/features/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { readOnly } from '../child-permissions.ts';
-import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from './crafted-files.ts';
-import { lines, refusal, upload } from './crafted-upload.ts';
+import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
+import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
 import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
 

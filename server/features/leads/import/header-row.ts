@@ -2,7 +2,7 @@ import { EMAIL, cleanText } from '#shared/fields.ts';
 import { foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
-import { phoneNorm } from './read-phone.ts';
+import { phoneNorm } from '#server/phone.ts';
 import type { Row } from './row-source.ts';
 import { MAX_COLUMNS } from './unreadable-file.ts';
 

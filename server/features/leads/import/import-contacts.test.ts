@@ -6,7 +6,7 @@ import type { TestApp } from '#test/app.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { csv, oneSheet } from './crafted-files.ts';
+import { csv, oneSheet } from '#test/crafted-files.ts';
 
 let app: TestApp;
 before(async () => {

@@ -8,7 +8,7 @@ import { countingErrors } from '#test/many-leads.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { csv } from './crafted-files.ts';
+import { csv } from '#test/crafted-files.ts';
 
 let app: TestApp;
 before(async () => {

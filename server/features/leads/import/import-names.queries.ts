@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 
 /** `Asha Patel <id>`: how the JSON form names who has an id and a name. */

@@ -10,7 +10,7 @@ import { FORM_TYPE, formOf, importFile, previewFile } from '#test/upload.ts';
 import type { UploadFile } from '#test/upload.ts';
 import { createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
-import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from './crafted-files.ts';
+import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/crafted-files.ts';
 
 let app: TestApp;
 let world: World;

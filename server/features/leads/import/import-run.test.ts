@@ -8,7 +8,7 @@ import type { TestApp } from '#test/app.ts';
 import { countsOf, importFile, previewFile } from '#test/upload.ts';
 import { createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';
-import { crmExport, csv, HEADERS, oneSheet, textRow } from './crafted-files.ts';
+import { crmExport, csv, HEADERS, oneSheet, textRow } from '#test/crafted-files.ts';
 
 let app: TestApp;
 let world: World;

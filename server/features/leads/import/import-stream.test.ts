@@ -15,7 +15,7 @@ import { countingErrors } from '#test/many-leads.ts';
 import { countsOf, FORM_TYPE, formOf, importEvents, importFile } from '#test/upload.ts';
 import { createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';
-import { crmExport, csv, HEADERS } from './crafted-files.ts';
+import { crmExport, csv, HEADERS } from '#test/crafted-files.ts';
 
 let app: TestApp;
 let world: World;

@@ -6,7 +6,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
 import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
 import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
+import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
 import type { StreamSummary } from './child-messages.ts';

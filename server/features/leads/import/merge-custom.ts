@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CustomField } from '#server/features/configurations/field-configuration.queries.ts';
+import type { CustomField } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 
 /**

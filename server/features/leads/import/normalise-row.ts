@@ -11,7 +11,7 @@ import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './re
 import { customColumn } from './read-custom.ts';
 import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { Fail, FieldReader } from './read-field.ts';
-import { phoneNorm } from './read-phone.ts';
+import { phoneNorm } from '#server/phone.ts';
 import type { Column } from './recognise-columns.ts';
 import type { Row } from './row-source.ts';
 

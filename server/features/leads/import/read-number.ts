@@ -1,4 +1,4 @@
-import { asciiDigits } from './read-phone.ts';
+import { asciiDigits } from '#server/phone.ts';
 
 /** Rupees alone: an amount in another currency must not become one in rupees. */
 const RUPEES = /^(?:₹|rs\.?|inr)\s*|\s*(?:₹|rs\.?|inr|\/-)$/giu;

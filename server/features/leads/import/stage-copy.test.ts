@@ -9,7 +9,7 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { HEADERS, crmExport, csv, oneSheet, textRow } from './crafted-files.ts';
+import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS, UnreadableFile, readLeadRows } from './parse-in-child.ts';
 
 let server: TestDatabase;

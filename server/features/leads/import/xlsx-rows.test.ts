@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeXlsx } from 'hucre';
-import { oneSheet, textRow, workbook } from './crafted-files.ts';
+import { oneSheet, textRow, workbook } from '#test/crafted-files.ts';
 import type { Row } from './row-source.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 

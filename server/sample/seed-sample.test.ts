@@ -6,7 +6,7 @@ import { auth } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { SOURCE_OPTIONS, WON_STATUSES } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
-import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
+import { phoneNorm } from '#server/phone.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { signIn } from '#test/world.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
+import { phoneNorm } from '#server/phone.ts';
 import { amountNear, campaignOf, contactOf } from './lead-contact.ts';
 import { ageInDays, callsOf, remindersOf, statusOf } from './lead-history.ts';
 import type { SampleCall, SampleReminder } from './lead-history.ts';

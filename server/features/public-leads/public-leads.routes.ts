@@ -1,7 +1,7 @@
 import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { keyDoor } from '#server/features/leads/public/key-door.ts';
-import { receiveEnquiry } from '#server/features/leads/public/public-leads.queries.ts';
+import { keyDoor } from '#server/features/public-leads/key-door.ts';
+import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

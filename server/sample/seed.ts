@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { readSampleAccounts, seedSample } from '#server/db/sample/seed-sample.ts';
+import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
 
 /**
