@@ -6,6 +6,7 @@ import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
 import type { JsonTold } from './child-messages.ts';
+import { bounded, bytesOf } from './row-source.ts';
 import type { Row, RowBatches, RowSource } from './row-source.ts';
 import { numberText } from './sheet-values.ts';
 import { MAX_COLUMNS, UnreadableFile } from './unreadable-file.ts';
@@ -19,8 +20,9 @@ type Value = JsonImport['leads'][number][string];
 /** The body of the JSON form: its leads as rows, and how it wants them imported. */
 export type JsonBody = { source: RowSource; told: JsonTold; dateOrder: JsonImport['date_order'] };
 
-/** Reads the JSON form; its first row is that of the keys. Throws UnreadableFile. */
-export function jsonBody(bytes: Buffer): JsonBody {
+/** Opens the body of the JSON form; its first row is that of the keys. Throws UnreadableFile. */
+export async function openJson(path: string): Promise<JsonBody> {
+  const bytes = await bytesOf(path);
   const { leads, date_order, skip_duplicates, update_existing } = parsed(bytes);
   const hash = createHash('sha256').update(JSON.stringify(leads)).digest('hex');
   const rows = leads.map(flat);
@@ -33,8 +35,10 @@ export function jsonBody(bytes: Buffer): JsonBody {
       });
     }
   }
+  const bytesRead = () => bytes.length;
+  const source: RowSource = { kind: 'json', bytesTotal: bytes.length, bytesRead, rows: batches };
   return {
-    source: { kind: 'json', bytesTotal: bytes.length, bytesRead: () => bytes.length, rows: batches },
+    source: bounded(source, MAX_JSON_IMPORT_ROWS),
     told: { skip_duplicates, update_existing, hash },
     dateOrder: date_order,
   };

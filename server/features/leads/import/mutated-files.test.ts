@@ -7,7 +7,7 @@ import iconv from 'iconv-lite';
 import { HEADERS, crmExport, csv, oneSheet, textRow, workbookParts, zip } from '#test/crafted-files.ts';
 import { xls } from '#test/crafted-xls.ts';
 import { rowNormaliser } from './normalise-row.ts';
-import { openRows } from './row-source.ts';
+import { openRows } from './open-rows.ts';
 import { surveyFile } from './survey-file.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 

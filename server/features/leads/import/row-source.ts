@@ -1,15 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { MAX_IMPORT_BYTES, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
-import type { ChildTask } from './child-messages.ts';
-import { csvRows } from './csv-rows.ts';
-import { fileKind } from './file-kind.ts';
-import type { JsonBody } from './json-rows.ts';
+import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import {
   cellTooLong,
   MAX_CELL_CHARS,
   MAX_COLUMNS,
-  MAX_CSV_ROWS,
-  MAX_SHEET_ROWS,
   MAX_TOTAL_CHARS,
   damaged,
   tooLarge,
@@ -42,33 +36,14 @@ export type RowSource = {
   neverMonthFirst?: () => boolean;
 };
 
-export type OpenedFile = Pick<ChildTask, 'path' | 'filename' | 'mimeType' | 'encoding'>;
-
-/** Opens a lead file by its content. Throws UnreadableFile. */
-export async function openRows({ path, filename, mimeType, encoding }: OpenedFile): Promise<RowSource> {
-  const bytes = await bytesOf(path);
-  const kind = fileKind(bytes, filename, mimeType);
-  if (kind === 'csv') return bounded(csvRows(bytes, encoding), MAX_CSV_ROWS);
-  // Most files are CSV; the readers of spreadsheets are loaded for spreadsheets alone.
-  if (kind === 'xls') return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes), MAX_SHEET_ROWS);
-  return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes), MAX_SHEET_ROWS);
-}
-
-/** Opens the body of the JSON form. Throws UnreadableFile. */
-export async function openJson(path: string): Promise<JsonBody> {
-  const bytes = await bytesOf(path);
-  const { jsonBody } = await import('./json-rows.ts');
-  const body = jsonBody(bytes);
-  return { ...body, source: bounded(body.source, MAX_JSON_IMPORT_ROWS) };
-}
-
-async function bytesOf(path: string): Promise<Buffer> {
+/** The content of an uploaded file. Throws UnreadableFile for one that is too large. */
+export async function bytesOf(path: string): Promise<Buffer> {
   if ((await stat(path)).size > MAX_IMPORT_BYTES) throw tooLarge();
   return await readFile(path);
 }
 
-/** Leaves blank rows out, makes every cell storable text and keeps the file within its limits. */
-function bounded(source: RowSource, mostRows: number): RowSource {
+/** The source without its blank rows; every cell is storable text. Its rows throw UnreadableFile beyond the limits. */
+export function bounded(source: RowSource, mostRows: number): RowSource {
   async function* rows(): RowBatches {
     let [count, chars] = [0, 0];
     for await (const batch of source.rows()) {
