@@ -1,11 +1,33 @@
 /** Who may import whom: the rules of docs/architecture.md, checked by `npm test`. */
 
+/** Features whose rows are accounts, sessions, keys, the register of clients, or a message to an account. */
+const OF_ACCOUNTS = [
+  'access-links',
+  'api-keys',
+  'audit',
+  'auth',
+  'clients',
+  'demo-requests',
+  'events',
+  'health',
+  'notifications',
+  'profile',
+  'roles',
+  'users',
+];
+
 export default {
   forbidden: [
     {
       name: 'no-cycles',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^web/' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-in-the-page',
+      severity: 'error',
+      from: { path: '^web/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
@@ -91,6 +113,41 @@ export default {
         path: '^node_modules/(pg|pg-copy-streams|pg-cursor|pg-connection-string)/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'accounts-are-opened-by-their-features',
+      comment:
+        'system-scope.ts opens the tables of accounts and of the register, which belong to no client: for features of those.',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^server/(db|sample)/',
+          `^server/features/(${OF_ACCOUNTS.join('|')})/[^/]+\\.queries\\.ts$`,
+        ],
+      },
+      to: { path: '^server/db/system-scope\\.ts$' },
+    },
+    {
+      name: 'the-database-is-for-few',
+      comment: 'database.ts gives any client to whoever holds it; everybody else gets a scope.',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^server/(db|sample)/',
+          '^server/(main|app|superadmin|http/serve)\\.ts$',
+          // Adds and removes clients.
+          '^server/features/clients/[^/]+\\.queries\\.ts$',
+          // Work that no request has asked for, in every client.
+          '^server/features/(notifications/[^/]+|events/live-streams|leads/trash-purge\\.queries)\\.ts$',
+          // In the name of somebody without an account.
+          '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
+        ],
+      },
+      to: { path: '^server/db/database\\.ts$' },
     },
     {
       name: 'development-packages-stay-out',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openCore } from '#server/db/system-scope.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
@@ -36,7 +37,7 @@ export async function deadPrincipals(test: TestApp, { superadmin, alpha }: World
     superadmin.token,
   );
   const expired = await createPerson(test, 'superadmin', null);
-  await test.database.core
+  await openCore(test.database)
     .updateTable('core.sessions')
     .set({ access_expires_at: new Date(Date.now() - 1000) })
     .where('user_id', '=', expired.id)

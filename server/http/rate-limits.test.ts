@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { openCore } from '#server/db/system-scope.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
 import { leadExport } from '#shared/lead-export.ts';
@@ -178,7 +179,7 @@ test('an address that sends invented tokens or keys costs neither a question to 
     await app.app.inject({ method: 'POST', url: '/api/public/leads?api_key=x', remoteAddress: from });
   const lines = async () =>
     (
-      await app.database.core
+      await openCore(app.database)
         .selectFrom('core.audit')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('action', '=', 'api_key_in_address')

@@ -3,8 +3,9 @@ import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import type { ClientRef } from '#server/db/scope.ts';
-import { findClient } from '#server/db/system-scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { findClient } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { randomPassword, accountsPlace, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
@@ -53,7 +54,7 @@ export async function readSampleAccounts(
   dataDir: string,
   isFirstStart: boolean,
 ): Promise<string | undefined> {
-  const sample = await database.core
+  const sample = await openCore(database)
     .selectFrom('core.users')
     .select('id')
     .where(
@@ -86,7 +87,7 @@ async function fillClient(
 }
 
 async function existing(database: Database, { schema }: SampleClient): Promise<ClientRef | undefined> {
-  const row = await database.core
+  const row = await openCore(database)
     .selectFrom('core.clients')
     .select('id')
     .where('schema_name', '=', schema)
@@ -104,7 +105,11 @@ async function register(database: Database, client: SampleClient, start: Date): 
     subscriptionEndDate: dayOf(end),
     amountPaid: client.amountPaid,
   });
-  await database.core.updateTable('core.clients').set({ created_at: start }).where('id', '=', id).execute();
+  await openCore(database)
+    .updateTable('core.clients')
+    .set({ created_at: start })
+    .where('id', '=', id)
+    .execute();
   const ref = await findClient(database, id);
   if (!ref) throw new Error(`${client.name} is gone`);
   return ref;
@@ -130,7 +135,7 @@ async function createAccounts(
         password,
       })),
   );
-  await database.core
+  await openCore(database)
     .insertInto('core.users')
     .values(accounts.map((account, index) => userRow(accounts, account, hashes[index] ?? '', start)))
     .execute();

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { InvalidConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
 
@@ -13,7 +14,7 @@ import { hashPassword, refuseWeakPassword } from '#server/features/auth/password
  * undefined when there are none to show. Throws InvalidConfig for an unusable superadmin.
  */
 export async function seed(database: Database, config: Config): Promise<string | undefined> {
-  const someone = await database.core.selectFrom('core.users').select('id').limit(1).executeTakeFirst();
+  const someone = await openCore(database).selectFrom('core.users').select('id').limit(1).executeTakeFirst();
   if (!someone && config.superadmin) await createSuperadmin(database, config.superadmin);
   else if (!someone && config.demo) await seedSample(database, config.dataDir);
   else if (!someone)
@@ -30,7 +31,7 @@ async function createSuperadmin(
   await refuseWeakPassword(password, [email, 'lms']).catch((error: Error) => {
     throw new InvalidConfig(`SUPERADMIN_PASSWORD: ${error.message}`);
   });
-  await database.core
+  await openCore(database)
     .insertInto('core.users')
     .values({
       id: uuidv7(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import type { ClientRef } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { ClientRows } from './client-rows.ts';
 

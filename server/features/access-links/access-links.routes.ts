@@ -10,7 +10,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
 import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
   createInvitation,

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS } from '#shared/permissions.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { createReset } from '#server/features/access-links/access-links.queries.ts';
@@ -29,7 +30,8 @@ export async function letSuperadminIn(system: SystemScope, email: string): Promi
   return link;
 }
 
-async function revive({ core }: SystemScope, { id, client }: Account): Promise<string> {
+async function revive(system: SystemScope, { id, client }: Account): Promise<string> {
+  const core = openCore(system);
   await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')
@@ -41,7 +43,8 @@ async function revive({ core }: SystemScope, { id, client }: Account): Promise<s
   return id;
 }
 
-async function create({ core }: SystemScope, email: string): Promise<string> {
+async function create(system: SystemScope, email: string): Promise<string> {
+  const core = openCore(system);
   const id = uuidv7();
   await core
     .insertInto('core.users')

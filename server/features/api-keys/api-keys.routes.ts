@@ -1,7 +1,8 @@
 import { apiKeys } from '#shared/api-keys.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { audit, findClient } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { Conflict } from '#server/errors.ts';
 import {
   createApiKey,

@@ -5,10 +5,12 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Config } from '#server/config.ts';
-import type { Actor, ClientRef } from '#server/db/scope.ts';
-import { clientRef } from '#server/db/system-scope.ts';
+import type { Actor } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/features/auth/tokens.ts';
 
 export type Account = {
@@ -84,22 +86,25 @@ function toAccount(row: AccountRow): Account | undefined {
 /** Signs in only when the account and its client are active. */
 export const mayAct = (account: Account) => account.isActive && account.client?.isActive !== false;
 
-export async function findAccountByEmail({ core }: SystemScope, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(system: SystemScope, email: string): Promise<Account | undefined> {
+  const core = openCore(system);
   const row = await accounts(core).where('u.email_norm', '=', normaliseEmail(email)).executeTakeFirst();
   return row && toAccount(row);
 }
 
-export async function findAccount({ core }: SystemScope, id: string): Promise<Account | undefined> {
+export async function findAccount(system: SystemScope, id: string): Promise<Account | undefined> {
+  const core = openCore(system);
   const row = await accounts(core).where('u.id', '=', id).executeTakeFirst();
   return row && toAccount(row);
 }
 
 /** The actor behind an access token; undefined when the token is dead. One indexed read. */
 export async function findActor(
-  { core }: SystemScope,
+  system: SystemScope,
   token: string,
   adminScope: 'client' | 'all',
 ): Promise<{ actor: Actor; account: Account; sessionId: string } | undefined> {
+  const core = openCore(system);
   const sessionId = sessionIdOf('lat', token);
   if (!sessionId) return undefined;
   const row = await accounts(core)

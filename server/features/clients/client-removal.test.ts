@@ -9,6 +9,7 @@ import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { users } from '#shared/users.ts';
 import { LATEST_CLIENT_VERSION, clientRole } from '#server/db/client-schemas.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestApp } from '#test/app.ts';
@@ -258,7 +259,7 @@ test('what is acknowledged while a removal waits is in the backup', async () => 
 
 test('a start puts back what a removal that was killed has left', async () => {
   const client = await createTestClient(app, 'cut_short');
-  await app.database.core
+  await openCore(app.database)
     .updateTable('core.clients')
     .set({ is_active: false, active_before_removal: true })
     .where('id', '=', client.id)
@@ -287,8 +288,7 @@ test('losing the database in the middle of a removal leaves the client as it was
   await app.database.asOwner(
     async (owner) =>
       await owner.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name = 'lms owner' AND pid <> pg_backend_pid()`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lms owner' AND pid <> pg_backend_pid()`,
       ),
   );
   const reply = await removing;

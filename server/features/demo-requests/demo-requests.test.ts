@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { openCore } from '#server/db/system-scope.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
@@ -99,7 +100,7 @@ test('an address books five times an hour', async () => {
 });
 
 test('nobody signs in as the visitor whose name stands on the bookings', async () => {
-  const rows = await app.database.core
+  const rows = await openCore(app.database)
     .selectFrom('core.users')
     .select('id')
     .where('first_name', '=', 'Book a Demo')

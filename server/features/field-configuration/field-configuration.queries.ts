@@ -7,7 +7,7 @@ import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
-import type { Database } from '#server/db/database.ts';
+import type { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './custom-settings.ts';
 import { effectiveConfiguration, versionOf } from './effective-configuration.ts';
@@ -80,7 +80,7 @@ function configurationOf(stored: unknown): Read {
 }
 
 /** Forgets what any process of this database says has changed, from now on; the answer ends that. */
-export function forgetAnnounced({ announcements }: Database): () => void {
+export function forgetAnnounced({ announcements }: { announcements: AnnouncementListener }): () => void {
   return announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
     if (said.type !== 'missed') return;

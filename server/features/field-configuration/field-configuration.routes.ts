@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { NotFound } from '#server/errors.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

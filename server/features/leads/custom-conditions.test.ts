@@ -5,7 +5,7 @@ import type { CustomValues } from '#shared/custom-fields.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leads } from '#shared/leads.ts';
-import { findClient } from '#server/db/system-scope.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addEveryType } from '#test/own-fields.ts';

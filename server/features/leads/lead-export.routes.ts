@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { formulaGuarded } from '#server/features/leads/formula-guard.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import type { Database } from '#server/db/database.ts';
+import { listClientHandles } from '#server/db/find-client.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
 /** Rows of one transaction, so that no purge is felt. */
@@ -13,11 +14,7 @@ const DAY = 24 * 60 * 60_000;
  * keys of yesterday. Several processes may do so at once.
  */
 export async function purgeTrash(database: Database): Promise<void> {
-  const clients = await database.core
-    .selectFrom('core.clients')
-    .select(['schema_name as schema', 'role_name as role'])
-    .execute();
-  for (const client of clients) {
+  for (const client of await listClientHandles(database)) {
     const db = database.client(client);
     const table = (name: keyof ClientTables) => sql.id(client.schema, name);
     const over = sql`now() - make_interval(days => ${UNDO_DAYS})`;

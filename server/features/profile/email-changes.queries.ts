@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { openCore } from '#server/db/system-scope.ts';
 import { EMAIL_LINK_MINUTES } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -11,11 +12,12 @@ import { setIdentity } from '#server/features/profile/profile.queries.ts';
 
 /** A change of the e-mail that waits for its link; one asked for before ends. Whether the address is free is not looked at. */
 export async function createEmailChange(
-  { core }: SystemScope,
+  system: SystemScope,
   account: Account,
   email: string,
   sessionId: string,
 ): Promise<string> {
+  const core = openCore(system);
   const token = `lec_${randomBytes(32).toString('base64url')}`;
   await core.transaction().execute(async (trx) => {
     await lockUser(trx, account.id);
@@ -49,7 +51,7 @@ export async function useEmailChange(
   system: SystemScope,
   token: string,
 ): Promise<{ account: Account; email: string } | undefined> {
-  const { core } = system;
+  const core = openCore(system);
   const waiting = () =>
     core
       .selectFrom('core.email_changes')

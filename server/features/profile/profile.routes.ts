@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, auth } from '#shared/auth.ts';
-import { audit } from '#server/db/system-scope.ts';
-import type { AuditEntry } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';

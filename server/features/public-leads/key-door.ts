@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowedForms } from '#shared/origins.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { Forbidden, HttpError, Unauthenticated } from '#server/errors.ts';
 import { findLivingKey, isAllowedAnywhere, noteKeyUse } from '#server/features/api-keys/api-keys.queries.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';

@@ -6,7 +6,7 @@ import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
 import type { OpenWork } from '#shared/users.ts';
 import { goOnAs } from '#server/db/scope.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';

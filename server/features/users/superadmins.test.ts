@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { openCore } from '#server/db/system-scope.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
@@ -41,7 +42,7 @@ const endClient = async (by: Person) =>
 
 /** Both are back, signed in. */
 async function revive(): Promise<void> {
-  const { core } = app.database;
+  const core = openCore(app.database);
   await core.updateTable('core.users').set({ is_active: true }).execute();
   await core.updateTable('core.clients').set({ is_active: true }).execute();
   for (const person of [free, placed]) person.token = await signIn(app, person.email);
@@ -104,7 +105,7 @@ test('an operator lets a superadmin in while the server runs: a new one, or one 
   const token = await signIn(app, email, 'maroon-kettle-92');
   assert.equal((await app.call(auth.me, {}, token)).body.data.user.isSuperAdmin, true);
 
-  const { core } = app.database;
+  const core = openCore(app.database);
   await core.updateTable('core.clients').set({ is_active: false }).execute();
   await core.updateTable('core.users').set({ is_active: false }).where('id', '=', placed.id).execute();
   assert.equal(
