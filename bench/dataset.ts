@@ -16,7 +16,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import { ASSIGNEES, WORDS, counterRows, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';

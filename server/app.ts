@@ -12,7 +12,7 @@ import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
 import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.ts';
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
-import { Tokens } from '#server/features/auth/tokens.ts';
+import { Tokens } from '#server/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';

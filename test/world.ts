@@ -10,7 +10,7 @@ import { findClient } from '#server/db/find-client.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import type { TestApp } from '#test/app.ts';
 

@@ -9,7 +9,7 @@ import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
-import type { Tokens } from '#server/features/auth/tokens.ts';
+import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { answerSchema, documentation } from '#server/http/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';

@@ -6,7 +6,7 @@ import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { randomPassword, accountsPlace, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
 import { clientRows } from './client-rows.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { readSampleAccounts, seedSample } from '#server/sample/seed-sample.ts';
-import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
 
 /**
  * Fills an empty database once: the superadmin of the environment, else sample data. Answers the sign-ins to print,

@@ -10,7 +10,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
-import { tokenHash } from '#server/features/auth/tokens.ts';
+import { tokenHash } from '#server/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
 /** A token as it is handed out once, and when it dies. */

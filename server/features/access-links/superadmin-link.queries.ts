@@ -12,7 +12,7 @@ import type { Issued } from '#server/features/access-links/access-links.queries.
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 
 /**
  * The operator's way back in: the superadmin with this e-mail, made, activated or taken out of an inactive client as

@@ -5,7 +5,7 @@ import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
-import { verifyPassword } from '#server/features/auth/passwords.ts';
+import { verifyPassword } from '#server/passwords.ts';
 import {
   createSession,
   findSession,

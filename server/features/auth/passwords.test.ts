@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
-import { hashPassword, verifyPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';

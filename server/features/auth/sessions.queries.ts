@@ -10,8 +10,8 @@ import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/features/auth/auth.queries.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/features/auth/tokens.ts';
-import type { SessionTokens, Tokens } from '#server/features/auth/tokens.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
+import type { SessionTokens, Tokens } from '#server/tokens.ts';
 
 const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
