@@ -9,7 +9,7 @@ import type { Total } from '#server/features/leads/lead-counts.queries.ts';
 /** From where a page is read: so many rows are skipped, of those within the bound, in this direction. */
 export type Place = { bound?: RawBuilder<unknown>; reversed: boolean; offset: number; size: number };
 
-type Query = LeadFilters & LeadSort & { limit: number };
+type Query = LeadSort & { limit: number };
 
 /**
  * The shortest way to a page that lies deep in a list and the list's total: by the counters of its day where the
@@ -17,12 +17,13 @@ type Query = LeadFilters & LeadSort & { limit: number };
  */
 export async function findPage(
   scope: ReadScope,
+  filters: LeadFilters,
   query: Query,
   offset: number,
   count: () => Promise<Total>,
 ): Promise<{ place: Place; total: Total }> {
-  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(query)) {
-    const found = await placeByDay(scope, query, offset);
+  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(filters)) {
+    const found = await placeByDay(scope, filters, query, offset);
     if (found) return found;
   }
   const found = await count();
@@ -37,6 +38,7 @@ type Day = { day: string; leads: number; up_to: number; total: number };
 /** Undefined for a page behind the last one. */
 async function placeByDay(
   scope: ReadScope,
+  filters: LeadFilters,
   query: Query,
   offset: number,
 ): Promise<{ place: Place; total: Total } | undefined> {
@@ -45,7 +47,7 @@ async function placeByDay(
   const { rows } = await sql<Day>`
     SELECT * FROM (
       SELECT day, leads::int8, (sum(leads) OVER (ORDER BY day ${order}))::int8 AS up_to, (sum(leads) OVER ())::int8 AS total
-      FROM (SELECT day, sum(leads) AS leads FROM ${scope.table('lead_days')} WHERE ${daysOf(query)} GROUP BY day) days
+      FROM (SELECT day, sum(leads) AS leads FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)} GROUP BY day) days
     ) placed WHERE up_to > ${offset} ORDER BY up_to LIMIT 1
   `.execute(scope.db);
   const found = rows[0];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { LeadSort } from '#shared/leads.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
@@ -12,8 +12,8 @@ import {
   jsonLine,
 } from '#server/features/leads/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/leads/lead-export-columns.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/features/leads/lead-filters.ts';
 
 /** JSON holds neither of these characters raw: as the marks of COPY they let its lines through as they are. */
 const JSON_LINES = "FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02'";
@@ -33,13 +33,14 @@ export type LeadExport = {
  */
 export async function exportLeads(
   scope: ReadScope,
-  query: LeadFilters & LeadSort,
+  filters: ReadyFilters,
+  sort: LeadSort,
   form: 'csv' | 'json',
   names: ClientNames,
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
   const columns = exportColumns(scope, configuration, names);
-  const where = sql.join(leadConditions(scope, await readyFilters(scope, query)), sql` AND `);
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
   const leads = scope.table('leads');
   const members = scope.table('members');
   const snapshot = await openSnapshot(scope.db);
@@ -52,7 +53,7 @@ export async function exportLeads(
         LEFT JOIN ${members} creator ON creator.id = leads.created_by
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
         LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
-      WHERE ${where} ORDER BY ${leadOrder(scope, query)}`,
+      WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
       form === 'csv' ? csvOptions(columns) : JSON_LINES,
     );
     const total = counted[0]?.[0] ?? 0;

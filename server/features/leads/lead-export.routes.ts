@@ -8,7 +8,7 @@ import { audit } from '#server/db/audit.ts';
 import { formulaGuarded } from '#server/features/leads/formula-guard.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';
-import { mayFilter } from '#server/features/leads/lead-filters.ts';
+import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { writeSpreadsheet } from '#server/features/leads/write-spreadsheet.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -20,19 +20,19 @@ const TYPES = {
 
 export function exportRoutes(server: Server): void {
   serve(server, leadExport.run, async ({ scope, query, request, reply }) => {
-    mayFilter(scope, query);
+    const { format, ...wanted } = query;
+    const reading = await scope.reading(wanted.client_id);
+    const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
-    const reading = await scope.reading(query.client_id);
-    const { format, ...filters } = query;
     await server.held.send(reply, scope.user, async () => {
       const names = await clientNames(scope);
-      const found = await exportLeads(reading, filters, format === 'csv' ? 'csv' : 'json', names);
+      const found = await exportLeads(reading, filters, wanted, format === 'csv' ? 'csv' : 'json', names);
       const file = await begun(found, async () => {
         await audit(scope.core, {
           action: 'leads_exported',
           actor: scope.user,
           clientId: reading.client?.id ?? null,
-          details: { format, leads: found.total, filters: JSON.stringify(withoutTerms(filters)) },
+          details: { format, leads: found.total, filters: JSON.stringify(withoutTerms(wanted)) },
           requestId: request.id,
           address: request.ip,
         });

@@ -2,11 +2,42 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
+import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { countPlan } from '#server/features/leads/lead-counts.queries.ts';
+import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
+import { leadConditions } from '#server/features/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/features/leads/lead-filters.ts';
+import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
+import { listFirstLeads, listLeads, streamLeads } from '#server/features/leads/leads.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors, insertManyLeads } from '#test/many-leads.ts';
 import { createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
+
+// The compiler is the test: filters as they were sent are no filters that leads are read by, and nobody adds one later.
+void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
+  // @ts-expect-error: not ready
+  leadConditions(scope, sent),
+  // @ts-expect-error: not ready
+  countPlan(scope, sent),
+  // @ts-expect-error: not ready
+  listLeads(scope, sent, page),
+  // @ts-expect-error: not ready
+  listFirstLeads(scope, sent, page, 1),
+  // @ts-expect-error: not ready
+  streamLeads(scope, sent, page),
+  // @ts-expect-error: not ready
+  getLeadNeighbours(scope, '', sent, page),
+  // @ts-expect-error: not ready
+  exportLeads(scope, sent, page, 'csv', {}),
+  // @ts-expect-error: not ready
+  leadConditions(scope, { wanted: sent, statusesMeant: [], statusesClosed: [], customConditions: [] }),
+  // @ts-expect-error: one filter more
+  leadConditions(scope, { ...ready, no_next_step: true }),
+  leadConditions(scope, ready),
+]);
 
 type Row = {
   id: string;

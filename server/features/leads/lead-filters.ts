@@ -6,37 +6,36 @@ import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { asciiDigits } from '#server/phone.ts';
 import { dayConditions } from '#server/db/days.ts';
 import { containing, literal } from '#server/db/paginate.ts';
-import { PERMISSIONS, can } from '#shared/permissions.ts';
-import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { Forbidden } from '#server/errors.ts';
+import type { ReadScope } from '#server/db/scope.ts';
 
 type Condition = Expression<SqlBool>;
 
 /** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
 const SHORTEST_SUBSTRING = 3;
 
-/** Throws 403 when the filters ask for leads by creator and the caller may not. */
-export function mayFilter({ user }: Scope, { created_by }: LeadFilters): void {
-  if (created_by && !can(user.role, 'leads.filter_by_creator')) {
-    throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
-  }
-}
-
 /** A status as the client that has it understands it. */
 type ClientStatus = { client_id: string; status: string };
 
+declare const READY: unique symbol;
+
 /**
- * The filters with what `readyFilters` has looked up: the statuses of `meaning`, those that are won or lost, and what is
- * asked of the client's own fields.
+ * Filters that the caller may use, with what a client's configuration says of them. `readyFilters` alone makes these, and
+ * whatever reads leads by filters takes nothing else.
  */
-export type ListFilters = LeadFilters & {
-  meant?: ClientStatus[];
-  over?: ClientStatus[];
-  asked?: Condition[];
+export type ReadyFilters = {
+  readonly [READY]: true;
+  readonly wanted: LeadFilters;
+  /** The statuses in use that have the wanted `meaning`; none when no meaning is wanted. */
+  readonly statusesMeant: readonly ClientStatus[];
+  /** The statuses in use that are won or lost, for `no_next_step`; none without that. */
+  readonly statusesClosed: readonly ClientStatus[];
+  /** What is wanted of custom fields. */
+  readonly customConditions: readonly Condition[];
 };
 
 /** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
-export function leadConditions(scope: ReadScope, filters: ListFilters): Condition[] {
+export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
+  const filters = ready.wanted;
   const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
@@ -50,39 +49,34 @@ export function leadConditions(scope: ReadScope, filters: ListFilters): Conditio
   if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
-  if (filters.meaning) conditions.push(hasMeaning(scope, filters, 'leads'));
-  if (filters.no_next_step) conditions.push(...noNextStep(scope, filters));
+  if (filters.meaning) conditions.push(hasMeaning(scope, ready, 'leads'));
+  if (filters.no_next_step) conditions.push(...noNextStep(scope, ready));
   conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
-  if (filters.custom) conditions.push(...ready(filters.asked));
+  conditions.push(...ready.customConditions);
   if (filters.search) conditions.push(...searchConditions(scope, filters.search));
   return conditions;
 }
 
 /** Nothing is planned, and the deal is still open. */
-function noNextStep(scope: ReadScope, { over }: ListFilters): Condition[] {
-  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isOneOf(scope, 'leads', over)}`];
+function noNextStep(scope: ReadScope, { statusesClosed }: ReadyFilters): Condition[] {
+  const isClosed = isOneOf(scope, 'leads', statusesClosed);
+  return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isClosed}`];
 }
 
 /** The status of a lead, or of a row of its counters, has the meaning that is asked for. */
 export function hasMeaning(
   scope: ReadScope,
-  { meant }: ListFilters,
+  { statusesMeant }: ReadyFilters,
   table: 'leads' | 'lead_totals',
 ): RawBuilder<SqlBool> {
-  return isOneOf(scope, table, meant);
+  return isOneOf(scope, table, statusesMeant);
 }
 
-function ready<T>(lookedUp: T[] | undefined): T[] {
-  if (!lookedUp) throw new Error('These filters have not been made ready.');
-  return lookedUp;
-}
-
-function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: ClientStatus[] | undefined) {
-  const found = ready(wanted);
-  const statuses = found.map(({ status }) => status);
+function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: readonly ClientStatus[]) {
+  const statuses = wanted.map(({ status }) => status);
   const status = sql.ref(`${table}.status`);
   if (scope.client) return sql<SqlBool>`${status} = ANY(${statuses}::text[])`;
-  const clients = found.map(({ client_id }) => client_id);
+  const clients = wanted.map(({ client_id }) => client_id);
   return sql<SqlBool>`EXISTS (SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
     WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status})`;
 }

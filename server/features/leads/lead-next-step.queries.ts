@@ -1,30 +1,43 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { LeadFilters } from '#shared/leads.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { Forbidden } from '#server/errors.ts';
 import { statusMeanings } from '#server/features/field-configuration/field-configuration.queries.ts';
 import { customConditions } from '#server/features/leads/custom-conditions.ts';
 import { leadConditions } from '#server/features/leads/lead-filters.ts';
-import type { ListFilters } from '#server/features/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/features/leads/lead-filters.ts';
+
+/** Everything of them but the mark that says so. */
+type Found = Pick<ReadyFilters, 'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions'>;
 
 /**
- * Filters ready for `leadConditions`: what a status means, and which fields a client has of its own, is for its
- * configuration to say. Throws 422 for a `custom` filter that does not fit it.
+ * The filters, ready for whatever reads leads by them: what a status means, and which custom fields there are, is for a
+ * client's configuration to say. Throws 403 for leads by creator where the caller may not ask for those, 422 for a `custom`
+ * filter that does not fit the fields.
  */
-export async function readyFilters<F extends LeadFilters>(
-  scope: ReadScope,
-  filters: F,
-): Promise<F & ListFilters> {
-  const { meaning, no_next_step, custom } = filters;
-  const asked = custom ? { asked: await customConditions(scope, custom) } : {};
-  if (!meaning && !no_next_step) return { ...filters, ...asked };
-  const meaningOf = await statusMeanings(scope);
-  const inUse = await sql<{ client_id: string; status: string }>`
+export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promise<ReadyFilters> {
+  const { meaning, no_next_step, custom, created_by } = wanted;
+  if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
+    throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
+  const meaningOf = meaning || no_next_step ? await statusMeanings(scope) : undefined;
+  const inUse = meaningOf ? await statusesInUse(scope) : [];
+  const meanings = inUse.map((one) => ({ ...one, meaning: meaningOf?.(one.status, one.client_id) }));
+  const found: Found = {
+    wanted,
+    statusesMeant: meaning ? meanings.filter((one) => one.meaning === meaning) : [],
+    statusesClosed: no_next_step ? meanings.filter((one) => one.meaning !== 'open') : [],
+    customConditions: custom ? await customConditions(scope, custom) : [],
+  };
+  return found as ReadyFilters;
+}
+
+async function statusesInUse(scope: ReadScope) {
+  const { rows } = await sql<{ client_id: string; status: string }>`
     SELECT DISTINCT ${scope.clientId('lead_totals')} AS client_id, status FROM ${scope.table('lead_totals')}
   `.execute(scope.db);
-  const meant = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) === meaning);
-  const over = inUse.rows.filter(({ status, client_id }) => meaningOf(status, client_id) !== 'open');
-  return { ...filters, ...asked, ...(meaning && { meant }), ...(no_next_step && { over }) };
+  return rows;
 }
 
 /** Active leads of this user whose status is open, as a condition on rows of `leads`. */

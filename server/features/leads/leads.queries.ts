@@ -1,7 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
-import type { QueryOf } from '#shared/endpoint.ts';
-import type { leads, LeadFilters, LeadSort, LeadValues } from '#shared/leads.ts';
+import type { LeadSort, LeadValues } from '#shared/leads.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -12,6 +11,7 @@ import { findPage } from '#server/features/leads/deep-pages.queries.ts';
 import type { Place } from '#server/features/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder } from '#server/features/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/features/leads/lead-filters.ts';
 
 export const UNKNOWN_LEAD = 'This lead does not exist.';
 /** From this row on a page is looked for from the nearest place that the counters know. */
@@ -69,27 +69,30 @@ async function presentedLeads<More>(
 /** A page of leads and its total in one round trip; deep pages learn first where they lie. Throws 422. */
 export async function listLeads(
   scope: ReadScope,
-  query: LeadFilters & LeadSort & { page: number; limit: number },
+  filters: ReadyFilters,
+  query: LeadSort & { page: number; limit: number },
 ): Promise<{
   data: PresentedLead[];
   pagination: Pagination;
 }> {
   const { page, limit } = query;
   const offset = (page - 1) * limit;
-  const plan = countPlan(scope, query);
+  const plan = countPlan(scope, filters);
   const deep =
     offset < DEEP
       ? undefined
-      : await findPage(scope, query, offset, async () => totalOf(plan, await count(scope, query)));
+      : await findPage(scope, filters.wanted, query, offset, async () =>
+          totalOf(plan, await count(scope, filters)),
+        );
   const place = deep?.place ?? { offset, size: limit, reversed: false };
   const presented = await presentedLeads<{ counted?: number }>(
     scope,
-    pageOfLeads(scope, query, place),
+    pageOfLeads(scope, filters, query, place),
     sql`ORDER BY ${leadOrder(scope, query)}`,
     deep ? undefined : sql`, ${plan.sql} AS counted`,
   );
   const { rows } = await presented.execute(scope.db);
-  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, query));
+  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, filters));
   const total = deep?.total ?? totalOf(plan, await counted());
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
 }
@@ -97,12 +100,13 @@ export async function listLeads(
 /** The first leads of a list without its total; `bound` narrows it further. Throws 422. */
 export async function listFirstLeads(
   scope: ReadScope,
-  query: LeadFilters & LeadSort,
+  filters: ReadyFilters,
+  sort: LeadSort,
   limit: number,
   bound?: RawBuilder<unknown>,
 ): Promise<PresentedLead[]> {
-  const page = pageOfLeads(scope, query, { offset: 0, size: limit, reversed: false, bound });
-  const order = sql`ORDER BY ${leadOrder(scope, query)}`;
+  const page = pageOfLeads(scope, filters, sort, { offset: 0, size: limit, reversed: false, bound });
+  const order = sql`ORDER BY ${leadOrder(scope, sort)}`;
   return (await (await presentedLeads(scope, page, order)).execute(scope.db)).rows;
 }
 
@@ -114,18 +118,19 @@ const { lit } = expressionBuilder<ClientTables>();
  */
 function pageOfLeads(
   scope: ReadScope,
-  query: LeadFilters & LeadSort,
+  filters: ReadyFilters,
+  sort: LeadSort,
   { bound, reversed, size, offset }: Place,
 ) {
-  const conditions = leadConditions(scope, query);
+  const conditions = leadConditions(scope, filters);
   const where = sql.join(bound ? [...conditions, bound] : conditions, sql` AND `);
   const table = scope.table('leads');
-  const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, query, reversed)} LIMIT ${lit(size)}`;
+  const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, sort, reversed)} LIMIT ${lit(size)}`;
   if (offset === 0) return sql`(SELECT leads.* ${page})`;
   return sql`(SELECT * FROM ${table} WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
 }
 
-async function count(scope: ReadScope, filters: LeadFilters): Promise<number> {
+async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
   const row = await scope.db
     .selectNoFrom(countPlan(scope, filters).sql.as('counted'))
     .executeTakeFirstOrThrow();
@@ -135,13 +140,14 @@ async function count(scope: ReadScope, filters: LeadFilters): Promise<number> {
 /** Every matching lead, in batches; for callers of the API who send neither page nor limit. */
 export async function* streamLeads(
   scope: ReadScope,
-  query: QueryOf<typeof leads.list>,
+  filters: ReadyFilters,
+  sort: LeadSort,
 ): AsyncGenerator<PresentedLead> {
-  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
   const all = await presentedLeads(
     scope,
     scope.table('leads'),
-    sql`WHERE ${where} ORDER BY ${leadOrder(scope, query)}`,
+    sql`WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
   );
   const batches = scope.db.getExecutor().stream<PresentedLead>(all.compile(scope.db), BATCH);
   for await (const batch of batches) yield* batch.rows;
