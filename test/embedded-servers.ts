@@ -8,10 +8,10 @@ import { after, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 
 export const IS_ROOT = process.getuid?.() === 0;
-const EMBEDDED = fileURLToPath(new URL('../server/db/embedded.ts', import.meta.url));
+const EMBEDDED = fileURLToPath(new URL('../server/embedded/embedded-database.ts', import.meta.url));
 
 const folders: string[] = [];
 after(() => {

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDate } from '#shared/dates.ts';
-import { giveTo } from '#server/db/embedded/account.ts';
-import { folderOwner } from '#server/db/embedded/folders.ts';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner } from '#server/embedded/folders.ts';
 
 /** One way to sign in; `client` is what the person sees. */
 export type SignIn = { role: string; client: string; email: string; password: string };

@@ -3,9 +3,9 @@ import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { giveTo } from '#server/db/embedded/account.ts';
-import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
-import { isAlive, startMark } from '#server/db/embedded/processes.ts';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
+import { isAlive, startMark } from '#server/embedded/processes.ts';
 
 /** The place of the uploads of one process; a folder that `open` makes goes with its request. */
 export type Uploads = { folder: string; open: () => Promise<string>; close: () => Promise<void> };

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { linkLibraries } from './embedded/binaries.ts';
+import { linkLibraries } from './binaries.ts';
 import {
   ask,
   IS_ROOT,
@@ -149,9 +149,10 @@ function projectCopy(): { project: string; module: string } {
     if (lstatSync(join(project, link)).isSymbolicLink()) rmSync(join(project, link));
   }
   symlinkSync(join(packages, 'pg'), join(project, 'node_modules/pg'));
-  cpSync(here, join(project, 'server/db'), { recursive: true });
-  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  return { project, module: join(project, 'server/db/embedded.ts') };
+  for (const room of ['embedded', 'db'])
+    cpSync(join(here, '..', room), join(project, 'server', room), { recursive: true });
+  cpSync(join(here, '../../package.json'), join(project, 'package.json'));
+  return { project, module: join(project, 'server/embedded/embedded-database.ts') };
 }
 
 if (IS_ROOT) {

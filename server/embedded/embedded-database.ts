@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseAccount } from './embedded/account.ts';
-import { locateBinaries } from './embedded/binaries.ts';
-import { ensureCluster } from './embedded/cluster.ts';
-import { folderOwner, notUsable, openDataFolder, openLog, openSocketFolder } from './embedded/folders.ts';
-import { chooseLauncher } from './embedded/launcher.ts';
-import { clearLeftovers } from './embedded/leftovers.ts';
-import { lockDataFolder } from './embedded/lock.ts';
+import { databaseAccount } from './account.ts';
+import { locateBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { folderOwner, notUsable, openDataFolder, openLog, openSocketFolder } from './folders.ts';
+import { chooseLauncher } from './launcher.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { lockDataFolder } from './lock.ts';
 import {
   hasEnded,
   startPostmaster,
@@ -17,10 +17,10 @@ import {
   stopWithPgCtl,
   type Owner,
   type PostmasterOptions,
-} from './embedded/postmaster.ts';
-import { secretOf } from './embedded/secret.ts';
-import { serverArguments, SOCKET_PORT } from './embedded/settings.ts';
-import type { DatabaseLog } from './embedded/start-error.ts';
+} from './postmaster.ts';
+import { secretOf } from './secret.ts';
+import { serverArguments, SOCKET_PORT } from './settings.ts';
+import type { DatabaseLog } from './start-error.ts';
 
 export type EmbeddedDatabase = {
   /** Connection settings of the cluster's superuser, for `pg`. `host` is the private socket folder (not on Windows). */
