@@ -7,7 +7,7 @@ import type { FieldConfiguration, FieldSetting } from '#shared/field-configurati
 import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { GUARDED_PATTERN } from '#server/features/leads/formula-guard.ts';
+import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 
 /** `text` may hold anything, `plain` nothing that needs quotes, `number` is one; null is an empty cell. */
 type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };

@@ -5,11 +5,11 @@ import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
 import { audit } from '#server/db/audit.ts';
-import { formulaGuarded } from '#server/features/leads/formula-guard.ts';
+import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import { exportLeads } from '#server/features/leads/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/leads/lead-export.queries.ts';
 import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
-import { writeSpreadsheet } from '#server/features/leads/write-spreadsheet.ts';
+import { writeSpreadsheet } from '#server/spreadsheets/write-spreadsheet.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 

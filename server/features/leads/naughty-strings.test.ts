@@ -14,7 +14,7 @@ import { formulaPayloads, naughtyStrings } from '#test/naughty-strings.ts';
 import { countsOf, importFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { undoFormulaGuard } from './formula-guard.ts';
+import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 
 let app: TestApp;
 before(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { readOnly } from '../child-permissions.ts';
+import { readOnly } from '#server/child-permissions.ts';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
 import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';

@@ -3,7 +3,7 @@ import type { ColumnTarget, DateOrder, ImportColumn, ImportOptions } from '#shar
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
-import type { UnreadableStatus } from './unreadable-file.ts';
+import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 
 /** What the child is told to read. */
 export type ChildTask = {

@@ -3,8 +3,8 @@ import { foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';
 import { phoneNorm } from '#server/phone.ts';
-import type { Row } from './row-source.ts';
-import { MAX_COLUMNS } from './unreadable-file.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
+import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
 
 /** The headers of a file, and the number of the row they stand in; 0 when its first row is data already. */
 export type HeaderRow = { row: number; headers: string[]; guessed?: ColumnTarget[] };

@@ -7,9 +7,9 @@ import iconv from 'iconv-lite';
 import { HEADERS, crmExport, csv, oneSheet, textRow, workbookParts, zip } from '#test/crafted-files.ts';
 import { xls } from '#test/crafted-xls.ts';
 import { rowNormaliser } from './normalise-row.ts';
-import { openRows } from './open-rows.ts';
+import { openRows } from '#server/spreadsheets/open-rows.ts';
 import { surveyFile } from './survey-file.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 
 let folder = '';
 before(async () => {

@@ -13,7 +13,7 @@ import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 import { phoneNorm } from '#server/phone.ts';
 import type { Column } from './recognise-columns.ts';
-import type { Row } from './row-source.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
 
 export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 

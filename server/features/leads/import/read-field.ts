@@ -4,7 +4,7 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { undoFormulaGuard } from '../formula-guard.ts';
+import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
 

@@ -8,8 +8,8 @@ import type { DateForm } from './read-date.ts';
 import { cellText, isNothing } from './read-field.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import type { Column, Recognition } from './recognise-columns.ts';
-import type { Row, RowSource } from './row-source.ts';
-import { UnreadableFile, noRows } from './unreadable-file.ts';
+import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
+import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
 
 const FIRST = 200;
 const SHOWN = 10;

@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { readOnly } from './child-permissions.ts';
-import type { ExportTask } from './export-child.ts';
+import { readOnly } from '#server/child-permissions.ts';
+import type { ExportTask } from './write-child.ts';
 
 /** Excel's 1,048,576 rows: the titles and as many leads as stand below them; more go to further sheets. */
 export const MAX_ROWS_PER_SHEET = 1_048_576;
 const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
-const CHILD = fileURLToPath(new URL('./export-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 
 /**
  * A spreadsheet of the titles and of `lines` (JSON arrays), written in a child process: the API's event loop only forwards
