@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { clientRole } from '#server/db/client-schemas.ts';
 import { quoted } from '#server/db/installation.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { countingErrors } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
 import { send, signInOver } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
 import type { Installation } from './installation.ts';

@@ -12,7 +12,8 @@ import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.querie
 import { listFirstLeads, listLeads, streamLeads } from '#server/features/leads/leads.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors, insertManyLeads } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
 import { createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
