@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
-import { listLeads } from '#server/features/leads/leads.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { listLeads } from '#server/leads/leads.queries.ts';
 import type { Dataset } from './dataset.ts';
 
 type Node = {

@@ -16,7 +16,7 @@ import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
-import { purgeDaily } from '#server/features/leads/trash-purge.queries.ts';
+import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
 
 /** Milliseconds, of the ten that Docker gives: for requests to be answered, and for everything to be closed. */
 const ANSWER_WITHIN = 6000;

@@ -4,7 +4,7 @@ import { customValue } from '#shared/custom-fields.ts';
 import type { CustomInput, CustomValue, CustomValues } from '#shared/custom-fields.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { InvalidInput } from '#server/errors.ts';
-import type { CustomField } from '#server/features/field-configuration/field-configuration.queries.ts';
+import type { CustomField } from '#server/leads/field-options.queries.ts';
 
 /** What is sent of a client's own fields, each read as its type says; null empties. Throws 422 for what is no value of its field. */
 function readValues(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { countLeads } from '#server/features/leads/lead-counters.queries.ts';
+import { countLeads } from '#server/leads/lead-counters.queries.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { ClientRows } from './client-rows.ts';
 

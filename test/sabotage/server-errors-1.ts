@@ -44,7 +44,7 @@ export const SERVER_1: readonly SmallError[] = [
     from: 'const matches = own && (clientId === undefined || clientId === own.id);',
     to: 'const matches = own;',
     breaks: 'a filter for another client shows the own one',
-    tests: ['server/features/leads/lead-filters.test.ts', 'server/features/call-logs/call-logs.test.ts'],
+    tests: ['server/leads/lead-filters.test.ts', 'server/features/call-logs/call-logs.test.ts'],
   },
   {
     id: 'audit-of-others',
@@ -112,7 +112,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'anybody-deletes',
     kind: 'roles',
-    file: 'server/features/leads/lead-writes.queries.ts',
+    file: 'server/leads/lead-writes.queries.ts',
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null) {",
     breaks: 'a sales rep deletes leads of others',
@@ -121,7 +121,7 @@ export const SERVER_1: readonly SmallError[] = [
   {
     id: 'anybody-restores',
     kind: 'roles',
-    file: 'server/features/leads/lead-trash.queries.ts',
+    file: 'server/features/lead-trash/lead-trash.queries.ts',
     from: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)",
     to: "if (!can(scope.user.role, 'leads.delete_any') && lead.created_by === null)",
     breaks: 'a sales rep restores leads of others',

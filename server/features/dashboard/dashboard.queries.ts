@@ -3,10 +3,10 @@ import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
 import { DEFAULT_TIME_ZONE, dayOf, startOfDay } from '#shared/dates.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
-import { listFirstLeads } from '#server/features/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { listFirstLeads } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { listReminders } from '#server/features/reminders/reminders.queries.ts';
 
 const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };

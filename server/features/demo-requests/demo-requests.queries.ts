@@ -8,7 +8,7 @@ import type { Actor } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { createLead } from '#server/features/leads/lead-writes.queries.ts';
+import { createLead } from '#server/leads/lead-writes.queries.ts';
 
 /** In whose name bookings are written: a guest of the client, with no account behind it. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };

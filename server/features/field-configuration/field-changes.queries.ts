@@ -11,11 +11,15 @@ import type {
 } from '#shared/field-configuration.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { newKey, storedFields } from './custom-settings.ts';
-import type { StoredField } from './custom-settings.ts';
-import { configurationProblems, effectiveConfiguration, versionOf } from './effective-configuration.ts';
-import type { Problem } from './effective-configuration.ts';
-import { forgetFields } from './field-configuration.queries.ts';
+import { newKey, storedFields } from '#server/leads/stored-fields.ts';
+import type { StoredField } from '#server/leads/stored-fields.ts';
+import {
+  configurationProblems,
+  effectiveConfiguration,
+  versionOf,
+} from '#server/leads/effective-configuration.ts';
+import type { Problem } from '#server/leads/effective-configuration.ts';
+import { forgetFields } from '#server/leads/field-options.queries.ts';
 
 const NO_FIELD = 'There is no such field.';
 /** Characters of a client's settings: every page of every one of its users loads them. */

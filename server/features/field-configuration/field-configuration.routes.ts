@@ -6,7 +6,7 @@ import { NotFound } from '#server/errors.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addField, removeField, restoreField, updateFieldConfiguration } from './field-changes.queries.ts';
-import { currentConfiguration, forgetAnnounced } from './field-configuration.queries.ts';
+import { currentConfiguration, forgetAnnounced } from '#server/leads/field-options.queries.ts';
 
 export function fieldConfigurationRoutes(server: Server): void {
   const unsubscribe = forgetAnnounced(server.database);

@@ -8,7 +8,7 @@ import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
-import { effectiveConfiguration } from './effective-configuration.ts';
+import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 
 let app: TestApp;
 let world: World;

@@ -3,9 +3,9 @@ import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
-import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { noteWrite } from '#server/features/leads/lead-counters.queries.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
+import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
+import { noteWrite } from '#server/leads/lead-counters.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
   addTags,
@@ -15,15 +15,15 @@ import {
   removeLead,
   removeTags,
   updateLead,
-} from '#server/features/leads/lead-writes.queries.ts';
+} from '#server/leads/lead-writes.queries.ts';
 import {
   UNKNOWN_LEAD,
   getLead,
   listLeadValues,
   listLeads,
   streamLeads,
-} from '#server/features/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+} from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';

@@ -10,12 +10,12 @@ import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
-import { fieldOptions } from '#server/features/field-configuration/field-configuration.queries.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { customOf } from '#server/leads/custom-values.ts';
 import { phoneNorm } from '#server/phone.ts';
-import { findDuplicates } from '#server/features/leads/lead-duplicates.queries.ts';
-import { changeLead, insertLead, lockLead } from '#server/features/leads/lead-writes.queries.ts';
-import type { StoredLead } from '#server/features/leads/lead-changes.queries.ts';
+import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
+import { changeLead, insertLead, lockLead } from '#server/leads/lead-writes.queries.ts';
+import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
 
 const OPERATION = 'public_leads.create';
 /** The same enquiry within so many minutes is one that was sent twice. */
