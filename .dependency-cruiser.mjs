@@ -16,6 +16,9 @@ const OF_ACCOUNTS = [
   'users',
 ];
 
+/** The floors of the server, from the ground up: a room imports rooms of lower floors and its own. */
+const SERVER_FLOORS = ['db', 'embedded', 'spreadsheets', 'http', 'leads', 'features', 'sample'];
+
 export default {
   forbidden: [
     {
@@ -73,6 +76,12 @@ export default {
         pathNot: ['^server/features/$1/', '\\.queries\\.ts$'],
       },
     },
+    ...SERVER_FLOORS.slice(0, -1).map((room, floor) => ({
+      name: `server-${room}-knows-no-higher-floor`,
+      severity: 'error',
+      from: { path: `^server/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${SERVER_FLOORS.slice(floor + 1).join('|')})/` },
+    })),
     {
       name: 'web-features-never-import-each-other',
       severity: 'error',

@@ -20,12 +20,12 @@ import { fieldConfigurationRoutes } from '#server/features/field-configuration/f
 import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { demoRequestRoutes } from '#server/features/demo-requests/demo-requests.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
-import { importRoutes } from '#server/features/lead-import/lead-import.routes.ts';
+import { leadImportRoutes } from '#server/features/lead-import/lead-import.routes.ts';
 import { leadBulkRoutes } from '#server/features/lead-bulk/lead-bulk.routes.ts';
 import { leadDuplicateRoutes } from '#server/features/lead-duplicates/lead-duplicates.routes.ts';
 import { leadTrashRoutes } from '#server/features/lead-trash/lead-trash.routes.ts';
-import { exportRoutes } from '#server/features/lead-export/lead-export.routes.ts';
-import { timelineRoutes } from '#server/features/lead-history/lead-history.routes.ts';
+import { leadExportRoutes } from '#server/features/lead-export/lead-export.routes.ts';
+import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -145,9 +145,9 @@ async function addRoutes(server: Server): Promise<void> {
   clientRoutes(server);
   fieldConfigurationRoutes(server);
   leadRoutes(server);
-  await importRoutes(server);
-  exportRoutes(server);
-  timelineRoutes(server);
+  await leadImportRoutes(server);
+  leadExportRoutes(server);
+  leadHistoryRoutes(server);
   callLogRoutes(server);
   reminderRoutes(server);
   leadBulkRoutes(server);

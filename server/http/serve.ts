@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { answerSchema, documentation } from '#server/http/json-schemas.ts';

@@ -202,7 +202,7 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'fields-of-before',
     kind: 'caches',
-    file: 'server/leads/field-options.queries.ts',
+    file: 'server/features/field-configuration/field-configuration.queries.ts',
     from: 'if (known && known.at === found.at) return known.read;',
     to: 'if (known) return known.read;',
     breaks: 'a changed field is not seen',

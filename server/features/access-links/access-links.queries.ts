@@ -8,7 +8,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
 import { tokenHash } from '#server/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';

@@ -10,7 +10,7 @@ import { Conflict } from '#server/errors.ts';
 import { createReset } from '#server/features/access-links/access-links.queries.ts';
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 

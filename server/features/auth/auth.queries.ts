@@ -1,29 +1,16 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { NotificationChoices, SessionUser } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
+import type { Account } from '#server/account.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '#server/db/scope.ts';
-import type { ClientRef } from '#server/db/find-client.ts';
 import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
-
-export type Account = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  passwordHash: string;
-  isActive: boolean;
-  role: { id: string; name: Role };
-  client: (ClientRef & { name: string }) | null;
-  notifications: NotificationChoices;
-};
 
 function accounts(core: Kysely<CoreTables>) {
   return core

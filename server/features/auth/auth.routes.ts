@@ -3,7 +3,7 @@ import { auth } from '#shared/auth.ts';
 import { audit } from '#server/db/audit.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import {

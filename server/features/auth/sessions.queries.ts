@@ -9,7 +9,7 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
 import type { SessionTokens, Tokens } from '#server/tokens.ts';
 

@@ -12,7 +12,7 @@ import { digestOf } from '#test/digest.ts';
 import { addField } from '#test/own-fields.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
-import { newKey } from '#server/leads/stored-fields.ts';
+import { newKey } from './new-field-key.ts';
 
 let app: TestApp;
 let world: World;

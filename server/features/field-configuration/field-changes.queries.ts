@@ -11,15 +11,13 @@ import type {
 } from '#shared/field-configuration.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
-import { newKey, storedFields } from '#server/leads/stored-fields.ts';
+import { storedFields } from '#server/leads/stored-fields.ts';
 import type { StoredField } from '#server/leads/stored-fields.ts';
-import {
-  configurationProblems,
-  effectiveConfiguration,
-  versionOf,
-} from '#server/leads/effective-configuration.ts';
-import type { Problem } from '#server/leads/effective-configuration.ts';
+import { effectiveConfiguration, versionOf } from '#server/leads/effective-configuration.ts';
 import { forgetFields } from '#server/leads/field-options.queries.ts';
+import { configurationProblems } from './configuration-problems.ts';
+import type { Problem } from './configuration-problems.ts';
+import { newKey } from './new-field-key.ts';
 
 const NO_FIELD = 'There is no such field.';
 /** Characters of a client's settings: every page of every one of its users loads them. */

@@ -3,10 +3,11 @@ import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { audit } from '#server/db/audit.ts';
 import { NotFound } from '#server/errors.ts';
+import { forgetAnnounced } from '#server/leads/field-options.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addField, removeField, restoreField, updateFieldConfiguration } from './field-changes.queries.ts';
-import { currentConfiguration, forgetAnnounced } from '#server/leads/field-options.queries.ts';
+import { currentConfiguration } from './field-configuration.queries.ts';
 
 export function fieldConfigurationRoutes(server: Server): void {
   const unsubscribe = forgetAnnounced(server.database);

@@ -18,7 +18,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export function exportRoutes(server: Server): void {
+export function leadExportRoutes(server: Server): void {
   serve(server, leadExport.run, async ({ scope, query, request, reply }) => {
     const { format, ...wanted } = query;
     const reading = await scope.reading(wanted.client_id);
@@ -72,7 +72,7 @@ async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
 }
 
 function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable {
-  if (format === 'xlsx') return writeSpreadsheet(titles, lines);
+  if (format === 'xlsx') return writeSpreadsheet('Leads', titles, lines);
   return Readable.from(csv(titles, lines), { objectMode: false, highWaterMark: 64 * 1024 });
 }
 

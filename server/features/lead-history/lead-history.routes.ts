@@ -4,7 +4,7 @@ import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-export function timelineRoutes(server: Server): void {
+export function leadHistoryRoutes(server: Server): void {
   serve(server, leadHistory.timeline, async ({ scope, params, query }) => {
     const reading = await scope.readingOwner('leads', params.id, UNKNOWN_LEAD);
     return await getTimeline(reading, params.id, query);

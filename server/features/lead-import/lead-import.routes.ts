@@ -31,7 +31,7 @@ const slots = new FairSlots({
 });
 
 /** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
-export async function importRoutes(server: Server): Promise<void> {
+export async function leadImportRoutes(server: Server): Promise<void> {
   const uploads = openUploads(server.config.dataDir);
   server.app.addHook('onClose', async () => await uploads.close());
   await server.app.register(async (app) => {

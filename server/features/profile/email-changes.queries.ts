@@ -5,7 +5,7 @@ import { EMAIL_LINK_MINUTES } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';

@@ -6,7 +6,7 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
 

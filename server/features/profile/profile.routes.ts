@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { hashPassword, refuseWeakPassword, verifyPassword } from '#server/passwords.ts';
 import { beginAttempt, endAttempt, passwordTries } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createEmailChange, isFree, useEmailChange } from '#server/features/profile/email-changes.queries.ts';
