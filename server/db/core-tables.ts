@@ -1,15 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
-import type {
-  EmailChangeRow,
-  InvitationRow,
-  PasswordResetRow,
-  PublicRequestRow,
-} from '#server/db/access-link-tables.ts';
-import type { ApiKeyRow } from '#server/db/api-key-row.ts';
-import type { DeliveryRow } from '#server/db/delivery-row.ts';
-import type { Instant } from '#server/db/column-types.ts';
-import type { SessionRow, SignInAttemptRow } from '#server/db/session-rows.ts';
+import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 export type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
 export type MigrationRow = { name: string; applied_at: Instant };
@@ -65,6 +57,89 @@ export type AuditRow = {
   object_id: string | null;
   details: ColumnType<AuditLine['details'], string | null, string | null>;
   address: string | null;
+};
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  access_hash: Buffer;
+  previous_access_hash: Buffer | null;
+  access_expires_at: Instant;
+  refresh_counter: Generated<number>;
+  refresh_hash: Buffer;
+  previous_refresh_hash: Buffer | null;
+  rotated_at: Instant;
+  idle_expires_at: Instant;
+  expires_at: Instant;
+  created_at: Instant;
+  /** Browser and system in words; null for sessions of before this was kept. */
+  device: string | null;
+  /** Where the last token was asked from. */
+  address: string | null;
+};
+
+export type SignInAttemptRow = {
+  id: GeneratedAlways<number>;
+  account: Buffer;
+  address: string;
+  failed: boolean;
+  at: Instant;
+};
+
+export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+
+export type InvitationRow = {
+  token_hash: Buffer;
+  email: string;
+  email_norm: string;
+  role_id: string;
+  client_id: string | null;
+  invited_by: string;
+  expires_at: Instant;
+};
+
+/** A change of the own e-mail that waits for its link to be opened; one per user. */
+export type EmailChangeRow = {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  email_norm: string;
+  session_id: string;
+  expires_at: Instant;
+};
+
+export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
+
+/** A key of a website: what is stored instead of it, and where it may be used from. */
+export type ApiKeyRow = {
+  id: string;
+  lineage: string;
+  client_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  allowed_origins: string[];
+  status: Generated<(typeof API_KEY_STATUSES)[number]>;
+  created_by: string | null;
+  created_at: Instant;
+  rotated_at: OptionalInstant;
+  revoked_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
+/** One message to one person, by ids alone: what it says is read when it is told. */
+export type DeliveryRow = {
+  id: string;
+  user_id: string;
+  client_id: string;
+  kind: 'reminder' | 'digest' | 'weekly';
+  channel: 'page' | 'mail';
+  object_id: string;
+  due_at: Instant;
+  created_at: Instant;
+  attempts: Generated<number>;
+  not_before: Instant;
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 /** The tables of `core`, behind the door of `system-scope.ts`. */

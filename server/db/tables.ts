@@ -2,7 +2,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
-import type { ConfigurationRow } from '#server/db/configuration-row.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -175,6 +174,14 @@ export type LeadEventRow = {
   via: ChangeVia;
   operation_id: string | null;
   changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
+};
+
+/** Settings of a client that are read and changed as a whole. */
+export type ConfigurationRow = {
+  config_key: string;
+  value: ColumnType<Record<string, unknown>, string, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_by: string | null;
 };
 
 /** The tables of one client's schema; the same names exist as views over all clients, with `client_id`. */

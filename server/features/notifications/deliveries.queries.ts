@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { DeliveryRow } from '#server/db/delivery-row.ts';
+import type { DeliveryRow } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
 /** Hours in which a message is news; later it is neither shown nor sent. */
