@@ -208,4 +208,13 @@ export const SERVER_5: readonly SmallError[] = [
     breaks: 'a changed field is not seen',
     tests: ['server/features/field-configuration/field-configuration.test.ts'],
   },
+  {
+    id: 'anybody-filters-by-creator',
+    kind: 'roles',
+    file: 'server/leads/ready-filters.queries.ts',
+    from: "  if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))\n",
+    to: "  if (custom && created_by && !can(scope.user.role, 'leads.filter_by_creator'))\n",
+    breaks: 'whoever may see leads filters them by creator',
+    tests: ['server/leads/lead-filters.test.ts'],
+  },
 ];
