@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import { keepCauses } from '#test/causes.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 
@@ -47,10 +47,9 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     dataDir: test.dataDir,
     demo: false,
     rates: undefined,
-    logLevel: 'silent',
     ...changes,
   };
-  const log = pino({ level: config.logLevel });
+  const { log, failOn500 } = keepCauses();
   const app = await createApp(config, test.database, test.database.installation.tokenKey, log).catch(
     async (error: unknown) => {
       // A database left running would keep the failed test's process alive.
@@ -58,6 +57,7 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
       throw error;
     },
   );
+  failOn500(app);
   const close = async () => {
     await app.close();
     await test.close();
