@@ -67,7 +67,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'set-days-utc',
     kind: 'dates',
-    file: 'server/features/leads/lead-sets.queries.ts',
+    file: 'server/features/leads/lead-changes.queries.ts',
     from: '(created_at AT TIME ZONE ${scope.client.timeZone})::date',
     to: "(created_at AT TIME ZONE 'UTC')::date",
     breaks: 'bulk changes are counted under the day of another zone',

@@ -11,8 +11,8 @@ import type { FieldOptions } from '#server/features/configurations/field-configu
 import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
 import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
 import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
-import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
-import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/features/leads/lead-changes.queries.ts';
 import { changeOf, present, withDerived } from '#server/features/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';

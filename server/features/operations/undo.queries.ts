@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
 import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
 import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
-import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-sets.queries.ts';
+import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-changes.queries.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
