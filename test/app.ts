@@ -5,6 +5,7 @@ import type { Pagination } from '#shared/pagination.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import { refusalsOf } from '#server/http/refusals.ts';
 import { keepCauses } from '#test/causes.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -65,6 +66,14 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
   return { ...test, app, config, close, call: caller(app) };
 }
 
+/** Throws for a refusal that the OpenAPI document does not name for this call. */
+export function assertDocumented(endpoint: Endpoint, status: number): void {
+  if (status < 400 || refusalsOf(endpoint).some((refusal) => refusal === status)) return;
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} answered ${status}, which refusalsOf in server/http/refusals.ts does not name.`,
+  );
+}
+
 function caller(app: FastifyInstance): TestApp['call'] {
   return async (endpoint, input = {}, token) => {
     const { params, query, body, headers, from } = input as Loose;
@@ -81,6 +90,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
       ...(body !== undefined && { payload: body as object }),
       ...(from && { remoteAddress: from }),
     });
+    assertDocumented(endpoint, response.statusCode);
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: response.statusCode,
