@@ -23,7 +23,10 @@ export const REFUSALS = {
   422: ['Invalid', 'Fields are wrong; `errors` lists them.'],
   429: ['TooManyRequests', 'Too fast; `Retry-After` says how many seconds to wait.'],
   500: ['Internal', 'An error of the server; its log has the `request_id`.'],
-  503: ['Unavailable', 'The database does not answer, or the server is overloaded; `Retry-After` as above.'],
+  503: [
+    'Unavailable',
+    'The database does not answer, or the server is overloaded; `Retry-After` says when to try again.',
+  ],
   504: ['Timeout', 'The database took too long: narrow the search.'],
 } as const satisfies Record<number, readonly [name: string, meaning: string]>;
 export type Refusal = keyof typeof REFUSALS;
