@@ -6,7 +6,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { OperationRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
-import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import { foldCounts } from '#server/features/leads/lead-counters.queries.ts';
 import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
 import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-changes.queries.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
