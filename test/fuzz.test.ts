@@ -6,7 +6,7 @@ import { auth } from '#shared/auth.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { JsonImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
+import { assertDocumented, openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { inputsOf } from '#test/arbitrary.ts';
@@ -86,6 +86,7 @@ type Answer = { statusCode: number; headers: Record<string, unknown>; body: stri
 
 function assertAnswer(endpoint: Endpoint, reply: Answer, where: string): void {
   assert.match(String(reply.headers['x-request-id']), /^[0-9a-f-]{36}$/, where);
+  assertDocumented(endpoint, reply.statusCode);
   if (reply.statusCode >= 300) return assertRefusal(reply, where);
   successes.set(endpoint, (successes.get(endpoint) ?? 0) + 1);
   assert.equal(reply.statusCode, endpoint.status ?? 200, where);
