@@ -4,7 +4,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'creator-for-reps',
     kind: 'roles',
-    file: 'web/features/leads/list/FilterFields.tsx',
+    file: 'web/leads/filters/FilterFields.tsx',
     from: '{filtersByCreator && <UserSelect',
     to: '{(filtersByCreator || !seesAllClients) && <UserSelect',
     breaks: 'a rep is offered a filter that is refused',
@@ -22,7 +22,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'zone-of-browser',
     kind: 'dates',
-    file: 'web/features/leads/useTimeZone.ts',
+    file: 'web/leads/useTimeZone.ts',
     from: 'return useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;',
     to: 'return useUser().client ? Intl.DateTimeFormat().resolvedOptions().timeZone : DEFAULT_TIME_ZONE;',
     breaks: "every date is shown by the browser's clock",
@@ -31,7 +31,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'zone-of-kolkata',
     kind: 'dates',
-    file: 'web/features/leads/useTimeZone.ts',
+    file: 'web/leads/useTimeZone.ts',
     from: 'return useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;',
     to: "return useUser().client ? DEFAULT_TIME_ZONE : 'UTC';",
     breaks: 'every client is in Kolkata',
@@ -110,7 +110,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'selection-stays',
     kind: 'guards',
-    file: 'web/features/leads/list/useSelection.ts',
+    file: 'web/leads/useSelection.ts',
     from: '  if (state.scope !== scope) setState({ leads: new Map(), isAll: false, scope });\n',
     to: '',
     breaks: 'a bulk action reaches leads that nobody sees',
@@ -119,11 +119,11 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'range-reversed',
     kind: 'guards',
-    file: 'web/features/leads/list/useSelection.ts',
+    file: 'web/leads/useSelection.ts',
     from: 'rows.slice(Math.min(start, end), Math.max(start, end) + 1);',
     to: 'rows.slice(start, end + 1);',
     breaks: 'a range chosen upwards is empty',
-    tests: ['web/features/leads/list/selection.test.ts'],
+    tests: ['web/leads/selection.test.ts'],
   },
   {
     id: 'typed-is-lost',

@@ -1,12 +1,12 @@
 import { Suspense, lazy, useMemo, useState } from 'react';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
-import { columnsOf, sortOf } from '#web/features/leads/table-settings/table-preferences.ts';
-import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
+import { columnsOf, sortOf } from '#web/leads/table-preferences.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 
 const FiltersDrawer = lazy(async () => ({

@@ -12,7 +12,7 @@ import { RouteProgress } from '#web/ui/RouteProgress.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const AddLeadDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/form/AddLeadDialog.tsx')).AddLeadDialog,
+  default: (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog,
 }));
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import classes from '#web/features/leads/bulk/BulkDialog.module.css';
 import { BulkFields } from '#web/features/leads/bulk/BulkFields.tsx';
 import { BulkProgressBar } from '#web/features/leads/bulk/BulkProgressBar.tsx';
-import classes from '#web/features/leads/bulk/BulkDialog.module.css';
 import type { BulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
 import { NOTHING_CHANGED, toUpdates } from '#web/features/leads/bulk/bulk-values.ts';
 import { useBulk } from '#web/features/leads/bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/leads/bulk/useBulk.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {

@@ -10,7 +10,7 @@ import classes from '#web/features/leads/bulk/SelectionBar.module.css';
 import { targetOf } from '#web/features/leads/bulk/bulk-target.ts';
 import type { BulkTarget, Filters } from '#web/features/leads/bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/leads/bulk/useBulk.ts';
-import type { Selection } from '#web/features/leads/list/useSelection.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = { selection: Selection; filters: Filters; pagination: Pagination; shown: number };

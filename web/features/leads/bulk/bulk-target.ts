@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/endpoint.ts';
 import type { leadBulk } from '#shared/lead-bulk.ts';
 import type { Pagination } from '#shared/pagination.ts';
-import type { Selection } from '#web/features/leads/list/useSelection.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Body = InputOf<typeof leadBulk.remove>['body'];

@@ -4,8 +4,8 @@ import { messageOf, statusOf } from '#web/api/errors.ts';
 import { runBulk } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/leads/bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
-import { undoOperations } from '#web/features/leads/undo-operations.ts';
-import { useLeadsRefresh } from '#web/features/leads/useLeadsRefresh.ts';
+import { undoOperations } from '#web/leads/undo-operations.ts';
+import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

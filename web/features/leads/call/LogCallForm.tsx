@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { CallFields } from '#web/features/leads/call/CallFields.tsx';
-import { FollowUpFields } from '#web/features/leads/call/FollowUpFields.tsx';
-import { followUpText } from '#web/features/leads/call/call-draft.ts';
 import classes from '#web/features/leads/call/LogCall.module.css';
+import { followUpText } from '#web/features/leads/call/call-draft.ts';
 import { useCallDraft } from '#web/features/leads/call/useCallDraft.ts';
 import type { Draft } from '#web/features/leads/call/useCallDraft.ts';
 import type { CallQueue, Step } from '#web/features/leads/call/useCallQueue.ts';
 import type { CallTimer } from '#web/features/leads/call/useCallTimer.ts';
-import form from '#web/ui/Form.module.css';
+import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
+import form from '#web/ui/Form.module.css';
 
 const NO_DATE = 'Please select a follow-up date when scheduling a reminder.';
 

@@ -1,6 +1,6 @@
 import { CALL_OUTCOMES, CALL_TYPES } from '#shared/call-logs.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import { CONTACT_TIMES } from '#web/features/leads/form/contact-times.ts';
+import { CONTACT_TIMES } from '#web/leads/contact-times.ts';
 
 const choice = (value: string) => ({ value, label: optionLabel(value) });
 

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import type { reminders } from '#shared/reminders.ts';
-import type { Call, Place, ReminderChoice } from '#web/features/leads/call/call-way.ts';
+import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
 
 /** Cards of a page of Follow Ups. */
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { callWayOf, reminderOf, reminderSearch } from '#web/features/leads/call/call-way.ts';
-import type { CallWay, Place } from '#web/features/leads/call/call-way.ts';
 import { BATCH, queueAfter, reminderQuery } from '#web/features/leads/call/reminder-queue.ts';
-import { callLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { useNeighboursQuery } from '#web/features/leads/list/useNeighboursQuery.ts';
+import { callWayOf, reminderOf, reminderSearch } from '#web/leads/call-way.ts';
+import type { CallWay, Place } from '#web/leads/call-way.ts';
+import { callLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 import { paths } from '#web/paths.ts';
 import { reminders } from '#shared/reminders.ts';
 

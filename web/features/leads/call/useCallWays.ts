@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { callWayOf } from '#web/features/leads/call/call-way.ts';
 import type { Step } from '#web/features/leads/call/useCallQueue.ts';
-import { leadLink, listLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
+import { callWayOf } from '#web/leads/call-way.ts';
+import { leadLink, listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { paths } from '#web/paths.ts';
 
 type Ways = {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
-import { reminderOf } from '#web/features/leads/call/call-way.ts';
+import { reminderOf } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
 
 type Due = {

@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
-import { sourceTone } from '#web/features/leads/tones.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { sourceTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 

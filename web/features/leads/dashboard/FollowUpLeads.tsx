@@ -2,17 +2,17 @@ import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { FollowUpLead } from '#web/features/leads/dashboard/FollowUpLead.tsx';
 import { nextFollowUps } from '#web/features/leads/dashboard/dashboard-links.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/useNow.ts';
 
 const LeadPopup = lazy(async () => ({
-  default: (await import('#web/features/leads/popup/LeadPopup.tsx')).LeadPopup,
+  default: (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup,
 }));
 
 type Props = {

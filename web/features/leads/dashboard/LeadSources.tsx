@@ -6,7 +6,7 @@ import { shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
-import { sourceTone } from '#web/features/leads/tones.ts';
+import { sourceTone } from '#web/leads/tones.ts';
 
 /** Sources that get a row of their own; the others share one. */
 const MOST = 7;

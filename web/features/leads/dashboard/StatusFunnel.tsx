@@ -6,7 +6,7 @@ import { shareOf } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/leads/dashboard/BarRows.tsx';
 import type { Load } from '#web/features/leads/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/leads/dashboard/dashboard-links.ts';
-import { statusTone } from '#web/features/leads/tones.ts';
+import { statusTone } from '#web/leads/tones.ts';
 
 /** However the client orders its statuses, what is over comes last. */
 const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];

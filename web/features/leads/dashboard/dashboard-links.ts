@@ -1,5 +1,5 @@
-import { DEFAULT_STATE, writeListState } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 
 /** The list of the leads that a number of the dashboard counts; all its numbers leave archived leads and duplicates out. */

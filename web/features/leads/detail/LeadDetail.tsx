@@ -3,20 +3,20 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { CallHistory } from '#web/features/leads/call/CallHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
-import { CallHistory } from '#web/features/leads/detail/CallHistory.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
-import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
-import { LeadHeading } from '#web/features/leads/detail/LeadHeading.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
-import classes from '#web/features/leads/detail/LeadDetail.module.css';
-import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { rememberOpened } from '#web/features/leads/list/useLastOpened.ts';
 import { Timeline } from '#web/features/leads/timeline/Timeline.tsx';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { LeadFailure } from '#web/leads/LeadFailure.tsx';
+import { LeadHeading } from '#web/leads/LeadHeading.tsx';
+import classes from '#web/leads/LeadPage.module.css';
+import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 /** One lead to read: who it is, how to reach them, and what the client's configuration shows. */
 export function LeadDetail({ leadId }: { leadId: string }) {

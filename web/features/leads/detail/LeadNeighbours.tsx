@@ -6,8 +6,8 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
 import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
-import { leadLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { useNeighboursQuery } from '#web/features/leads/list/useNeighboursQuery.ts';
+import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 

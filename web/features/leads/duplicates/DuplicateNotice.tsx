@@ -8,7 +8,7 @@ import { DuplicateRow } from '#web/features/leads/duplicates/DuplicateRow.tsx';
 import { useUser } from '#web/session/useSession.ts';
 
 const LeadPopup = lazy(async () => ({
-  default: (await import('#web/features/leads/popup/LeadPopup.tsx')).LeadPopup,
+  default: (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup,
 }));
 
 const WORDS = {

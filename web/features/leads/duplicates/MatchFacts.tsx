@@ -1,10 +1,10 @@
 import { formatDate } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import classes from '#web/features/leads/duplicates/MatchFacts.module.css';
-import { statusTone } from '#web/features/leads/tones.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { statusTone } from '#web/leads/tones.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 type Facts = Pick<

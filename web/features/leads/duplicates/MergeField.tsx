@@ -1,10 +1,10 @@
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/duplicates/MergeDialog.module.css';
 import type { Side } from '#web/features/leads/duplicates/merge-fields.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = {
   field: FieldKey;

@@ -5,11 +5,11 @@ import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { MergeField } from '#web/features/leads/duplicates/MergeField.tsx';
 import classes from '#web/features/leads/duplicates/MergeDialog.module.css';
+import { MergeField } from '#web/features/leads/duplicates/MergeField.tsx';
 import { differingFields, initialSide, takenFields } from '#web/features/leads/duplicates/merge-fields.ts';
 import type { Sides } from '#web/features/leads/duplicates/merge-fields.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 export type Side = 'mine' | 'theirs';
 export type Sides = Partial<Record<FieldKey, Side>>;

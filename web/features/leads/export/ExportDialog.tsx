@@ -4,8 +4,8 @@ import { EXPORT_FORMATS } from '#shared/lead-export.ts';
 import classes from '#web/features/leads/export/ExportDialog.module.css';
 import { ExportProgressBar } from '#web/features/leads/export/ExportProgressBar.tsx';
 import { useExport } from '#web/features/leads/export/useExport.ts';
-import { FilterFields } from '#web/features/leads/list/FilterFields.tsx';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
+import type { ListState } from '#web/leads/list-state.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/errors.ts';
 import { exportFile } from '#web/features/leads/export/export-file.ts';
 import type { ExportProgress } from '#web/features/leads/export/export-file.ts';
-import { filterQuery } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -5,8 +5,6 @@ import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/ui/Form.module.css';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   flat,
@@ -16,11 +14,13 @@ import {
   toNewLead,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';

@@ -1,10 +1,10 @@
 import type { FieldKey } from '#shared/custom-fields.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
-import classes from '#web/ui/Form.module.css';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import classes from '#web/ui/Form.module.css';
 
 type Props = {
   fields: readonly FieldKey[];

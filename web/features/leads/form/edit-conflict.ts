@@ -1,9 +1,9 @@
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { Lead } from '#shared/lead.ts';
 import { ApiError } from '#web/api/errors.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision } from '#web/lib/edit-conflict.ts';
 

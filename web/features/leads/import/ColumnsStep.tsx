@@ -1,12 +1,12 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { doubledTargets, targetOptions } from '#web/features/leads/import/column-targets.ts';
 import classes from '#web/features/leads/import/ColumnsStep.module.css';
 import { ImportProgressBar } from '#web/features/leads/import/ImportProgressBar.tsx';
 import { StepActions } from '#web/features/leads/import/StepActions.tsx';
+import { doubledTargets, targetOptions } from '#web/features/leads/import/column-targets.ts';
 import type { Import } from '#web/features/leads/import/useImport.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
 /** Where each column goes, and what happens to leads that exist already. */
 export function ColumnsStep({ wizard }: { wizard: Import }) {

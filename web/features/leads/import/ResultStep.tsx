@@ -5,13 +5,13 @@ import Info from 'lucide-react/icons/info';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Counts } from '#web/features/leads/import/Counts.tsx';
+import classes from '#web/features/leads/import/ResultStep.module.css';
 import { RowErrors, RowWarnings } from '#web/features/leads/import/RowErrors.tsx';
 import { StepActions } from '#web/features/leads/import/StepActions.tsx';
 import { errorsFile } from '#web/features/leads/import/errors-file.ts';
-import classes from '#web/features/leads/import/ResultStep.module.css';
 import type { Import } from '#web/features/leads/import/useImport.ts';
-import { undoOperations } from '#web/features/leads/undo-operations.ts';
-import { useLeadsRefresh } from '#web/features/leads/useLeadsRefresh.ts';
+import { undoOperations } from '#web/leads/undo-operations.ts';
+import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** What the import did; the numbers add up to the rows of the file. */

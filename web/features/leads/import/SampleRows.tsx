@@ -5,9 +5,9 @@ import type { LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import { formatMoney } from '#shared/money.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
 import classes from '#web/features/leads/import/SampleRows.module.css';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };
 

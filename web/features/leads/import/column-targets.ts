@@ -1,7 +1,7 @@
 import { isFieldKey } from '#shared/custom-fields.ts';
 import { COLUMN_TARGETS, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   first_name: 'First name',

@@ -4,7 +4,7 @@ import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { previewImport, runImport } from '#web/features/leads/import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/leads/import/import-calls.ts';
-import { useLeadsRefresh } from '#web/features/leads/useLeadsRefresh.ts';
+import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';

@@ -4,18 +4,18 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense, lazy, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { messageOf } from '#web/api/errors.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import classes from '#web/ui/List.module.css';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
-import { filterQuery } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { useSelection } from '#web/features/leads/list/useSelection.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { useSelection } from '#web/leads/useSelection.ts';
+import classes from '#web/ui/List.module.css';
 import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 const SelectionBar = lazy(async () => ({
   default: (await import('#web/features/leads/bulk/SelectionBar.tsx')).SelectionBar,

@@ -2,16 +2,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
-import { writeListState } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
-import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { Selection } from '#web/features/leads/list/useSelection.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { writeListState } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { useLastOpened } from '#web/leads/useLastOpened.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const RowMenu = lazy(async () => ({

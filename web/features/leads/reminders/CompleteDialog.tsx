@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
-import classes from '#web/features/leads/popup/LeadPopup.module.css';
 import { ReminderFacts } from '#web/features/leads/reminders/ReminderFacts.tsx';
+import classes from '#web/leads/popup/LeadPopup.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {

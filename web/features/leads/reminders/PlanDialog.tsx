@@ -6,12 +6,12 @@ import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
-import { FollowUpFields } from '#web/features/leads/call/FollowUpFields.tsx';
 import { followUpInstant, newFollowUp } from '#web/features/leads/call/call-draft.ts';
 import type { DraftErrors } from '#web/features/leads/call/call-draft.ts';
+import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
-import form from '#web/ui/Form.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import form from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to schedule the reminder';

@@ -1,12 +1,12 @@
 import { Suspense, lazy, useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
-import type { CallWay } from '#web/features/leads/call/call-way.ts';
 import { ReminderCard } from '#web/features/leads/reminders/ReminderCard.tsx';
 import type { CardDialog } from '#web/features/leads/reminders/ReminderCard.tsx';
 import classes from '#web/features/leads/reminders/Reminders.module.css';
 import type { RemindersState } from '#web/features/leads/reminders/reminders-state.ts';
 import { useCardKeys } from '#web/features/leads/reminders/useCardKeys.ts';
 import { useReminderChanges } from '#web/features/leads/reminders/useReminderChanges.ts';
+import type { CallWay } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
 
 const ReminderDialog = lazy(async () => ({

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Reminder } from '#shared/reminders.ts';
-import classes from '#web/features/leads/popup/LeadPopup.module.css';
 import { ReminderFacts } from '#web/features/leads/reminders/ReminderFacts.tsx';
+import classes from '#web/leads/popup/LeadPopup.module.css';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 

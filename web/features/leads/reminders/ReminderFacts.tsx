@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
-import classes from '#web/features/leads/popup/LeadPopup.module.css';
-import { statusTone } from '#web/features/leads/tones.ts';
+import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { statusTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export const UNKNOWN_LEAD = 'Unknown Lead';

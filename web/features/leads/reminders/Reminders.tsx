@@ -9,8 +9,8 @@ import type { Reminder } from '#shared/reminders.ts';
 import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { NextStepOffer } from '#web/features/leads/reminders/NextStepOffer.tsx';
-import classes from '#web/features/leads/reminders/Reminders.module.css';
 import { ReminderCards } from '#web/features/leads/reminders/ReminderCards.tsx';
+import classes from '#web/features/leads/reminders/Reminders.module.css';
 import { RemindersBar } from '#web/features/leads/reminders/RemindersBar.tsx';
 import { RemindersFooter } from '#web/features/leads/reminders/RemindersFooter.tsx';
 import {
@@ -19,7 +19,7 @@ import {
   writeRemindersState,
 } from '#web/features/leads/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/leads/reminders/reminders-state.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { ReminderCounts } from '#shared/reminders.ts';
-import { listLink } from '#web/features/leads/list-link.ts';
-import { DEFAULT_STATE, writeListState } from '#web/features/leads/list/list-state.ts';
-import form from '#web/ui/Form.module.css';
 import classes from '#web/features/leads/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/leads/reminders/reminders-state.ts';
+import { listLink } from '#web/leads/list-link.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
-import { Choices } from '#web/ui/Choices.tsx';
 import chips from '#web/ui/Choices.module.css';
+import { Choices } from '#web/ui/Choices.tsx';
+import form from '#web/ui/Form.module.css';
 
 const number = new Intl.NumberFormat('en-IN');
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import classes from '#web/features/leads/popup/LeadPopup.module.css';
+import classes from '#web/leads/popup/LeadPopup.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 

@@ -4,9 +4,9 @@ import Phone from 'lucide-react/icons/phone';
 import { formatDateTime } from '#shared/dates.ts';
 import type { TimelineEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/timeline/Timeline.module.css';
 import { changeTitle, headlineOf } from '#web/features/leads/timeline/timeline-words.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const ICONS = { change: Pencil, call: Phone, reminder: BellRing };
 

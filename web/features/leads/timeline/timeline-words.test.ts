@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import { changeTitle, headlineOf } from '#web/features/leads/timeline/timeline-words.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
 const ENTRY = { id: '1', at: '2026-11-21T04:25:38.000Z', user_name: null };
 

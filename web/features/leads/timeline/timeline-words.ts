@@ -1,7 +1,7 @@
 import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldChange, TimelineEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 type Change = Extract<TimelineEntry, { type: 'change' }>;
 

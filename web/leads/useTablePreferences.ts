@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { validPreferences } from '#web/features/leads/table-settings/table-preferences.ts';
-import type { TablePreferences } from '#web/features/leads/table-settings/table-preferences.ts';
+import { validPreferences } from '#web/leads/table-preferences.ts';
+import type { TablePreferences } from '#web/leads/table-preferences.ts';
 import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 

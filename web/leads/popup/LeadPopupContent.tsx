@@ -3,12 +3,12 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadTags } from '#web/features/leads/LeadTags.tsx';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
-import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
-import classes from '#web/features/leads/popup/LeadPopup.module.css';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { LeadTags } from '#web/leads/LeadTags.tsx';
+import { ReachableValue } from '#web/leads/ReachableValue.tsx';
+import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 /** Who the lead is, how to reach them, and what happened when. */

@@ -1,14 +1,8 @@
 import { Select } from '@mantine/core';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { CustomFilterFields } from '#web/features/leads/list/CustomFilterFields.tsx';
-import type {
-  Archived,
-  Duplicates,
-  ListState,
-  Meaning,
-  NextStep,
-} from '#web/features/leads/list/list-state.ts';
-import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import { CustomFilterFields } from '#web/leads/filters/CustomFilterFields.tsx';
+import type { Archived, Duplicates, ListState, Meaning, NextStep } from '#web/leads/list-state.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { useCan } from '#web/session/useCan.ts';

@@ -1,7 +1,7 @@
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { DEFAULT_SORT, filterQuery, readListState } from '#web/features/leads/list/list-state.ts';
-import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
+import { DEFAULT_SORT, filterQuery, readListState } from '#web/leads/list-state.ts';
+import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 
 /** Asks where a lead stands in the list of this address, and for the leads beside it. */
 export function useNeighboursQuery(leadId: string, listSearch: URLSearchParams) {

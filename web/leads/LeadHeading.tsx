@@ -3,10 +3,10 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { LucideIcon } from 'lucide-react';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { mailAddress, phoneAddress, whatsAppAddress } from '#web/features/leads/detail/contact-addresses.ts';
-import classes from '#web/features/leads/detail/LeadHeading.module.css';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import classes from '#web/leads/LeadHeading.module.css';
+import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailAddress, phoneAddress, whatsAppAddress } from '#web/features/leads/detail/contact-addresses.ts';
+import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
 
 test('a number keeps its digits and its plus', () => {
   assert.equal(phoneAddress('+91 98765-43210'), 'tel:+919876543210');

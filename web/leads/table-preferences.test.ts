@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SCHOOL } from '#web/features/leads/configuration/school-fields.ts';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { SCHOOL } from '#web/leads/school-fields.ts';
 import {
   chosenColumns,
   columnOrder,
@@ -9,7 +9,7 @@ import {
   sortOf,
   validPreferences,
   visibleFields,
-} from '#web/features/leads/table-settings/table-preferences.ts';
+} from '#web/leads/table-preferences.ts';
 
 test('without preferences the columns are the configured ones', () => {
   assert.deepEqual(columnsOf({}, CATALOGUE_SETTINGS), CATALOGUE_SETTINGS.table);

@@ -1,4 +1,4 @@
-import type { LeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
+import type { LeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** Asks before a page with typed text is left. */

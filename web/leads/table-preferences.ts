@@ -1,8 +1,8 @@
 import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { DEFAULT_SORT, isSortable } from '#web/features/leads/list/list-state.ts';
-import type { ListSort } from '#web/features/leads/list/list-state.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
+import type { ListSort } from '#web/leads/list-state.ts';
 
 /**
  * How one user wants the lead list; absent parts follow the client's configuration and the product's default. Fields of

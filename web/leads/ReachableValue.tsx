@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { valueOf } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
-import { mailAddress, phoneAddress } from '#web/features/leads/detail/contact-addresses.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
 /** A field of a lead to read; e-mail addresses and phone numbers are links. */
 export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {

@@ -1,8 +1,8 @@
 import { customName } from '#shared/custom-fields.ts';
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { CustomFilter } from '#web/features/leads/list/CustomFilter.tsx';
-import classes from '#web/features/leads/list/FiltersDrawer.module.css';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { CustomFilter } from '#web/leads/filters/CustomFilter.tsx';
+import classes from '#web/leads/filters/Filters.module.css';
 
 type Props = {
   fields: FieldSettings;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { between } from '#web/features/leads/list/useSelection.ts';
+import { between } from '#web/leads/useSelection.ts';
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const ids = (from: string, to: string) =>

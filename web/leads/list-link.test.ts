@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leadLink, listLink, listSearchOf } from '#web/features/leads/list-link.ts';
+import { leadLink, listLink, listSearchOf } from '#web/leads/list-link.ts';
 
 test("the list's address survives the way to a lead and back", () => {
   const search = 'search=राम+%26+co&status=won%3F&page=3';

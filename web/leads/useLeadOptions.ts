@@ -3,7 +3,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
 /** Statuses and sources to choose from: the configured options, then the values that only the data has. */
 export function useLeadOptions(clientId?: string): { status: Option[]; source: Option[] } {

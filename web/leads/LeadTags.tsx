@@ -1,5 +1,5 @@
+import classes from '#web/leads/LeadTags.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
-import classes from '#web/features/leads/LeadTags.module.css';
 
 /** Tags of a lead; with `most`, the first ones and how many more there are. */
 export function LeadTags({ tags, most }: { tags: readonly string[]; most?: number }) {

@@ -10,7 +10,7 @@ import {
   readListState,
   sortedBy,
   writeListState,
-} from '#web/features/leads/list/list-state.ts';
+} from '#web/leads/list-state.ts';
 
 test('an empty address is the default list and stays empty', () => {
   assert.deepEqual(readListState(new URLSearchParams()), DEFAULT_STATE);

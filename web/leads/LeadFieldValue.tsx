@@ -6,15 +6,15 @@ import type { Option } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
-import { LeadTags } from '#web/features/leads/LeadTags.tsx';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { callTone, interestTone, sourceTone, statusTone } from '#web/features/leads/tones.ts';
+import classes from '#web/leads/LeadFieldValue.module.css';
+import { LeadTags } from '#web/leads/LeadTags.tsx';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
-import classes from '#web/features/leads/LeadFieldValue.module.css';
 
 type Props = {
   lead: Lead;
