@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
-import type { DraftErrors, FollowUpDraft } from '#web/features/leads/call/call-draft.ts';
-import { REMINDER_TIMES } from '#web/features/leads/call/call-words.ts';
+import { REMINDER_TIMES } from '#web/leads/follow-up.ts';
+import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 import classes from '#web/ui/Form.module.css';
 import { DayInput } from '#web/ui/DayInput.tsx';
 
@@ -8,7 +8,7 @@ type Props = {
   value: FollowUpDraft;
   /** What is shown while title and description have not been touched. */
   text: { title: string; description: string };
-  errors: DraftErrors;
+  errors: FollowUpErrors;
   onChange: (change: Partial<FollowUpDraft>) => void;
 };
 

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router';
+import { PAGE_SIZES } from '#shared/pagination.ts';
 
 /** From where 'Log a Call' was opened; it travels in the history entry and survives a reload. */
 export type Origin = 'list' | 'lead' | 'reminders';
@@ -8,6 +9,9 @@ export type Place = { position: number; total: number; totalIsCapped?: boolean |
 
 /** A lead of Follow Ups to be called, and the reminder that says so. */
 export type Call = { lead_id: string; reminder_id: string };
+
+/** Cards of a page of Follow Ups. */
+export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
 /** The group of reminders that is worked through: a chip, one's own or everybody's, and the page of the card. */
 export type ReminderChoice = { due?: 'overdue' | 'today' | 'later'; mine?: boolean; page: number };

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import classes from '#web/pages/LeadFormPage.module.css';
@@ -14,6 +15,7 @@ export default function CreateLeadPage() {
     <div className={classes.page}>
       <div className={classes.card}>
         <LeadForm
+          Notice={DuplicateNotice}
           onCreated={() => void navigate(paths.leads)}
           onDirty={(isDirty) => void (dirty.current = isDirty)}
         />

@@ -18,6 +18,9 @@ const ImportDialog = lazy(async () => ({
 const ExportDialog = lazy(async () => ({
   default: (await import('#web/features/leads/export/ExportDialog.tsx')).ExportDialog,
 }));
+const SelectionBar = lazy(async () => ({
+  default: (await import('#web/features/leads/bulk/SelectionBar.tsx')).SelectionBar,
+}));
 const TableSettingsDialog = lazy(async () => ({
   default: (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
 }));
@@ -33,7 +36,13 @@ export default function LeadsPage() {
     <div className={classes.page}>
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
       <FilterChips state={state} onChange={change} fields={fields} />
-      <LeadList state={state} onChange={change} columns={columns} fields={fields} />
+      <LeadList
+        state={state}
+        onChange={change}
+        columns={columns}
+        fields={fields}
+        SelectionBar={SelectionBar}
+      />
       <Suspense>
         {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
         {open === 'import' && <ImportDialog onClose={close} />}

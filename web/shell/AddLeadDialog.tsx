@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
@@ -13,7 +14,12 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       isDirty={() => isDirty.current}
     >
-      <LeadForm onCreated={onClose} onCancel={onClose} onDirty={(dirty) => void (isDirty.current = dirty)} />
+      <LeadForm
+        Notice={DuplicateNotice}
+        onCreated={onClose}
+        onCancel={onClose}
+        onDirty={(dirty) => void (isDirty.current = dirty)}
+      />
     </Dialog>
   );
 }

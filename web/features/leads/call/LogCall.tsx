@@ -8,7 +8,6 @@ import { LogCallForm } from '#web/features/leads/call/LogCallForm.tsx';
 import { useCallQueue } from '#web/features/leads/call/useCallQueue.ts';
 import { useCallTimer } from '#web/features/leads/call/useCallTimer.ts';
 import { useCallWays } from '#web/features/leads/call/useCallWays.ts';
-import neighbours from '#web/features/leads/detail/LeadNeighbours.module.css';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
@@ -52,7 +51,7 @@ export function LogCall({ leadId }: { leadId: string }) {
           <BackButton onClick={() => guard.attempt(ways.toReminders)}>Back to Reminder</BackButton>
         </div>
         {place && (
-          <p className={neighbours.position} role="status">
+          <p className={classes.position} role="status">
             {number.format(place.position)} of {number.format(place.total)}
             {place.totalIsCapped && '+'}
           </p>

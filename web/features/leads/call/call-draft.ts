@@ -1,7 +1,8 @@
 import { FINAL_OUTCOMES, NewCallLog } from '#shared/call-logs.ts';
-import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import type { callLogs } from '#shared/call-logs.ts';
+import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 
 /** A call as it is being written down. Texts that are undefined have not been touched and follow the rest. */
 export type CallDraft = {
@@ -16,14 +17,6 @@ export type CallDraft = {
   followUp: FollowUpDraft;
 };
 
-/** `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone. */
-export type FollowUpDraft = {
-  day: string;
-  time: string;
-  title: string | undefined;
-  description: string | undefined;
-};
-
 /** The comment that says the same as the status; with it and no minutes an unanswered call is complete. */
 const UNANSWERED: Readonly<Record<string, string>> = {
   'no-answer': 'No answer',
@@ -32,17 +25,6 @@ const UNANSWERED: Readonly<Record<string, string>> = {
 };
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 2000;
-
-/** Tomorrow at nine in the morning. */
-export function newFollowUp(now: Date, timeZone: string): FollowUpDraft {
-  const tomorrow = startOfDay(dayOf(now, timeZone), timeZone, 1);
-  return {
-    day: tomorrow ? dayOf(tomorrow, timeZone) : '',
-    time: '09:00',
-    title: undefined,
-    description: undefined,
-  };
-}
 
 export function newDraft(now: Date, timeZone: string): CallDraft {
   return {
@@ -92,14 +74,7 @@ export function hasTyped(draft: CallDraft): boolean {
   return isOwnComment || isOwnDuration || Boolean(followUp.title ?? followUp.description);
 }
 
-/** The instant of a follow-up; undefined without a day. */
-export function followUpInstant({ day, time }: FollowUpDraft, timeZone: string): Date | undefined {
-  return day && time ? fromDateTimeInput(`${day}T${time}`, timeZone) : undefined;
-}
-
-export type DraftErrors = Partial<
-  Record<'duration' | 'notes' | 'call_outcome' | 'day' | 'title' | 'description', string>
->;
+export type DraftErrors = FollowUpErrors & Partial<Record<'duration' | 'notes' | 'call_outcome', string>>;
 export type NewCall = InputOf<typeof callLogs.create>['body'];
 
 type Around = {

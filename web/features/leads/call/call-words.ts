@@ -1,6 +1,5 @@
 import { CALL_OUTCOMES, CALL_TYPES } from '#shared/call-logs.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import { CONTACT_TIMES } from '#web/leads/contact-times.ts';
 
 const choice = (value: string) => ({ value, label: optionLabel(value) });
 
@@ -13,15 +12,3 @@ export const STATUSES = [
   { value: 'busy', label: 'Busy', hint: 'B', shortcut: 'B' },
   { value: 'voicemail', label: 'Voicemail', hint: 'V', shortcut: 'V' },
 ];
-
-const WORDS: Readonly<Record<string, string>> = {
-  '09:00': ' (morning)',
-  '14:00': ' (afternoon)',
-  '18:00': ' (evening)',
-};
-
-/** Every half hour: '09:00 AM (morning)'. */
-export const REMINDER_TIMES = CONTACT_TIMES.map(({ value, label }) => ({
-  value,
-  label: label.padStart('09:00 AM'.length, '0') + (WORDS[value] ?? ''),
-}));

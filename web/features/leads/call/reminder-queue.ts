@@ -1,11 +1,9 @@
 import type { DataOf, InputOf } from '#shared/endpoint.ts';
-import { PAGE_SIZES } from '#shared/pagination.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import type { reminders } from '#shared/reminders.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
 
-/** Cards of a page of Follow Ups. */
-export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 const PAGES = 8;
 /** How many reminders are read at once to be worked through; whole pages of the screen. */
 export const BATCH = String(REMINDERS_PER_PAGE * PAGES);

@@ -7,7 +7,8 @@ import {
   readDraft,
   withStatus,
 } from '#web/features/leads/call/call-draft.ts';
-import type { CallDraft, DraftErrors, FollowUpDraft } from '#web/features/leads/call/call-draft.ts';
+import type { CallDraft, DraftErrors } from '#web/features/leads/call/call-draft.ts';
+import type { FollowUpDraft } from '#web/leads/follow-up.ts';
 import { useCallKeys } from '#web/features/leads/call/useCallKeys.ts';
 import type { CallQueue, Step } from '#web/features/leads/call/useCallQueue.ts';
 import type { CallTimer } from '#web/features/leads/call/useCallTimer.ts';

@@ -18,7 +18,7 @@ import table from '#web/ui/Table.module.css';
 const CLIENT = 'client_id';
 
 /** The pipeline at a glance; one load for everything, so that its numbers belong together. */
-export function Dashboard() {
+export function Dashboard({ onImport }: { onImport: () => void }) {
   const { seesAllClients } = useUser();
   const [search, setSearch] = useSearchParams();
   const clientId = seesAllClients ? (search.get(CLIENT) ?? '') : '';
@@ -51,7 +51,7 @@ export function Dashboard() {
           />
         </div>
       )}
-      {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline />}
+      {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline onImport={onImport} />}
       {data ? (
         <StatCards data={data} clientId={clientId} />
       ) : (

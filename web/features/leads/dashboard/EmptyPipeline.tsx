@@ -2,22 +2,16 @@ import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import classes from '#web/features/leads/dashboard/Dashboard.module.css';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/import/ImportDialog.tsx')).ImportDialog,
-}));
-
 /** How to begin, where there is no lead yet. */
-export function EmptyPipeline() {
+export function EmptyPipeline({ onImport }: { onImport: () => void }) {
   const mayAdd = useCan('leads.write');
   const mayImport = useCan('leads.import');
-  const [imports, setImports] = useState(false);
   return (
     <div className={classes.start}>
       <StateMessage
@@ -38,7 +32,7 @@ export function EmptyPipeline() {
               <Button
                 variant="default"
                 leftSection={<Download size={15} aria-hidden="true" />}
-                onClick={() => setImports(true)}
+                onClick={onImport}
                 aria-haspopup="dialog"
               >
                 Import
@@ -50,7 +44,6 @@ export function EmptyPipeline() {
         Add your first lead, or bring the ones you have from a spreadsheet. The numbers below follow by
         themselves.
       </StateMessage>
-      <Suspense>{imports && <ImportDialog onClose={() => setImports(false)} />}</Suspense>
     </div>
   );
 }

@@ -19,7 +19,7 @@ const MOST = 3;
 
 type Props = {
   /** Anything but an e-mail or phone is shown as it is. */
-  field: string | undefined;
+  field: string;
   /** What is typed. */
   value: string;
   /** Whose leads are meant, for users who see every client. */

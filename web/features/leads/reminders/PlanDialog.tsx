@@ -6,9 +6,9 @@ import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
-import { followUpInstant, newFollowUp } from '#web/features/leads/call/call-draft.ts';
-import type { DraftErrors } from '#web/features/leads/call/call-draft.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
+import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import type { FollowUpErrors } from '#web/leads/follow-up.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import form from '#web/ui/Form.module.css';
@@ -21,7 +21,7 @@ type Props = { after: Reminder; timeZone: string; onPlanned: () => void; onClose
 /** The next follow-up of a lead whose last one is done. */
 export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<FollowUpErrors>({});
   const create = useSend(reminders.create);
   const refreshLeads = useInvalidate(leads.list);
   const title = followUp.title ?? after.title;
@@ -29,7 +29,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = followUpInstant(followUp, timeZone);
-    const wrong: DraftErrors = {
+    const wrong: FollowUpErrors = {
       ...(!at && { day: 'Please select a follow-up date when scheduling a reminder.' }),
       ...(at && at.getTime() <= Date.now() && { day: 'Choose a time that is still to come.' }),
       ...(!title.trim() && { title: 'Reminder title is required.' }),
@@ -47,7 +47,7 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
           onPlanned();
         },
         onError: (error) => {
-          setErrors(fieldMessages(error) as DraftErrors);
+          setErrors(fieldMessages(error) as FollowUpErrors);
           showFailure(messageOf(error, 'Please try again.'), FAILED);
         },
       },

@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/endpoint.ts';
 import type { reminders } from '#shared/reminders.ts';
-import { REMINDERS_PER_PAGE } from '#web/features/leads/call/reminder-queue.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 
 export type Due = '' | 'overdue' | 'today' | 'later';
 
