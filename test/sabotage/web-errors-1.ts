@@ -40,11 +40,11 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'reminder-in-past',
     kind: 'dates',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "  if (plans && at && at <= now) errors.day = 'Choose a time that is still to come.';\n",
     to: '',
     breaks: 'a follow-up is planned for yesterday',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'timeout',
@@ -76,7 +76,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'retried-call-of-now',
     kind: 'idempotency',
-    file: 'web/features/leads/call/useCallDraft.ts',
+    file: 'web/features/call-logs/useCallDraft.ts',
     from: 'if (tried.current?.draft !== complete) tried',
     to: 'tried',
     breaks: 'a call repeated after a lost answer is two calls',
@@ -85,7 +85,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'two-calls',
     kind: 'guards',
-    file: 'web/features/leads/call/useCallDraft.ts',
+    file: 'web/features/call-logs/useCallDraft.ts',
     from: '    isBusy.current = true;\n',
     to: '',
     breaks: 'two presses of Ctrl+Enter send two calls',
@@ -128,11 +128,11 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'typed-is-lost',
     kind: 'guards',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "const isOwnComment = notes !== '' && notes !== UNANSWERED[call_status];",
     to: "const isOwnComment = notes === '' && notes !== UNANSWERED[call_status];",
     breaks: 'leaving loses a comment without a question',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'one-cache',
@@ -238,19 +238,19 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'draft-duration',
     kind: 'forms',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "  if (draft.duration === '') errors.duration = 'Duration is required.';\n",
     to: '',
     breaks: 'a call without a length is saved',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'final-outcome',
     kind: 'forms',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: 'return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);',
     to: 'return followsUp ?? true;',
     breaks: 'a lost lead gets a follow-up',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
 ];

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
+import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import classes from '#web/pages/LeadFormPage.module.css';

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useState } from 'react';
-import { Dashboard } from '#web/features/leads/dashboard/Dashboard.tsx';
+import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
 
 const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/import/ImportDialog.tsx')).ImportDialog,
+  default: (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
 }));
 
 export default function DashboardPage() {

@@ -3,13 +3,13 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { CallHistory } from '#web/features/leads/call/CallHistory.tsx';
+import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
+import { Timeline } from '#web/features/lead-history/Timeline.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
-import { Timeline } from '#web/features/leads/timeline/Timeline.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
@@ -19,7 +19,7 @@ import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 const MergeDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/duplicates/MergeDialog.tsx')).MergeDialog,
+  default: (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
 }));
 
 export default function LeadPage() {

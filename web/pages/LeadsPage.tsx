@@ -13,13 +13,13 @@ const FiltersDrawer = lazy(async () => ({
   default: (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
 }));
 const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/import/ImportDialog.tsx')).ImportDialog,
+  default: (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
 }));
 const ExportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/export/ExportDialog.tsx')).ExportDialog,
+  default: (await import('#web/features/lead-export/ExportDialog.tsx')).ExportDialog,
 }));
 const SelectionBar = lazy(async () => ({
-  default: (await import('#web/features/leads/bulk/SelectionBar.tsx')).SelectionBar,
+  default: (await import('#web/features/lead-bulk/SelectionBar.tsx')).SelectionBar,
 }));
 const TableSettingsDialog = lazy(async () => ({
   default: (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,

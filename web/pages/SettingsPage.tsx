@@ -6,7 +6,7 @@ import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { NotificationSettings } from '#web/features/account/NotificationSettings.tsx';
 import { OwnSessions } from '#web/features/account/OwnSessions.tsx';
 import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
-import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
+import { TrashList } from '#web/features/lead-trash/TrashList.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
 import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
+import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 

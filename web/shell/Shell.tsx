@@ -22,7 +22,7 @@ const SignOutDialog = lazy(async () => ({
 }));
 
 const DueReminders = lazy(async () => ({
-  default: (await import('#web/features/leads/reminders/DueReminders.tsx')).DueReminders,
+  default: (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 }));
 
 /** The popups that can be opened from everywhere. */
