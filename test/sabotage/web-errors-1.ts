@@ -137,14 +137,14 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'one-cache',
     kind: 'caches',
-    file: 'web/session/SessionProvider.tsx',
+    file: 'web/shell/SessionProvider.tsx',
     from: 'const [queries] = useState(createQueryClient);',
     to: 'const queries = ONE;',
     breaks: "the next user of a tab sees the former's dashboard",
     also: [
-      { file: 'web/session/SessionProvider.tsx', from: '      queries.clear();\n', to: '' },
+      { file: 'web/shell/SessionProvider.tsx', from: '      queries.clear();\n', to: '' },
       {
-        file: 'web/session/SessionProvider.tsx',
+        file: 'web/shell/SessionProvider.tsx',
         from: '/** Live updates begin',
         to: 'const ONE = createQueryClient();\n\n/** Live updates begin',
       },
@@ -159,13 +159,13 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'due-kept',
     kind: 'caches',
-    file: 'web/session/SessionProvider.tsx',
+    file: 'web/shell/SessionProvider.tsx',
     from: 'const [due] = useState(createDueReminders);',
     to: 'const due = DUE;',
     breaks: "the next user sees the former's follow-ups",
     also: [
       {
-        file: 'web/session/SessionProvider.tsx',
+        file: 'web/shell/SessionProvider.tsx',
         from: '/** Live updates begin',
         to: 'const DUE = createDueReminders();\n\n/** Live updates begin',
       },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
-import { messageOf, statusOf } from '#web/api/errors.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const FAILED = 'Failed to load lead details';

@@ -1,6 +1,6 @@
 import { operations } from '#shared/operations.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { send } from '#web/api/send.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const number = new Intl.NumberFormat('en-IN');

@@ -1,12 +1,12 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
-import { useSignOut } from '#web/session/useSignOut.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
+import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
@@ -15,7 +15,7 @@ const AddLeadDialog = lazy(async () => ({
   default: (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog,
 }));
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  default: (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 const SignOutDialog = lazy(async () => ({
   default: (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog,

@@ -1,10 +1,10 @@
 import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const SAVED = 'Call log created successfully';

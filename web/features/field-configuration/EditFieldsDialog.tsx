@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { EditTable } from '#web/features/field-configuration/EditTable.tsx';
 import { editKeys, editTitle, editWords } from '#web/features/field-configuration/field-texts.ts';
 import { sideOf, useFieldEdits } from '#web/features/field-configuration/useFieldEdits.ts';
 import { mineOf } from '#web/lib/edit-conflict.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import form from '#web/ui/Form.module.css';

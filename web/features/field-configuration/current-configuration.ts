@@ -3,7 +3,7 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { CurrentConfiguration } from '#shared/field-configuration.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 /** The current configuration that a refused stale change carries; undefined for every other failure. */
 export function currentConfigurationIn(error: unknown): CurrentConfiguration | undefined {

@@ -4,13 +4,13 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import { leads } from '#shared/leads.ts';
-import { fieldMessages } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';
 import { changedSettings, editKeys, isSame, textsOf } from '#web/features/field-configuration/field-texts.ts';
 import type { ChangeTexts, EditKey, EditTexts } from '#web/features/field-configuration/field-texts.ts';
 import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision, Side } from '#web/lib/edit-conflict.ts';
+import { fieldMessages } from '#web/lib/errors.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 type Errors = Partial<Record<FieldKey, string>>;

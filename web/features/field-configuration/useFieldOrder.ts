@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,
@@ -10,6 +9,7 @@ import {
   orderFor,
   ordered,
 } from '#web/features/field-configuration/current-configuration.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to save the order';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { NewField } from '#shared/field-configuration.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

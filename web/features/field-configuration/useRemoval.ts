@@ -1,7 +1,7 @@
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leads } from '#shared/leads.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
-import { messageOf, statusOf } from '#web/api/errors.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { undoOperations } from '#web/leads/undo-operations.ts';
 import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

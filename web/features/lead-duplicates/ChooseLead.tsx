@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const MOST = 8;

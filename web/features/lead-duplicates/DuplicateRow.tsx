@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { DuplicateMatch } from '#shared/lead-duplicates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {

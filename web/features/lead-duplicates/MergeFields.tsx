@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import { MergeField } from '#web/features/lead-duplicates/MergeField.tsx';
 import { differingFields, initialSide, takenFields } from '#web/features/lead-duplicates/merge-fields.ts';
 import type { Sides } from '#web/features/lead-duplicates/merge-fields.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

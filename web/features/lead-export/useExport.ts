@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '#web/api/errors.ts';
 import { exportFile } from '#web/features/lead-export/export-file.ts';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
 import { filterQuery } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import { leadImport } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportEvent, ImportOptions, ImportPreview } from '#shared/lead-import.ts';
-import { ApiError } from '#web/api/errors.ts';
 import { upload } from '#web/api/upload.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 /** An import as the dialog has collected it. */
 export type ImportRequest = {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
 import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';

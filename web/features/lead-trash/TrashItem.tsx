@@ -3,9 +3,9 @@ import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
 import { UNDO_DAYS, operations } from '#shared/operations.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-trash/TrashList.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { NextStepOffer } from '#web/features/reminders/NextStepOffer.tsx';
 import { ReminderCards } from '#web/features/reminders/ReminderCards.tsx';
@@ -20,6 +19,7 @@ import {
 } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 

@@ -2,9 +2,9 @@ import { formatDateTime } from '#shared/dates.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { messageOf } from '#web/api/errors.ts';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
@@ -9,6 +8,7 @@ import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import type { FROM_LEAD } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { paths } from '#web/paths.ts';
 import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';

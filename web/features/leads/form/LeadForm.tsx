@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import type { FieldNotice } from '#web/features/leads/form/LeadFormFields.tsx';
@@ -17,6 +16,7 @@ import {
 } from '#web/features/leads/form/lead-form-values.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { fieldMessages } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
@@ -19,6 +18,7 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { isTheirs } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
+import { fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 
 type Edit = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DEMO_TIME_ZONE, demoDates } from '#shared/demo-slots.ts';
-import classes from '#web/features/landing/BookDemoDialog.module.css';
+import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
 
 type Props = { chosen: string; onChoose: (date: string) => void };
 

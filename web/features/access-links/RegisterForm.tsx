@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { AccountForm } from '#web/features/account/AccountForm.tsx';
-import { DeadLink } from '#web/features/account/DeadLink.tsx';
-import { PASSWORD_HINT, passwordErrors } from '#web/features/account/new-password.ts';
-import { useLinkToken } from '#web/features/account/useLinkToken.ts';
+import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
+import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
+import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
+import { AccountForm } from '#web/ui/PlainForm.tsx';
 
-const loadCalls = () => import('#web/features/account/access-link-calls.ts');
+const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
 /** Makes the account somebody was invited to; e-mail, role and client come from the invitation. */
 export function RegisterForm() {

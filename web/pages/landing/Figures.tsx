@@ -1,4 +1,4 @@
-import classes from '#web/features/landing/Landing.module.css';
+import classes from '#web/pages/landing/Landing.module.css';
 
 /** Large numbers with what they count. */
 export function Figures({ figures }: { figures: readonly { value: string; label: string }[] }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
-import classes from '#web/features/account/AccountForm.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { PlainField } from '#web/ui/PlainField.tsx';
+import classes from '#web/ui/PlainForm.module.css';
 import { PlainNotice } from '#web/ui/PlainNotice.tsx';
 
 type Field<Name extends string> = {

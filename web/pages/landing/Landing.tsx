@@ -1,16 +1,16 @@
 import { Suspense, lazy, useState } from 'react';
 import { useLocation } from 'react-router';
-import { CONTACT_EMAIL, IMPROVEMENTS, STATS } from '#web/features/landing/content.ts';
-import { FeatureCards } from '#web/features/landing/FeatureCards.tsx';
-import { Figures } from '#web/features/landing/Figures.tsx';
-import classes from '#web/features/landing/Landing.module.css';
-import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
-import { TopBar } from '#web/features/landing/TopBar.tsx';
+import { FeatureCards } from '#web/pages/landing/FeatureCards.tsx';
+import { Figures } from '#web/pages/landing/Figures.tsx';
+import classes from '#web/pages/landing/Landing.module.css';
+import { TopBar } from '#web/pages/landing/TopBar.tsx';
+import { CONTACT_EMAIL, IMPROVEMENTS, STATS } from '#web/pages/landing/content.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
+import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
 
-const loadDemo = () => import('#web/features/landing/BookDemoDialog.tsx');
+const loadDemo = () => import('#web/features/demo-requests/BookDemoDialog.tsx');
 const BookDemoDialog = lazy(async () => ({ default: (await loadDemo()).BookDemoDialog }));
 
 /** What the product is, for who has not signed in. */

@@ -1,7 +1,7 @@
 import { demoRequests } from '#shared/demo-requests.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { send } from '#web/api/send.ts';
-import type { Details } from '#web/features/landing/demo-booking.ts';
+import type { Details } from '#web/features/demo-requests/demo-booking.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 
 /** What was refused, by field; `form` is for what names none of them. */
 export type Refusal = Partial<Record<keyof Details | 'form', string>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calendarFile } from '#web/features/landing/calendar-file.ts';
+import { calendarFile } from '#web/features/demo-requests/calendar-file.ts';
 
 const file = (changes: Partial<Parameters<typeof calendarFile>[0]> = {}) =>
   calendarFile({

@@ -1,7 +1,7 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import Layers from 'lucide-react/icons/layers';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import classes from '#web/features/account/SignInWelcome.module.css';
+import classes from '#web/pages/account/SignInWelcome.module.css';
 import { Logo } from '#web/ui/Logo.tsx';
 import { LeadPicture } from '#web/ui/ProductPictures.tsx';
 

@@ -1,8 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { DEMO_TIMES } from '#shared/demo-slots.ts';
-import classes from '#web/features/landing/BookDemoDialog.module.css';
-import { dateWords, startOf, timeWords, visitorTime, zoneWords } from '#web/features/landing/demo-booking.ts';
-import type { Booking } from '#web/features/landing/demo-booking.ts';
+import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
+import {
+  dateWords,
+  startOf,
+  timeWords,
+  visitorTime,
+  zoneWords,
+} from '#web/features/demo-requests/demo-booking.ts';
+import type { Booking } from '#web/features/demo-requests/demo-booking.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 type Props = { booking: Booking; onBack: () => void; onChoose: (minutes: number) => void };

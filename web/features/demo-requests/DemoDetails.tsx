@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import classes from '#web/features/landing/BookDemoDialog.module.css';
-import { dateWords, startOf, timeWords, zoneWords } from '#web/features/landing/demo-booking.ts';
-import type { Booking, Details } from '#web/features/landing/demo-booking.ts';
-import type { Refusal } from '#web/features/landing/send-demo-request.ts';
+import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
+import { dateWords, startOf, timeWords, zoneWords } from '#web/features/demo-requests/demo-booking.ts';
+import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
+import type { Refusal } from '#web/features/demo-requests/send-demo-request.ts';
 import { installation } from '#web/lib/installation.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { PlainField } from '#web/ui/PlainField.tsx';
@@ -44,7 +44,7 @@ export function DemoDetails({ booking, details, onChange, onBack, onBooked }: Pr
   const send = async (form: HTMLFormElement) => {
     const website = form.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
     setIsPending(true);
-    const { sendDemoRequest } = await import('#web/features/landing/send-demo-request.ts');
+    const { sendDemoRequest } = await import('#web/features/demo-requests/send-demo-request.ts');
     const refused = await sendDemoRequest({ ...details, website }, start);
     setIsPending(false);
     if (refused) setWrong(refused);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import classes from '#web/features/account/AccountFrame.module.css';
-import { SignInWelcome } from '#web/features/account/SignInWelcome.tsx';
+import classes from '#web/pages/account/AccountFrame.module.css';
+import { SignInWelcome } from '#web/pages/account/SignInWelcome.tsx';
 
 /** A page around an account's form: who we are on one side, the form on the other. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import classes from '#web/features/landing/Landing.module.css';
+import classes from '#web/pages/landing/Landing.module.css';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';

@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import Zap from 'lucide-react/icons/zap';
-import classes from '#web/features/landing/Landing.module.css';
+import classes from '#web/pages/landing/Landing.module.css';
 
 const FEATURES = [
   {

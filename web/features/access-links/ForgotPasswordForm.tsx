@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { AccountForm } from '#web/features/account/AccountForm.tsx';
-import classes from '#web/features/account/AccountForm.module.css';
 import { installation } from '#web/lib/installation.ts';
 import { paths } from '#web/paths.ts';
+import classes from '#web/ui/PlainForm.module.css';
+import { AccountForm } from '#web/ui/PlainForm.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { PlainNotice } from '#web/ui/PlainNotice.tsx';
 
 const TITLE = 'Forgot your password?';
-const loadCalls = () => import('#web/features/account/access-link-calls.ts');
+const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
 /** Asks for a link by e-mail; where no mail is sent it says who can give one instead. */
 export function ForgotPasswordForm() {

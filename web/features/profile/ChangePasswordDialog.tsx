@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, auth } from '#shared/auth.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/features/account/ChangePasswordDialog.module.css';
+import classes from '#web/features/profile/ChangePasswordDialog.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 

@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import classes from '#web/features/landing/BookDemoDialog.module.css';
-import { DemoConfirmation } from '#web/features/landing/DemoConfirmation.tsx';
-import { DemoDates } from '#web/features/landing/DemoDates.tsx';
-import { DemoDetails } from '#web/features/landing/DemoDetails.tsx';
-import { DemoTimes } from '#web/features/landing/DemoTimes.tsx';
-import type { Booking, Details } from '#web/features/landing/demo-booking.ts';
-import { useDiscardQuestion } from '#web/features/landing/useDiscardQuestion.ts';
+import classes from '#web/features/demo-requests/BookDemoDialog.module.css';
+import { DemoConfirmation } from '#web/features/demo-requests/DemoConfirmation.tsx';
+import { DemoDates } from '#web/features/demo-requests/DemoDates.tsx';
+import { DemoDetails } from '#web/features/demo-requests/DemoDetails.tsx';
+import { DemoTimes } from '#web/features/demo-requests/DemoTimes.tsx';
+import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
+import { useDiscardQuestion } from '#web/features/demo-requests/useDiscardQuestion.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 const STEPS = ['Choose a date', 'Choose a time', 'Your details'];

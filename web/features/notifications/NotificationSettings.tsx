@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { auth } from '#shared/auth.ts';
 import type { NotificationChoices } from '#shared/auth.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import { DesktopNotices } from '#web/features/account/DesktopNotices.tsx';
-import classes from '#web/features/account/NotificationSettings.module.css';
+import { DesktopNotices } from '#web/features/notifications/DesktopNotices.tsx';
+import classes from '#web/features/notifications/NotificationSettings.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';

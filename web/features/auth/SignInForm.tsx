@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { AccountForm } from '#web/features/account/AccountForm.tsx';
 import { paths } from '#web/paths.ts';
+import { AccountForm } from '#web/ui/PlainForm.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
 /** The API's code comes after the first paint, while the user types. */
-const loadSignIn = () => import('#web/features/account/sign-in.ts');
+const loadSignIn = () => import('#web/features/auth/sign-in.ts');
 
 /** What another page wants to have said here: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import classes from '#web/features/account/NotificationSettings.module.css';
+import classes from '#web/features/notifications/NotificationSettings.module.css';
 
 const TEXTS: Record<NotificationPermission, string> = {
   default: 'A note on your desktop when a follow-up is due and LMS is in the background.',

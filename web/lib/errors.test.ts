@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, fieldMessages, messageOf } from '#web/api/errors.ts';
+import { ApiError, fieldMessages, messageOf } from '#web/lib/errors.ts';
 
 const failure = (body: unknown, thrown = 'thrown') => new ApiError(thrown, 422, 'invalid', body);
 

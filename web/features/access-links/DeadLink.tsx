@@ -1,5 +1,5 @@
-import classes from '#web/features/account/AccountForm.module.css';
 import { paths } from '#web/paths.ts';
+import classes from '#web/ui/PlainForm.module.css';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
 /** What a page says that only a link opens, when it was opened without one. */

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { AccountForm } from '#web/features/account/AccountForm.tsx';
-import { DeadLink } from '#web/features/account/DeadLink.tsx';
-import { useLinkToken } from '#web/features/account/useLinkToken.ts';
+import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
+import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
 import { currentSession } from '#web/session/session-store.ts';
+import { AccountForm } from '#web/ui/PlainForm.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
 const TITLE = 'Confirm your new e-mail';
@@ -20,7 +20,7 @@ export function ConfirmEmailForm() {
       fields={[]}
       check={() => ({})}
       send={async () => {
-        const { confirmEmail } = await import('#web/features/account/access-link-calls.ts');
+        const { confirmEmail } = await import('#web/features/access-links/access-link-calls.ts');
         const notice = await confirmEmail(token);
         // Who is signed in here goes on to their first page, which shows no notice of its own.
         if (currentSession().user && notice) showSuccess(notice);
