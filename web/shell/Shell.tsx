@@ -6,6 +6,7 @@ import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
@@ -24,9 +25,6 @@ const SignOutDialog = lazy(async () => ({
 const DueReminders = lazy(async () => ({
   default: (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 }));
-
-/** The popups that can be opened from everywhere. */
-export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
 
 /** Everything around a private page. */
 export function Shell() {

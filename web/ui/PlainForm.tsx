@@ -32,7 +32,7 @@ type Props<Name extends string> = {
 };
 
 /** The form of a public page: says what is missing where it is missing, and what the server refused above. */
-export function AccountForm<Name extends string>(props: Props<Name>) {
+export function PlainForm<Name extends string>(props: Props<Name>) {
   const { title, text, notice, fields, check, send, action, fallback, children } = props;
   const [errors, setErrors] = useState<Partial<Values<Name>>>({});
   const [failure, setFailure] = useState<string>();

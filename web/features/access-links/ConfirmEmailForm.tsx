@@ -3,7 +3,7 @@ import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
 import { currentSession } from '#web/session/session-store.ts';
-import { AccountForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
 const TITLE = 'Confirm your new e-mail';
@@ -14,7 +14,7 @@ export function ConfirmEmailForm() {
   const navigate = useNavigate();
   if (!token) return <DeadLink title={TITLE} />;
   return (
-    <AccountForm
+    <PlainForm
       title={TITLE}
       text="From then on you sign in with the address this link was sent to. Your other devices are signed out."
       fields={[]}

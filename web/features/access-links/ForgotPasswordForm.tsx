@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { installation } from '#web/lib/installation.ts';
 import { paths } from '#web/paths.ts';
 import classes from '#web/ui/PlainForm.module.css';
-import { AccountForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { PlainNotice } from '#web/ui/PlainNotice.tsx';
 
@@ -35,7 +35,7 @@ export function ForgotPasswordForm() {
     );
   }
   return (
-    <AccountForm
+    <PlainForm
       title={TITLE}
       text="Enter your e-mail and we will send you a link to choose a new one."
       fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
@@ -48,6 +48,6 @@ export function ForgotPasswordForm() {
       fallback="The link could not be sent. Please try again."
     >
       {back}
-    </AccountForm>
+    </PlainForm>
   );
 }

@@ -3,7 +3,7 @@ import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
 import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
-import { AccountForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
@@ -13,7 +13,7 @@ export function RegisterForm() {
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Registration is by invitation." />;
   return (
-    <AccountForm
+    <PlainForm
       title="Create your account"
       text="You have been invited to LMS. Your e-mail is the one the invitation was made for."
       fields={[

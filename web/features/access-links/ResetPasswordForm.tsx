@@ -3,7 +3,7 @@ import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
 import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
 import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
 import { paths } from '#web/paths.ts';
-import { AccountForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
@@ -13,7 +13,7 @@ export function ResetPasswordForm() {
   const navigate = useNavigate();
   if (!token) return <DeadLink title="Choose a new password" />;
   return (
-    <AccountForm
+    <PlainForm
       title="Choose a new password"
       text="Every device that is signed in with the old one is signed out."
       fields={[

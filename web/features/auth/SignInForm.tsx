@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/paths.ts';
-import { AccountForm } from '#web/ui/PlainForm.tsx';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
 /** The API's code comes after the first paint, while the user types. */
@@ -15,7 +15,7 @@ export function SignInForm() {
   const memory = useLocation().state as Memory;
   useEffect(() => void loadSignIn(), []);
   return (
-    <AccountForm
+    <PlainForm
       title="Welcome back"
       text="Sign in to your workspace."
       notice={memory?.notice}
@@ -37,6 +37,6 @@ export function SignInForm() {
       <PlainLink to={paths.forgotPassword} look="text">
         Forgot your password?
       </PlainLink>
-    </AccountForm>
+    </PlainForm>
   );
 }

@@ -1,6 +1,6 @@
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
-import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
+import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { isNumeric } from '#web/leads/field-settings.ts';
 import { isSortable, sortedBy } from '#web/leads/list-state.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
