@@ -1,5 +1,5 @@
 import { accessLinks } from '#shared/access-links.ts';
-import { auth } from '#shared/auth.ts';
+import { profile } from '#shared/profile.ts';
 import { send } from '#web/api/send.ts';
 
 /** Asks for a link to choose a new password; answers the sentence to show, which is the same for every address. */
@@ -13,7 +13,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
 
 /** Takes the e-mail that the link was sent to; answers the sentence to show. */
 export async function confirmEmail(token: string): Promise<string | undefined> {
-  return (await send(auth.confirmEmail, { body: { token } })).message;
+  return (await send(profile.confirmEmail, { body: { token } })).message;
 }
 
 export type Registrant = { token: string; firstName: string; lastName: string; password: string };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { auth } from '#shared/auth.ts';
-import type { NotificationChoices } from '#shared/auth.ts';
+import type { NotificationChoices } from '#shared/notifications.ts';
+import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import { DesktopNotices } from '#web/features/notifications/DesktopNotices.tsx';
 import classes from '#web/features/notifications/NotificationSettings.module.css';
@@ -31,7 +31,7 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
 /** What one wants to be told of; saved with each click. */
 export function NotificationSettings() {
   const user = useUser();
-  const save = useSend(auth.updateProfile);
+  const save = useSend(profile.update);
   // A page kept from before an upgrade learns of these with its first answer.
   const kept = user.notifications ?? { email: true, reminders: true, weekly: false };
   /** What was clicked, until the answer is there. */

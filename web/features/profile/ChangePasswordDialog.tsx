@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, auth } from '#shared/auth.ts';
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
+import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ChangePasswordDialog.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
@@ -9,7 +10,7 @@ import { showSuccess } from '#web/ui/toast.ts';
 
 /** Changes the own password; every other session of the user ends. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const change = useSend(auth.changePassword);
+  const change = useSend(profile.changePassword);
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeated: '' },
     validate: {

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { auth } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
+import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ProfileForm.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
@@ -13,14 +13,14 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 /** The form's values, and what saving them has brought. */
 function useProfileForm() {
   const { firstName, lastName, email } = useUser();
-  const save = useSend(auth.updateProfile);
+  const save = useSend(profile.update);
   /** What is still to be done for the e-mail to change. */
   const [notice, setNotice] = useState<string>();
   const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
   const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
-  const submit = form.onSubmit(({ currentPassword, ...profile }) =>
+  const submit = form.onSubmit(({ currentPassword, ...changes }) =>
     save.mutate(
-      { body: { ...profile, ...(changesEmail && currentPassword && { currentPassword }) } },
+      { body: { ...changes, ...(changesEmail && currentPassword && { currentPassword }) } },
       {
         onSuccess: ({ data: { user, confirming }, message }) => {
           keepUser(user);
