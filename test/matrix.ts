@@ -157,7 +157,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   ],
   [leadImport.sample, {}],
   [leadExport.run, {}],
-  [leadHistory.timeline, { object: 'lead' }],
+  [leadHistory.list, { object: 'lead' }],
   [callLogs.forLead, { object: 'lead' }],
   [callLogs.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [callLogs.get, { object: 'call' }],

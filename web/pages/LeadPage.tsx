@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
-import { Timeline } from '#web/features/lead-history/Timeline.tsx';
+import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
@@ -54,7 +54,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadFacts {...shown} />
-          <Timeline leadId={leadId} fields={fields} timeZone={timeZone} />
+          <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
         <div className={classes.column}>
           <LeadSummary {...shown} />

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { TIMELINE_TYPES } from '#shared/lead-history.ts';
-import type { TimelineEntry } from '#shared/lead-history.ts';
-import classes from '#web/features/lead-history/Timeline.module.css';
-import { TimelineItem } from '#web/features/lead-history/TimelineItem.tsx';
-import { useTimeline } from '#web/features/lead-history/useTimeline.ts';
+import { HISTORY_TYPES } from '#shared/lead-history.ts';
+import type { HistoryEntry } from '#shared/lead-history.ts';
+import { HistoryItem } from '#web/features/lead-history/HistoryItem.tsx';
+import classes from '#web/features/lead-history/LeadHistory.module.css';
+import { useLeadHistory } from '#web/features/lead-history/useLeadHistory.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
@@ -20,10 +20,10 @@ const KINDS = [
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };
 
 /** Everything that happened with a lead, newest first. */
-export function Timeline({ leadId, fields, timeZone }: Props) {
-  const [type, setType] = useState<TimelineEntry['type']>();
-  const timeline = useTimeline(leadId, type);
-  const isEmpty = timeline.entries.length === 0 && !timeline.isPending && !timeline.isError;
+export function LeadHistory({ leadId, fields, timeZone }: Props) {
+  const [type, setType] = useState<HistoryEntry['type']>();
+  const history = useLeadHistory(leadId, type);
+  const isEmpty = history.entries.length === 0 && !history.isPending && !history.isError;
   return (
     <section className={classes.card} aria-labelledby="timeline">
       <div className={classes.top}>
@@ -33,28 +33,28 @@ export function Timeline({ leadId, fields, timeZone }: Props) {
           aria-label="Show in the timeline"
           data={KINDS}
           value={type ?? ''}
-          onChange={({ currentTarget: { value } }) => setType(TIMELINE_TYPES.find((one) => one === value))}
+          onChange={({ currentTarget: { value } }) => setType(HISTORY_TYPES.find((one) => one === value))}
         />
       </div>
       <ol className={classes.items}>
-        {timeline.entries.map((entry) => (
-          <TimelineItem key={entry.id} entry={entry} fields={fields} timeZone={timeZone} />
+        {history.entries.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} fields={fields} timeZone={timeZone} />
         ))}
       </ol>
       {isEmpty && <PartNote className={classes.state}>Nothing to show yet</PartNote>}
-      {timeline.isPending && (
+      {history.isPending && (
         <PartNote isLive className={classes.state}>
           Loading timeline...
         </PartNote>
       )}
-      {timeline.isError && (
-        <PartFailure className={classes.state} onRetry={timeline.retry}>
+      {history.isError && (
+        <PartFailure className={classes.state} onRetry={history.retry}>
           Failed to load the timeline
         </PartFailure>
       )}
-      {timeline.hasMore && !timeline.isPending && !timeline.isError && (
+      {history.hasMore && !history.isPending && !history.isError && (
         <div className={classes.more}>
-          <ShowMore onClick={timeline.showMore} />
+          <ShowMore onClick={history.showMore} />
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeTitle, headlineOf } from '#web/features/lead-history/timeline-words.ts';
+import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
 const ENTRY = { id: '1', at: '2026-11-21T04:25:38.000Z', user_name: null };

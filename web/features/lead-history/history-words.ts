@@ -1,9 +1,9 @@
 import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldChange, TimelineEntry } from '#shared/lead-history.ts';
+import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-type Change = Extract<TimelineEntry, { type: 'change' }>;
+type Change = Extract<HistoryEntry, { type: 'change' }>;
 
 const KINDS: Record<Change['kind'], string> = {
   created: 'Lead created',
@@ -21,7 +21,7 @@ const VIAS: Partial<Record<Change['via'], string>> = {
 };
 
 /** What happened, in words: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
-export function headlineOf(entry: TimelineEntry): string {
+export function headlineOf(entry: HistoryEntry): string {
   if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
   if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
   const { call_type, duration } = entry;

@@ -2,18 +2,18 @@ import BellRing from 'lucide-react/icons/bell-ring';
 import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import { formatDateTime } from '#shared/dates.ts';
-import type { TimelineEntry } from '#shared/lead-history.ts';
+import type { HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
-import classes from '#web/features/lead-history/Timeline.module.css';
-import { changeTitle, headlineOf } from '#web/features/lead-history/timeline-words.ts';
+import classes from '#web/features/lead-history/LeadHistory.module.css';
+import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const ICONS = { change: Pencil, call: Phone, reminder: BellRing };
 
-type Props = { entry: TimelineEntry; fields: FieldSettings; timeZone: string };
+type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
 /** One thing that happened: what, who, when, and its details. */
-export function TimelineItem({ entry, fields, timeZone }: Props) {
+export function HistoryItem({ entry, fields, timeZone }: Props) {
   const Icon = ICONS[entry.type];
   return (
     <li className={classes.item}>
