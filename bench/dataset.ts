@@ -17,7 +17,8 @@ import type { ClientRef } from '#server/db/scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
-import { ASSIGNEES, WORDS, counterRows, leadRows } from './lead-rows.ts';
+import { recount } from '#test/counters.ts';
+import { ASSIGNEES, WORDS, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
 
 /** Who signs in: bound to the one client, so that permission, scope and both walls are at work. */
@@ -129,7 +130,7 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
   }
   await owner.query("SET maintenance_work_mem = '512MB'");
   for (const index of indexes) await owner.query(index.create);
-  await owner.query(counterRows(SCHEMA));
+  await owner.query(recount(SCHEMA));
   await owner.query(`RESET synchronous_commit; RESET maintenance_work_mem`);
   await owner.query(`VACUUM ANALYZE ${SCHEMA}.leads`);
   await owner.query('CHECKPOINT');
@@ -192,7 +193,7 @@ async function restore(owner: pg.Client, leads: number): Promise<void> {
     );
   if ((await extra()) !== 0)
     throw new Error(`The database holds other leads than the ${leads} it was loaded with.`);
-  await owner.query(`TRUNCATE ${SCHEMA}.lead_imports, ${SCHEMA}.idempotency_keys; ${counterRows(SCHEMA)}`);
+  await owner.query(`TRUNCATE ${SCHEMA}.lead_imports, ${SCHEMA}.idempotency_keys; ${recount(SCHEMA)}`);
   await owner.query(`VACUUM ANALYZE ${SCHEMA}.leads`);
   await owner.query('CHECKPOINT');
 }

@@ -112,16 +112,3 @@ export function leadRows(schema: string, leads: number): string {
       owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile
     FROM addressed ORDER BY n`;
 }
-
-/** Rows of the counters that say the same as `count(*)` over the leads. */
-export function counterRows(schema: string): string {
-  return `
-    TRUNCATE ${schema}.lead_totals, ${schema}.lead_days;
-    INSERT INTO ${schema}.lead_totals (status, source, assigned_to, is_archived, is_duplicate, leads, value)
-      SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), coalesce(sum(value), 0)
-      FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5;
-    INSERT INTO ${schema}.lead_days (day, is_archived, is_duplicate, leads)
-      SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)
-      FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3;
-    ANALYZE ${schema}.lead_totals; ANALYZE ${schema}.lead_days;`;
-}

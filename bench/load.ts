@@ -8,7 +8,12 @@ export type Target = {
   /** Processor time (ms) used so far by whatever answers. */
   cpu?: () => number | undefined;
 };
-export type Request = { path: string; method?: 'GET' | 'POST'; body?: () => string };
+/** A path or body made anew for every request says so by being a function. */
+export type Request = {
+  path: string | (() => string);
+  method?: 'GET' | 'POST' | 'PATCH';
+  body?: () => string;
+};
 
 /** Of one round or the median of several: requests per second, latencies and processor time per request in milliseconds. */
 export type Speed = { rate: number; p50: number; p99: number; cpu: number };
@@ -19,11 +24,13 @@ export async function round(target: Target, connections: number, seconds: number
   const refused = new Map<number, number>();
   const { url, headers } = target;
   const requests = target.requests.map(({ path, method = 'GET', body }) => ({
-    path,
+    path: typeof path === 'string' ? path : '/',
     method,
-    ...(body && {
-      headers: { ...headers, 'content-type': 'application/json' },
-      setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
+    ...(body && { headers: { ...headers, 'content-type': 'application/json' } }),
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      ...(typeof path === 'function' && { path: path() }),
+      ...(body && { body: body() }),
     }),
   }));
   const before = target.cpu?.() ?? 0;

@@ -5,6 +5,7 @@ import { measureBundle } from './figures/bundle.ts';
 import { measureCreate } from './figures/create.ts';
 import { measureDashboard } from './figures/dashboard.ts';
 import { measureEachFilter } from './figures/each-filter.ts';
+import { measureEdit } from './figures/edit.ts';
 import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
@@ -27,6 +28,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   pages: measurePages,
   dashboard: measureDashboard,
   create: measureCreate,
+  edit: measureEdit,
   import: measureImport,
   export: measureExport,
   bulk: measureBulk,

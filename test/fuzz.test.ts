@@ -9,10 +9,10 @@ import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { countingErrors } from '#test/counters.ts';
 import { inputsOf } from '#test/arbitrary.ts';
 import { assertRefusal } from '#test/error-body.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
-import { countingErrors } from '#test/many-leads.ts';
 import { createLead, createPerson, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 

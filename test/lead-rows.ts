@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { TestApp } from '#test/app.ts';
+import { recount } from '#test/counters.ts';
 import type { TestClient } from '#test/world.ts';
 
 /** Many leads written directly, each different from the next, and counted. */
@@ -16,11 +16,7 @@ export async function fillLeads(test: TestApp, { schema, rep }: TestClient, coun
        FROM generate_series(1, $2::int) i`,
       [rep.id, count],
     );
-    await owner.query(`
-      INSERT INTO ${schema}.lead_totals SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), coalesce(sum(value), 0)
-      FROM ${schema}.leads WHERE campaign_id = 'filled' GROUP BY 1, 2, 3, 4, 5;
-      INSERT INTO ${schema}.lead_days SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)
-      FROM ${schema}.leads WHERE campaign_id = 'filled' GROUP BY 1, 2, 3; ANALYZE ${schema}.leads`);
+    await owner.query(`ANALYZE ${schema}.leads; ${recount(schema)}`);
   });
 }
 
@@ -36,28 +32,5 @@ export async function rowsOf(
       `SELECT ${id} AS id, (to_jsonb(t) - ARRAY['version', 'updated_at', 'updated_by'])::text AS row FROM ${schema}.${table} t`,
     );
     return new Map(found.rows.map(({ id: key, row }) => [key, row]));
-  });
-}
-
-/** The counters of a client say what count(*) says. */
-export async function assertCounted(test: TestApp, { schema }: TestClient): Promise<void> {
-  await test.database.asOwner(async (owner) => {
-    const { rows } = await owner.query(`
-      WITH totals AS (
-        SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads)::int AS leads, sum(value) AS value
-        FROM ${schema}.lead_totals GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0
-      ), counted AS (
-        SELECT status, source, assigned_to, is_archived, is_duplicate, count(*)::int, coalesce(sum(value), 0)
-        FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
-      ), days AS (
-        SELECT day, is_archived, is_duplicate, sum(leads)::int AS leads FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0
-      ), dated AS (
-        SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)::int
-        FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3
-      )
-      SELECT 'totals' AS place, to_jsonb(x) AS row FROM ((TABLE totals EXCEPT TABLE counted) UNION ALL (TABLE counted EXCEPT TABLE totals)) x
-      UNION ALL
-      SELECT 'days', to_jsonb(y) FROM ((TABLE days EXCEPT TABLE dated) UNION ALL (TABLE dated EXCEPT TABLE days)) y`);
-    assert.deepEqual(rows, []);
   });
 }

@@ -9,8 +9,9 @@ import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded.ts';
 import { openDataFolder } from '#server/db/embedded/folders.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
+import { recount } from '#test/counters.ts';
 import { SECRET, addPerson } from '../dataset.ts';
-import { WORDS, counterRows, leadRows } from '../lead-rows.ts';
+import { WORDS, leadRows } from '../lead-rows.ts';
 import { median } from '../load.ts';
 import { megabytesOf } from '../measure.ts';
 import { ABUSES } from '../neighbours/abuses.ts';
@@ -177,7 +178,7 @@ async function fill(
   await owner.connect();
   await owner.query("SET search_path = ''");
   await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
-  await owner.query(`ANALYZE ${name}.leads; ${counterRows(name)}`);
+  await owner.query(`ANALYZE ${name}.leads; ${recount(name)}`);
   await owner.end();
   return id;
 }

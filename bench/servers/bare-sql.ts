@@ -56,3 +56,7 @@ export const CREATE = `
     VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $8, $8, lower($2), $3) RETURNING *
   )
   SELECT ${COLUMNS}, ${NAMES} FROM l ${PEOPLE}`;
+/** Without version, history or counters. */
+export const EDIT = `
+  WITH l AS (UPDATE bench.leads SET lead_score = $2, updated_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING *)
+  SELECT ${COLUMNS}, ${NAMES} FROM l ${PEOPLE}`;

@@ -5,6 +5,7 @@ import '#server/db/connections.ts';
 import {
   ASSIGNEE_FILTER,
   CREATE,
+  EDIT,
   FIGURES,
   FILTERED,
   NAIVE_FIGURES,
@@ -58,6 +59,12 @@ serveTask(async ({ settings }) => {
     const values = [name, email, phone, company_name, status, source, notes, created_by];
     const { rows } = await pool.query({ name: 'create', text: CREATE, values });
     return await reply.status(201).send({ success: true, data: rows[0] });
+  });
+  app.patch('/leads/:id/score', async (request) => {
+    const { id } = request.params as Query;
+    const { lead_score } = request.body as { lead_score: number };
+    const { rows } = await pool.query({ name: 'edit', text: EDIT, values: [id, lead_score] });
+    return { success: true, data: rows[0] };
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { clientRole } from '#server/db/client-schemas.ts';
 import { quoted } from '#server/db/installation.ts';
-import { countingErrors } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
 import { send, signInOver } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
 import type { Installation } from './installation.ts';

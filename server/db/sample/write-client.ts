@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/scope.ts';
+import { countLeads } from '#server/features/leads/lead-counters.queries.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { ClientRows } from './client-rows.ts';
 
@@ -11,7 +12,8 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
   await handle.transaction().execute(async (trx) => {
     const tables = ['members', 'product_categories', 'products', 'leads', 'call_logs', 'reminders'] as const;
     for (const table of tables) await insertAll(trx, client, table, rows[table]);
-    await count(trx, client);
+    const table = (name: keyof ClientTables) => sql.id(client.schema, name);
+    await countLeads({ db: trx, client, table }, table('leads'));
   });
 }
 
@@ -27,20 +29,5 @@ async function insertAll(
   await sql`
     INSERT INTO ${target} (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${target}, ${JSON.stringify(rows)}::jsonb)
-  `.execute(trx);
-}
-
-/** The counters as if each lead had been created by itself. */
-async function count(trx: Transaction<ClientTables>, { schema, timeZone }: ClientRef): Promise<void> {
-  const leads = sql.id(schema, 'leads');
-  await sql`
-    INSERT INTO ${sql.id(schema, 'lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
-    SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), coalesce(sum(value), 0)
-    FROM ${leads} GROUP BY 1, 2, 3, 4, 5
-  `.execute(trx);
-  await sql`
-    INSERT INTO ${sql.id(schema, 'lead_days')} (day, is_archived, is_duplicate, leads)
-    SELECT (created_at AT TIME ZONE ${timeZone})::date, is_archived, is_duplicate, count(*)
-    FROM ${leads} GROUP BY 1, 2, 3
   `.execute(trx);
 }

@@ -13,6 +13,7 @@ import { removeClient, settleRemovals } from '#server/features/clients/client-re
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { cutConnections } from '#test/cut-connections.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
 import type { World } from '#test/world.ts';
@@ -285,13 +286,7 @@ test('losing the database in the middle of a removal leaves the client as it was
   const write = await openWrite(client, 'lost');
   const removing = remove(client.id);
   await untilRefused(client.rep.token);
-  await app.database.asOwner(
-    async (owner) =>
-      await owner.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name = 'lms owner' AND pid <> pg_backend_pid()`,
-      ),
-  );
+  await cutConnections(app, 'lms owner');
   const reply = await removing;
   assert.deepEqual([reply.status, reply.body.code], [503, 'unavailable']);
   assert.match(reply.body.message, /has not been removed and is as it was/);

@@ -8,6 +8,7 @@ import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
+import { cutConnections } from '#test/cut-connections.ts';
 import type { TestApp } from '#test/app.ts';
 import { openStream } from '#test/event-stream.ts';
 import type { TestStream } from '#test/event-stream.ts';
@@ -141,12 +142,7 @@ test('after a lost connection to the database the stream says that something was
   const stream = await listen(world.alpha.rep);
   await createLead(app, world.alpha.manager);
   await stream.until(changed(world.alpha.id, 'leads'));
-  await app.database.asOwner(async (owner) => {
-    await owner.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'lms listener'`,
-    );
-  });
+  await cutConnections(app, 'lms listener');
   await stream.until(({ type }) => type === 'missed');
   const seen = stream.events().length;
   await createLead(app, world.alpha.manager);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { LeadColumn, SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import type { LeadColumn, SetChange } from '#server/features/leads/lead-changes.queries.ts';
 
 /** The columns of a lead's before-image as a change: exactly what was stored, to the microsecond and the cent. */
 export function beforeImages(

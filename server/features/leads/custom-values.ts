@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { customValue } from '#shared/custom-fields.ts';
 import type { CustomInput, CustomValue, CustomValues } from '#shared/custom-fields.ts';
 import type { FieldError } from '#shared/errors.ts';
@@ -22,16 +24,21 @@ function readValues(
   return values;
 }
 
-/** What a lead holds once `sent` is laid over it: fields that are not named keep their values, empty ones are absent. */
+/** The values a new lead holds; empty ones are absent. Throws 422 for what is no value of its field. */
+export function customOf(fields: ReadonlyMap<string, CustomField>, sent: CustomInput): CustomValues {
+  return Object.fromEntries(given(readValues(fields, sent)));
+}
+
+/** What the lead `old` holds once `sent` is laid over it: fields that are not named keep their values. Throws 422. */
 export function customAfter(
   fields: ReadonlyMap<string, CustomField>,
-  before: CustomValues,
   sent: CustomInput,
-): CustomValues {
-  const values = new Map(Object.entries(before));
-  for (const [name, value] of readValues(fields, sent)) {
-    if (value === null) values.delete(name);
-    else values.set(name, value);
-  }
-  return Object.fromEntries(values);
+  old: RawBuilder<unknown> = sql`old.custom`,
+): RawBuilder<unknown> {
+  const values = readValues(fields, sent);
+  const emptied = values.flatMap(([name, value]) => (value === null ? [name] : []));
+  return sql`(${old} || ${JSON.stringify(Object.fromEntries(given(values)))}::jsonb) - ${emptied}::text[]`;
 }
+
+const given = (values: ReturnType<typeof readValues>) =>
+  values.filter((entry): entry is [string, CustomValue] => entry[1] !== null);

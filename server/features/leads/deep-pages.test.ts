@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { recount } from '#test/counters.ts';
 import { createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
@@ -22,10 +23,7 @@ before(async () => {
         CASE WHEN n % 3 = 0 THEN '2026-03-10 12:00+05:30'::timestamptz + (n % 7) * interval '1 minute'
         ELSE '2026-03-01 00:00+05:30'::timestamptz + (n / 10) * interval '1 hour' END
       FROM generate_series(1, ${LEADS}) n;
-      INSERT INTO alpha.lead_days SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date, is_archived, is_duplicate, count(*)
-      FROM alpha.leads GROUP BY 1, 2, 3;
-      INSERT INTO alpha.lead_totals SELECT status, source, assigned_to, is_archived, is_duplicate, count(*), 0
-      FROM alpha.leads GROUP BY 1, 2, 3, 4, 5;
+      ${recount('alpha')}
       ANALYZE alpha.leads`);
   });
 });

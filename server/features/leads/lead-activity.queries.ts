@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
-import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
-import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import { changeLeads } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/features/leads/lead-changes.queries.ts';
 import { earliestOpen } from '#server/features/reminders/follow-up-dates.queries.ts';
 
 /** What has happened to what hangs on a lead. */

@@ -10,9 +10,9 @@ import { fieldOptions } from '#server/features/configurations/field-configuratio
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { updateInWords } from '#server/features/leads/bulk-words.ts';
 import type { ClientTargets, Target } from '#server/features/leads/bulk-targets.queries.ts';
-import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
-import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
-import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import { foldCounts } from '#server/features/leads/lead-counters.queries.ts';
+import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/features/leads/lead-changes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
 const MAX_TAGS = 50;

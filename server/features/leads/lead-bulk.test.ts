@@ -10,8 +10,9 @@ import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
 import { findTargets } from '#server/features/leads/bulk-targets.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
-import { assertCounted, fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { fillLeads, rowsOf } from '#test/lead-rows.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
@@ -178,7 +179,7 @@ test('5,000 leads by filter: three are edited by hand, an undo restores the othe
   await assertCounted(app, alpha);
   const edited = [...before.entries()].filter(([, row]) => row.includes('"filled"')).slice(0, 3);
   for (const [id] of edited)
-    await app.call(leads.setScore, { params: { id }, body: { lead_score: 1 } }, alpha.rep.token);
+    await app.call(leads.setScore, { params: { id }, body: { lead_score: 100 } }, alpha.rep.token);
   const after = await rowsOf(app, alpha, 'leads');
   const undone = await undo(data.operation_ids[0]);
   assert.equal(undone.status, 200, undone.text);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { openTestApp } from '#test/app.ts';
@@ -23,6 +24,9 @@ const update = async (lead: Lead, body: object, person = rep) =>
   await app.call(leads.update, { ...idOf(lead), body }, person.token);
 const read = async (lead: Lead) => (await app.call(leads.get, idOf(lead), rep.token)).body.data;
 
+const historyOf = async ({ id }: Lead) =>
+  (await app.call(leadHistory.timeline, { params: { id } }, rep.token)).body;
+
 test('an edit changes what it sends and nothing else', async () => {
   const lead = await createLead(app, rep, {
     name: 'Asha',
@@ -30,7 +34,6 @@ test('an edit changes what it sends and nothing else', async () => {
     phone: '98765 43210',
     tags: ['a'],
     value: 10,
-    notes: 'n',
     age: 40,
   });
   const { status, body } = await update(lead, {
@@ -58,6 +61,47 @@ test('an edit that sends nothing changes nothing', async () => {
   const lead = await createLead(app, rep);
   for (const body of [{}, { version: 1 }, { unheard_of: 1 }])
     assert.deepEqual((await update(lead, body)).body.data, lead);
+});
+
+test('a change that changes nothing is neither a version nor a line of history, whichever call makes it', async () => {
+  const fields = {
+    name: 'Asha',
+    status: 'converted',
+    lead_score: 7,
+    tags: ['a', 'b'],
+    assigned_to: rep.id,
+    value: 10.5,
+  };
+  const made = await createLead(app, rep, {
+    ...fields,
+    next_followup_date: '2026-12-01T04:30:00.000Z',
+    notes: 'n',
+  });
+  // As the database keeps moments: finer than a caller can see.
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        `UPDATE alpha.leads SET converted_at = '2026-11-01 10:00:00.123456Z', last_contacted_at = '2026-11-01 10:00:00.123456Z' WHERE id = $1`,
+        [made.id],
+      ),
+  );
+  const lead = await read(made);
+  const history = await historyOf(lead);
+  const { id: _, version: __, ...same } = lead;
+  const { token } = rep;
+  const replies = [
+    await update(lead, same),
+    await update(lead, { ...same, version: lead.version }),
+    await app.call(leads.setStatus, { ...idOf(lead), body: { status: lead.status } }, token),
+    await app.call(leads.setArchived, { ...idOf(lead), body: { is_archived: false } }, token),
+    await app.call(leads.assign, { ...idOf(lead), body: { assigned_to: rep.id } }, token),
+    await app.call(leads.setScore, { ...idOf(lead), body: { lead_score: 7 } }, token),
+    await app.call(leads.addTags, { ...idOf(lead), body: { tags: ['b'] } }, token),
+    await app.call(leads.removeTags, { ...idOf(lead), body: { tags: ['c'] } }, token),
+    await app.call(leads.setDuplicate, { ...idOf(lead), body: { is_duplicate: false } }, token),
+  ];
+  for (const { status, body } of replies) assert.deepEqual([status, body.data], [200, lead]);
+  assert.deepEqual(await historyOf(lead), history);
 });
 
 test('somebody else’s edit is signed with its name', async () => {

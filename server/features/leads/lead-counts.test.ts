@@ -8,10 +8,11 @@ import { operations } from '#shared/operations.ts';
 import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
+import { foldCounts } from '#server/features/leads/lead-counters.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors, insertManyLeads } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors, insertManyLeads } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
 import { createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 

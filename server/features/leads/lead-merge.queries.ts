@@ -9,11 +9,10 @@ import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
-import { recordOperation } from '#server/features/leads/lead-events.queries.ts';
-import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
-import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
-import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
-import { changeOf, present, withDerived } from '#server/features/leads/lead-writes.queries.ts';
+import { changeLeads, intoTrash, lockLeads } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange, StoredLead } from '#server/features/leads/lead-changes.queries.ts';
+import { recordOperation } from '#server/features/leads/lead-operations.queries.ts';
+import { changeOf, valuesOf } from '#server/features/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
 
@@ -71,14 +70,8 @@ function mergedValues(
   const { max } = LEAD_FIELDS.notes;
   if (notes && [...notes].length > max)
     throw new InvalidInput([{ field: 'notes', message: `Notes is too long (${max} characters at most).` }]);
-  // In a field of the client's own that is empty the other's value stays.
-  const both = { ...kept, custom: { ...other.custom, ...kept.custom } };
-  const wanted = {
-    ...present(withDerived(scope, options, { custom: {}, ...changeOf(fields) }, both)),
-    tags,
-    notes,
-    is_duplicate: false,
-  };
+  // In a custom field that is empty the other's value stays.
+  const custom = sql`(${JSON.stringify(other.custom)}::jsonb || old.custom)`;
   const contacted = sql`(SELECT greatest(l.last_contacted_at, old.last_contacted_at) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
   const followUp = sql`(SELECT least(l.next_followup_date, old.next_followup_date) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
   const lastCall = sql`coalesce((SELECT c.call_status FROM ${scope.table('call_logs')} c
@@ -87,7 +80,10 @@ function mergedValues(
     last_contacted_at: contacted,
     next_followup_date: followUp,
     call_status: lastCall,
-    ...Object.fromEntries(Object.entries(wanted).map(([column, value]) => [column, sql`${value}`])),
+    ...valuesOf(scope, options, { custom: {}, ...changeOf(fields) }, custom),
+    tags: sql`${tags}`,
+    notes: sql`${notes}`,
+    is_duplicate: sql`false`,
   };
 }
 

@@ -7,8 +7,9 @@ import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
-import { assertCounted, rowsOf } from '#test/lead-rows.ts';
+import { rowsOf } from '#test/lead-rows.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 

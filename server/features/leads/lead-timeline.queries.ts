@@ -6,8 +6,8 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { idsInChanges, presentedChanges } from '#server/features/leads/lead-changes.ts';
-import type { StoredChanges } from '#server/features/leads/lead-changes.ts';
+import { idsInChanges, presentedChanges } from '#server/features/leads/history-words.ts';
+import type { StoredChanges } from '#server/features/leads/history-words.ts';
 import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
 
 type Row = {

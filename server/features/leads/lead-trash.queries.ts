@@ -7,7 +7,7 @@ import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
-import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/features/leads/lead-sets.queries.ts';
+import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/features/leads/lead-changes.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
 const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;

@@ -10,8 +10,9 @@ import { reminders } from '#shared/reminders.ts';
 import { purgeTrash } from '#server/features/leads/trash-purge.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
-import { assertCounted, rowsOf } from '#test/lead-rows.ts';
+import { rowsOf } from '#test/lead-rows.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Insertable, RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomInput } from '#shared/custom-fields.ts';
-import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -12,46 +12,67 @@ import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
 import type { FieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { customAfter } from '#server/features/leads/custom-values.ts';
+import { customAfter, customOf } from '#server/features/leads/custom-values.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
-import { countChange } from '#server/features/leads/lead-counts.queries.ts';
-import {
-  difference,
-  eventRow,
-  recordEvent,
-  recordOperation,
-} from '#server/features/leads/lead-events.queries.ts';
-import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
-import { UNKNOWN_LEAD, getLead } from '#server/features/leads/leads.queries.ts';
-import { dateTitle, remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
+import { changeAlone, changeLeads, intoTrash } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange, StoredLead } from '#server/features/leads/lead-changes.queries.ts';
+import { countInserted } from '#server/features/leads/lead-counters.queries.ts';
+import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/features/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+import { dateTitle } from '#server/features/reminders/follow-up-dates.queries.ts';
 
-/** Columns of a lead as they are to be; of the client's own fields those that are named. */
+/** Columns of a lead as they are to be; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** Adds what follows: the forms under which duplicates meet, when the lead was won. Throws 422 for custom values. */
-export function withDerived(
-  scope: ClientScope,
-  { meaningOf, custom: fields }: FieldOptions,
-  { custom, ...change }: Change,
-  before?: StoredLead,
-): Updateable<LeadRow> {
-  const { email, phone, status, converted_at } = change;
-  const won = status !== undefined && meaningOf(status) === 'won';
+/** The forms under which duplicates meet. */
+function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
-    ...change,
-    ...(custom && { custom: JSON.stringify(customAfter(fields, before?.custom ?? {}, custom)) }),
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
     ...(phone !== undefined && {
       phone_norm: phone === null ? null : phoneNorm(phone, scope.client.country) || null,
     }),
-    ...(status !== undefined &&
-      converted_at === undefined && { converted_at: won ? (before?.converted_at ?? new Date()) : null }),
   };
+}
+
+const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).type === 'datetime'));
+
+/**
+ * What each column becomes, over the lead as it is (`old`), with what follows: the forms under which duplicates meet,
+ * and when the lead was won. `custom` is what custom values are laid over. Throws 422 for custom values.
+ */
+export function valuesOf(
+  scope: ClientScope,
+  { meaningOf, custom: fields }: FieldOptions,
+  { custom, ...change }: Change,
+  oldCustom?: RawBuilder<unknown>,
+): SetChange['values'] {
+  const { status, converted_at } = change;
+  const columns = Object.entries(present({ ...change, ...normalised(scope, change) }));
+  const isWon = status !== undefined && meaningOf(status) === 'won';
+  return {
+    ...Object.fromEntries(
+      columns.map(([column, value]) => [
+        column,
+        INSTANTS.has(column) ? instant(column, value) : sql`${value}`,
+      ]),
+    ),
+    ...(custom && { custom: customAfter(fields, custom, oldCustom) }),
+    ...(status !== undefined &&
+      converted_at === undefined && {
+        converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
+      }),
+  };
+}
+
+/** A caller has read moments to the millisecond: one sent back as it was read stays as it is stored. */
+function instant(column: string, value: unknown): RawBuilder<unknown> {
+  const [stored, sent] = [sql`old.${sql.id(column)}`, sql`${value}::timestamptz`];
+  return sql`CASE WHEN date_trunc('milliseconds', ${stored}) = ${sent} THEN ${stored} ELSE ${sent} END`;
 }
 
 /** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
 function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
-  const { version: _, ...fields } = input;
+  const { version: _, custom, ...fields } = input;
   const row = {
     ...options.defaults,
     assigned_to: scope.user.id,
@@ -62,11 +83,13 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     created_at: new Date(),
   };
   row.source ??= options.defaults.source;
-  return { ...row, ...withDerived(scope, options, row) } as unknown as Insertable<LeadRow> & {
-    id: string;
-    created_at: Date;
-    status: string;
-  };
+  const won = options.meaningOf(row.status) === 'won';
+  return {
+    ...row,
+    ...normalised(scope, row),
+    ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
+    converted_at: won ? new Date() : null,
+  } as unknown as Insertable<LeadRow> & { id: string };
 }
 
 /** Without what was not sent. */
@@ -74,27 +97,22 @@ export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-export type Created = { id: string; isReplay: boolean };
+export type Created = { lead: PresentedLead; isReplay: boolean };
 
 /**
- * Creates a lead and counts it in one statement. The same idempotency key with the same input creates nothing and
- * names the first lead again; with other input 409. Throws 422 for a reference to another client.
+ * Creates a lead, counts it and answers it in one statement. The same idempotency key with the same input creates
+ * nothing and answers the first lead again; with other input 409. Throws 422 for a reference to another client.
  */
 export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
   const id = uuidv7();
-  const lead = newLead(scope, await fieldOptions(scope), id, input);
-  if (key === undefined) {
-    await insertCounted(scope, lead);
-    return { id, isReplay: false };
-  }
+  const row = newLead(scope, await fieldOptions(scope), id, input);
+  if (key === undefined) return { lead: await insertCounted(scope, row), isReplay: false };
+  let lead: PresentedLead | undefined;
   const call = { operation: 'leads.create', key, input };
-  const { made, isReplay } = await once(
-    scope,
-    call,
-    { id },
-    async (inside) => await insertCounted(inside, lead),
-  );
-  return { ...made, isReplay };
+  const { made, isReplay } = await once(scope, call, { id }, async (inside) => {
+    lead = await insertCounted(inside, row);
+  });
+  return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
 }
 
 /** Creates a lead within a transaction of the caller, who has seen to repetitions. Throws 422 like `createLead`. */
@@ -104,60 +122,38 @@ export async function insertLead(
   input: NewLead,
   via: ChangeVia,
 ): Promise<string> {
-  const id = uuidv7();
-  await insertCounted(scope, newLead(scope, options, id, input), via);
+  const { id } = await insertCounted(scope, newLead(scope, options, uuidv7(), input), via);
   return id;
 }
 
 async function insertCounted(
   scope: ClientScope,
-  lead: ReturnType<typeof newLead>,
+  { is_duplicate, ...lead }: ReturnType<typeof newLead>,
   via: ChangeVia = 'edit',
-): Promise<void> {
-  const { status, source = null, assigned_to = null, is_archived = false, value } = lead;
-  // "Create anyway": who shares an e-mail or phone with an active lead is marked, unless the caller says.
-  const is_duplicate = lead.is_duplicate ?? sql<boolean>`(SELECT found FROM twin)`;
-  const cell = { is_archived, is_duplicate, leads: 1 };
-  await scope.db
-    .with('twin', (db) => db.selectNoFrom(hasTwin(scope, lead).as('found')))
-    .with('lead', (db) =>
-      db
-        .insertInto('leads')
-        .values({ ...lead, is_duplicate })
-        .returning('id'),
-    )
-    .with('total', (db) =>
-      db.insertInto('lead_totals').values({ ...cell, status, source, assigned_to, value: value ?? 0 }),
-    )
-    .with('day', (db) =>
-      db.insertInto('lead_days').values({ ...cell, day: dayOf(lead.created_at, scope.client.timeZone) }),
-    )
-    .with('event', (db) =>
-      db.insertInto('lead_events').values(eventRow(scope, { leadId: lead.id, kind: 'created', via })),
-    )
-    .with('reminder', (db) =>
-      db
-        .insertInto('reminders')
-        .columns(['id', 'lead_id', 'user_id', 'title', 'reminder_date', 'is_automatic'])
-        .expression((each) => each.selectFrom('lead').select(dateReminder(lead)).where(isDated(lead))),
-    )
-    .selectFrom('lead')
-    .select('id')
-    .execute();
+): Promise<PresentedLead> {
+  const columns = Object.keys(lead).map((column) => sql.id(column));
+  const values = Object.values(lead).map((value: unknown) => sql`${value}`);
+  const { rows } = await sql<PresentedLead>`
+    WITH lead AS (
+      INSERT INTO ${scope.table('leads')} (${sql.join(columns)}, is_duplicate)
+      -- "Create anyway": a lead that shares an e-mail or phone with an active one is marked, unless the caller says
+      VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
+    ), ${countInserted(scope, sql`lead`)}, event AS (
+      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
+      VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
+    )${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}
+    ${await presentedLeads(scope, sql`lead`)}
+  `.execute(scope.db);
+  const [made] = rows;
+  if (!made) throw new Error('An insert has answered no lead.');
+  return made;
 }
 
 /** A new lead's date makes its reminder in the statement that makes the lead. */
-const isDated = ({ next_followup_date = null }: Insertable<LeadRow>) =>
-  sql<boolean>`${next_followup_date}::timestamptz IS NOT NULL`;
-
-const dateReminder = (lead: Insertable<LeadRow> & { id: string }) => [
-  sql<string>`${uuidv7()}::uuid`.as('id'),
-  sql<string>`${lead.id}::uuid`.as('lead_id'),
-  sql<string | null>`${lead.assigned_to ?? null}::uuid`.as('user_id'),
-  sql<string>`${dateTitle(lead.name)}::text`.as('title'),
-  sql<Date>`${lead.next_followup_date ?? null}::timestamptz`.as('reminder_date'),
-  sql<boolean>`true`.as('is_automatic'),
-];
+function dateReminder(scope: ClientScope, lead: Insertable<LeadRow>): RawBuilder<unknown> {
+  return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
+    SELECT ${uuidv7()}::uuid, id, assigned_to, ${dateTitle(lead.name)}, next_followup_date, true FROM lead`;
+}
 
 /** Whether an active lead has the same e-mail or phone, in any spelling. */
 function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
@@ -167,7 +163,7 @@ function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: I
 }
 
 /** Locks a lead for a change. Throws 404. */
-async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
+export async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
   const lead = await db
     .selectFrom('leads')
     .selectAll()
@@ -188,44 +184,37 @@ export async function updateLead(
   id: string,
   change: Change | ((lead: StoredLead) => Change),
   version?: number,
-): Promise<void> {
+): Promise<PresentedLead> {
   const options = await fieldOptions(scope);
-  await scope.transaction(async (inside) => {
-    await changeLead(inside, options, id, change, { version, via: 'edit' });
+  const edit = { version, via: 'edit' } as const;
+  if (isPlain(change)) return await changeLead(scope, options, id, change, edit);
+  return await scope.transaction(async (inside) => {
+    const lead = await lockLead(inside, id);
+    return await changeLead(inside, options, id, typeof change === 'function' ? change(lead) : change, edit);
   });
 }
 
-/** `updateLead` within a transaction of the caller. */
+/** Whether one statement will do: reminders follow a date in a second one, and a lead is looked for before its custom values are read. */
+function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Change {
+  return (
+    typeof change !== 'function' && change.next_followup_date === undefined && change.custom === undefined
+  );
+}
+
+/** `updateLead` in one statement; a follow-up date, or a change that depends on the lead, needs the caller's transaction. */
 export async function changeLead(
-  inside: ClientScope,
+  scope: ClientScope,
   options: FieldOptions,
   id: string,
-  change: Change | ((lead: StoredLead) => Change),
+  change: Change,
   { version, via }: { version?: number | undefined; via: ChangeVia },
-): Promise<void> {
-  const before = await lockLead(inside, id);
-  if (version !== undefined && version !== before.version) throw new Stale(await getLead(inside, id));
-  const wanted = present(
-    withDerived(inside, options, typeof change === 'function' ? change(before) : change, before),
-  );
-  if (Object.keys(wanted).length === 0) return;
-  const after = await inside.db
-    .updateTable('leads')
-    .set({
-      ...wanted,
-      version: before.version + 1,
-      updated_at: sql<Date>`now()`,
-      updated_by: inside.user.id,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await countChange(inside, before, after);
-  const { changes } = difference(before, after);
-  if (Object.keys(changes).length > 0) {
-    await recordEvent(inside, { leadId: id, kind: 'updated', via, changes });
-  }
-  if (changes['next_followup_date']) await remindersFollowDate(inside, sql`ARRAY[${id}::uuid]`);
+): Promise<PresentedLead> {
+  const values = valuesOf(scope, options, change);
+  const isEmpty = Object.keys(values).length === 0;
+  const changed = isEmpty ? undefined : await changeAlone(scope, id, { values, via }, version);
+  const lead = changed?.lead ?? (await getLead(scope, id));
+  if (version !== undefined && version !== (changed?.was ?? lead.version)) throw new Stale(lead);
+  return lead;
 }
 
 /** The fields of a PUT as a change of the row. */
@@ -234,8 +223,8 @@ export function changeOf(input: LeadFieldsInput): Change {
   return fields;
 }
 
-export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<void> {
-  await updateLead(scope, id, (lead) => {
+export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
+  return await updateLead(scope, id, (lead) => {
     const all = [...new Set([...lead.tags, ...tags])];
     if (all.length > 50)
       throw new InvalidInput([{ field: 'tags', message: 'A lead can have 50 tags at most.' }]);
@@ -243,14 +232,18 @@ export async function addTags(scope: ClientScope, id: string, tags: string[]): P
   });
 }
 
-export async function removeTags(scope: ClientScope, id: string, tags: string[]): Promise<void> {
-  await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
+export async function removeTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
+  return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
 }
 
 /** Won now or at the given moment; the status follows unless it says so already. */
-export async function convertLead(scope: ClientScope, id: string, convertedAt: Date | string): Promise<void> {
+export async function convertLead(
+  scope: ClientScope,
+  id: string,
+  convertedAt: Date | string,
+): Promise<PresentedLead> {
   const { meaningOf, wonStatus } = await fieldOptions(scope);
-  await updateLead(scope, id, (lead) => ({
+  return await updateLead(scope, id, (lead) => ({
     converted_at: convertedAt,
     ...(meaningOf(lead.status) !== 'won' && { status: wonStatus }),
   }));
@@ -263,24 +256,8 @@ export async function removeLead(scope: ClientScope, id: string): Promise<string
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {
       throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
     }
-    const version = lead.version + 1;
-    await inside.db
-      .updateTable('leads')
-      .set({ deleted_at: sql<Date>`now()`, deleted_by: scope.user.id, updated_by: scope.user.id, version })
-      .where('id', '=', id)
-      .execute();
-    await countChange(inside, lead, undefined);
-    const operationId = await recordOperation(inside, { kind: 'delete', leads: 1, summary: lead.name });
-    await inside.db
-      .insertInto('operation_leads')
-      .values({
-        operation_id: operationId,
-        lead_id: id,
-        version,
-        before: JSON.stringify({ deleted_at: null, deleted_by: null }),
-      })
-      .execute();
-    await recordEvent(inside, { leadId: id, kind: 'deleted', via: 'edit', operationId });
-    return operationId;
+    const operation = { id: uuidv7(), kind: 'delete', summary: lead.name } as const;
+    await changeLeads(inside, { ids: [id], values: intoTrash(inside), via: 'edit', operation });
+    return operation.id;
   });
 }

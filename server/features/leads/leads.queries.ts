@@ -47,10 +47,10 @@ export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
 };
 
 /** Leads as the API answers them, with the names of what they refer to; `source` is a table or a query of leads. */
-async function presentedLeads<More>(
+export async function presentedLeads<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
-  rest: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
   more: RawBuilder<unknown> = sql``,
 ): Promise<RawBuilder<PresentedLead & More>> {
   const members = scope.table('members');

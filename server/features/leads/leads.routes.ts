@@ -5,7 +5,7 @@ import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
 import { mayFilter } from '#server/features/leads/lead-filters.ts';
 import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { noteWrite } from '#server/features/leads/lead-counts.queries.ts';
+import { noteWrite } from '#server/features/leads/lead-counters.queries.ts';
 import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
@@ -103,18 +103,18 @@ function writingRoutes(server: Server): void {
   serve(server, leads.create, async ({ scope, query, body, request, reply }) => {
     const key = idempotencyKey(request);
     const client = await scope.writingIn(query.clientId);
-    const { id, isReplay } = await createLead(client, body, key);
+    const { lead, isReplay } = await createLead(client, body, key);
     sayReplayed(reply, isReplay);
     noteWrite(client, (error) => request.log.error(error, 'folding counters failed'));
     return {
-      data: await getLead(client, id),
+      data: lead,
       message: 'Lead created successfully! The new lead has been added to your pipeline.',
     };
   });
   serve(server, leads.update, async ({ scope, params, body }) => {
     const client = await owning(scope, params.id);
-    await updateLead(client, params.id, changeOf(body), body.version);
-    return { data: await getLead(client, params.id), message: 'Lead updated successfully.' };
+    const lead = await updateLead(client, params.id, changeOf(body), body.version);
+    return { data: lead, message: 'Lead updated successfully.' };
   });
   serve(server, leads.remove, async ({ scope, params }) => {
     const client = await owning(scope, params.id);
@@ -126,11 +126,9 @@ function writingRoutes(server: Server): void {
 const owning = async (scope: Scope, id: string) => await scope.owning('leads', id, UNKNOWN_LEAD);
 
 function patchRoutes(server: Server): void {
-  const patch = async (scope: Scope, id: string, work: (client: ClientScope) => Promise<void>) => {
-    const client = await owning(scope, id);
-    await work(client);
-    return { data: await getLead(client, id) };
-  };
+  const patch = async (scope: Scope, id: string, work: (client: ClientScope) => Promise<PresentedLead>) => ({
+    data: await work(await owning(scope, id)),
+  });
   serve(server, leads.setStatus, ({ scope, params: { id }, body }) =>
     patch(scope, id, (client) => updateLead(client, id, { status: body.status })),
   );

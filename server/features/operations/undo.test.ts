@@ -4,7 +4,8 @@ import { leadBulk } from '#shared/lead-bulk.ts';
 import { operations } from '#shared/operations.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { assertCounted, fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/counters.ts';
+import { fillLeads, rowsOf } from '#test/lead-rows.ts';
 import { createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 

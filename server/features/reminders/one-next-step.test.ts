@@ -11,8 +11,8 @@ import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { countingErrors } from '#test/counters.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
-import { countingErrors } from '#test/many-leads.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 

@@ -8,8 +8,8 @@ import { goOnAs } from '#server/db/scope.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/tables.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { foldCounts } from '#server/features/leads/lead-counts.queries.ts';
-import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
+import { foldCounts } from '#server/features/leads/lead-counters.queries.ts';
+import { changeLeads } from '#server/features/leads/lead-changes.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 

@@ -10,9 +10,10 @@ import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { openStream } from '#test/event-stream.ts';
-import { assertCounted, fillLeads } from '#test/lead-rows.ts';
+import { fillLeads } from '#test/lead-rows.ts';
 import { createLead, createPerson, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 

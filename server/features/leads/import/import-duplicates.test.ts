@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';

@@ -11,7 +11,7 @@ import type { ImportEvent } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { countingErrors } from '#test/many-leads.ts';
+import { countingErrors } from '#test/counters.ts';
 import { countsOf, FORM_TYPE, formOf, importEvents, importFile } from '#test/upload.ts';
 import { createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';

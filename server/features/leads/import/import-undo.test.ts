@@ -5,7 +5,8 @@ import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { assertCounted, rowsOf } from '#test/lead-rows.ts';
+import { assertCounted } from '#test/counters.ts';
+import { rowsOf } from '#test/lead-rows.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 

@@ -7,8 +7,9 @@ import type { ImportResult } from '#shared/lead-import.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { changeLeads } from '#server/features/leads/lead-sets.queries.ts';
-import type { SetChange } from '#server/features/leads/lead-sets.queries.ts';
+import { countLeads } from '#server/features/leads/lead-counters.queries.ts';
+import { changeLeads } from '#server/features/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/features/leads/lead-changes.queries.ts';
 import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
 import { PLAN, STAGE } from './import-stage.queries.ts';
@@ -58,7 +59,10 @@ export async function writeImport(
     await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
     onProgress(Math.min(from + CHUNK, last));
   }
-  await countInserts(scope);
+  await countLeads(
+    scope,
+    sql`(SELECT l.* FROM ${PLAN} p JOIN ${scope.table('leads')} l ON l.id = p.lead_id WHERE p.action = 'insert') l`,
+  );
 }
 
 /** Which statuses of the file and of the leads mean won; few differ, so that each is asked once. */
@@ -162,20 +166,6 @@ async function updateLeads(
 async function lockUpdated(scope: ClientScope): Promise<void> {
   await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
     ORDER BY id FOR UPDATE`.execute(scope.db);
-}
-
-async function countInserts(scope: ClientScope): Promise<void> {
-  const inserted = sql`FROM ${PLAN} p JOIN ${scope.table('leads')} l ON l.id = p.lead_id WHERE p.action = 'insert'`;
-  await sql`
-    INSERT INTO ${scope.table('lead_totals')} (status, source, assigned_to, is_archived, is_duplicate, leads, value)
-    SELECT l.status, l.source, l.assigned_to, l.is_archived, l.is_duplicate, count(*), coalesce(sum(l.value), 0)
-    ${inserted} GROUP BY 1, 2, 3, 4, 5
-  `.execute(scope.db);
-  await sql`
-    INSERT INTO ${scope.table('lead_days')} (day, is_archived, is_duplicate, leads)
-    SELECT (l.created_at AT TIME ZONE ${scope.client.timeZone})::date, l.is_archived, l.is_duplicate, count(*)
-    ${inserted} GROUP BY 1, 2, 3
-  `.execute(scope.db);
 }
 
 /** Remembers the file, so that rows without e-mail and phone do not double when it comes again. */

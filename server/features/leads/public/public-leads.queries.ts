@@ -11,11 +11,11 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import type { LivingKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { fieldOptions } from '#server/features/configurations/field-configuration.queries.ts';
-import { customAfter } from '#server/features/leads/custom-values.ts';
+import { customOf } from '#server/features/leads/custom-values.ts';
 import { phoneNorm } from '#server/features/leads/import/read-phone.ts';
 import { findDuplicates } from '#server/features/leads/lead-duplicates.queries.ts';
-import { changeLead, insertLead } from '#server/features/leads/lead-writes.queries.ts';
-import type { StoredLead } from '#server/features/leads/lead-events.queries.ts';
+import { changeLead, insertLead, lockLead } from '#server/features/leads/lead-writes.queries.ts';
+import type { StoredLead } from '#server/features/leads/lead-changes.queries.ts';
 
 const OPERATION = 'public_leads.create';
 /** The same enquiry within so many minutes is one that was sent twice. */
@@ -37,7 +37,7 @@ export async function receiveEnquiry(
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
   // Read before anybody is looked for: what is refused says nothing about who is known.
-  const fields = { ...rest, custom: customAfter(options.custom, {}, sent) };
+  const fields = { ...rest, custom: customOf(options.custom, sent) };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))
     .digest();
@@ -52,8 +52,8 @@ export async function receiveEnquiry(
     const twin = await findTwin(inside, fields);
     const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key'));
     if (twin) {
-      const enquire = (lead: StoredLead) => newEnquiry(inside, lead, fields, message);
-      await changeLead(inside, options, twin, enquire, { via: 'api_key' });
+      const change = newEnquiry(inside, await lockLead(inside, twin), fields, message);
+      await changeLead(inside, options, twin, change, { via: 'api_key' });
     }
     await remember(inside, fingerprint, idempotencyKey, leadId);
     return { leadId };

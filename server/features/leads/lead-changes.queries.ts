@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import { NotFound } from '#server/errors.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeKind, ChangeVia, LeadRow, OperationKind } from '#server/db/tables.ts';
-import { FOLLOWING_COLUMNS } from '#server/features/leads/lead-events.queries.ts';
+import { COUNTED_COLUMNS, countChanged } from '#server/features/leads/lead-counters.queries.ts';
+import { UNKNOWN_LEAD, presentedLeads } from '#server/features/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
 import { remindersFollowDate } from '#server/features/reminders/follow-up-dates.queries.ts';
 
+export type StoredLead = Selectable<LeadRow>;
 export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
 
+/** Columns that a history does not name: they follow from others, or their parts are named one by one. */
+const UNNAMED: readonly LeadColumn[] = ['email_norm', 'phone_norm', 'deleted_at', 'deleted_by', 'custom'];
+
 export type SetChange = {
-  /** Leads that the transaction has locked (`lockLeads`). */
+  /** Several leads have been locked by the transaction (`lockLeads`); one alone is locked by the change itself. */
   ids: readonly string[];
   /** What each column becomes, over the row `old` and what `beside` adds. */
   values: Partial<Record<LeadColumn, RawBuilder<unknown>>>;
@@ -18,6 +25,8 @@ export type SetChange = {
   via: ChangeVia;
   /** Left out, it follows from the trash: deleted, restored, or else updated. */
   kind?: ChangeKind;
+  /** A lead of another version, or in the trash, is left alone. */
+  only?: { version: number | undefined };
   /** Also leads that are so already get a new version and a line in their history. */
   always?: true;
   /** The follow-up date comes from the reminders themselves, which have nothing to follow then. */
@@ -27,18 +36,6 @@ export type SetChange = {
 };
 
 export type SetChanged = { changed: number; undoneAt: Date | null };
-
-/** What counters and history need of a row, before and after. */
-const NEEDED: readonly LeadColumn[] = [
-  'status',
-  'source',
-  'assigned_to',
-  'is_archived',
-  'is_duplicate',
-  'value',
-  'created_at',
-  'deleted_at',
-];
 
 /** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
 const BATCH = 1000;
@@ -74,58 +71,76 @@ export async function lockLeads<Row>(
 }
 
 /**
- * Changes many leads in one statement with everything a write of leads carries: version, counters, history and what an
- * undo needs. Rows that are so already are left alone; answers how many were not.
+ * Changes leads in one statement with everything a write of leads carries: version, counters, history and what an undo
+ * needs. Every change of leads goes through here. Leads that are so already are left alone, without a version and
+ * without a line; answers how many were not. A change of follow-up dates needs a transaction: their reminders follow in a
+ * second statement.
  */
 export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
-  const { ids, values, beside, operation } = change;
-  if (ids.length === 0) return { changed: 0, undoneAt: null };
+  if (change.ids.length === 0) return { changed: 0, undoneAt: null };
+  const undoneAt = change.operation ? sql`(SELECT undone_at FROM operation)` : sql`NULL::timestamptz`;
+  const { rows } = await sql<{ changed: number; undone_at: Date | null }>`
+    ${changing(scope, change)} SELECT (SELECT count(*)::int FROM new) AS changed, ${undoneAt} AS undone_at
+  `.execute(scope.db);
+  await datesFollow(scope, change);
+  return { changed: rows[0]?.changed ?? 0, undoneAt: rows[0]?.undone_at ?? null };
+}
+
+/**
+ * The same for one lead, which nobody needs to have locked. Answers the lead as the API shows it, undefined when it is
+ * so already, and the version before; throws 404 for none. Of a version that is not the latest nothing is changed.
+ */
+export async function changeAlone(
+  scope: ClientScope,
+  id: string,
+  change: Omit<SetChange, 'ids' | 'operation'>,
+  version?: number,
+): Promise<{ was: number; lead: PresentedLead | undefined }> {
+  const alone = { ...change, ids: [id], only: { version } };
+  const { rows } = await sql<PresentedLead & { was: number }>`
+    ${changing(scope, alone)}
+    SELECT old.version AS was, presented.* FROM old LEFT JOIN (${await presentedLeads(scope, sql`new`)}) presented ON true
+    WHERE old.deleted_at IS NULL
+  `.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
+  const { was: before, ...lead } = rows[0];
+  if (lead.id) await datesFollow(scope, alone);
+  return { was: before, lead: lead.id ? lead : undefined };
+}
+
+/** `WITH` and its parts; `old` are the leads before, `new` those that changed. */
+function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
+  const { ids, values, beside, only } = change;
   const entries = Object.entries(values) as [LeadColumn, RawBuilder<unknown>][];
   const columns = entries.map(([column]) => column);
+  const isCounted = COUNTED_COLUMNS.some((column) => columns.includes(column));
   const sets = entries.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   const differs = entries.map(([column, value]) => sql`old.${sql.id(column)} IS DISTINCT FROM (${value})`);
-  const returned = [...new Set([...NEEDED, ...columns])].map(
-    (column) => sql`l.${sql.id(column)}, old.${sql.id(column)} AS ${was(column)}`,
-  );
-  const rows = await sql<{ changed: number; undone_at: Date | null }>`
-    WITH old AS MATERIALIZED (
-      SELECT * FROM ${scope.table('leads')} WHERE id = ANY(${ids}::uuid[])
+  const wanted = [change.always ? sql`true` : sql`(${sql.join(differs, sql` OR `)})`];
+  if (only) wanted.push(sql`old.deleted_at IS NULL`);
+  if (only?.version !== undefined) wanted.push(sql`old.version = ${only.version}`);
+  const needed = new Set<LeadColumn>([...columns, 'deleted_at', ...(isCounted ? COUNTED_COLUMNS : [])]);
+  const before = [...needed].map((column) => sql`old.${sql.id(column)} AS ${was(column)}`);
+  return sql`WITH old AS MATERIALIZED (
+      SELECT * FROM ${scope.table('leads')} WHERE ${oneOrMany(ids)} FOR UPDATE
     )${beside?.cte ? sql`, ${beside.cte}` : sql``}, new AS (
       UPDATE ${scope.table('leads')} l SET ${sql.join(sets)}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id}
       FROM old ${beside?.join ?? sql``}
-      WHERE l.id = old.id AND (${change.always ? sql`true` : sql.join(differs, sql` OR `)})
-      RETURNING l.id, l.version, ${sql.join(returned)}
-    ), ${counting(scope)}, ${remembering(scope, change, columns)}
-    SELECT (SELECT count(*)::int FROM new) AS changed,
-      ${operation ? sql`(SELECT undone_at FROM operation)` : sql`NULL::timestamptz`} AS undone_at
-  `.execute(scope.db);
-  if (values.next_followup_date && !change.fromReminders)
-    await remindersFollowDate(scope, sql`${ids}::uuid[]`);
-  return { changed: rows.rows[0]?.changed ?? 0, undoneAt: rows.rows[0]?.undone_at ?? null };
+      WHERE l.id = old.id AND ${sql.join(wanted, sql` AND `)}
+      RETURNING l.*, ${sql.join(before)}
+    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns)}`;
+}
+
+/** Of an array a prepared plan expects many rows, so that PostgreSQL would plan every change of one lead anew. */
+const oneOrMany = (ids: readonly string[]) =>
+  ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
+
+async function datesFollow(scope: ClientScope, { ids, values, fromReminders }: SetChange): Promise<void> {
+  if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
 }
 
 /** A row carries what it was beside what it is: two CTEs of unknown size are never joined. */
 const was = (column: LeadColumn) => sql.id(`was_${column}`);
-
-const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
-
-/** The counters lose what was and gain what is; leads in the trash are counted on neither side. */
-function counting(scope: ClientScope): RawBuilder<unknown> {
-  const cell = sql.join(CELL.map((column) => sql.id(column)));
-  const wasCell = sql.join(CELL.map((column) => was(column)));
-  return sql`counted AS (
-      SELECT 1 AS sign, ${cell}, coalesce(value, 0) AS value, created_at FROM new WHERE deleted_at IS NULL
-      UNION ALL SELECT -1, ${wasCell}, coalesce(was_value, 0), was_created_at FROM new WHERE was_deleted_at IS NULL
-    ), totals AS (
-      INSERT INTO ${scope.table('lead_totals')} (${cell}, leads, value)
-      SELECT ${cell}, sum(sign), sum(sign * value) FROM counted
-      GROUP BY ${cell} HAVING sum(sign) <> 0 OR sum(sign * value) <> 0
-    ), days AS (
-      INSERT INTO ${scope.table('lead_days')} (day, is_archived, is_duplicate, leads)
-      SELECT (created_at AT TIME ZONE ${scope.client.timeZone})::date, is_archived, is_duplicate, sum(sign)
-      FROM counted GROUP BY 1, 2, 3 HAVING sum(sign) <> 0
-    )`;
-}
 
 /** One line of history per lead, and the operation with the columns as they were. */
 function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[]): RawBuilder<unknown> {
@@ -165,7 +180,7 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
 function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
   const pairs = columns.map(
     (column) =>
-      sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}), true, ${isNamed(column)})`,
+      sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}), true, ${UNNAMED.includes(column) ? sql`false` : sql`true`})`,
   );
   const parts = sql`SELECT 'custom.' || name, new.was_custom -> name, new.custom -> name, false, true
     FROM jsonb_object_keys(new.was_custom || new.custom) name WHERE new.was_custom <> new.custom`;
@@ -173,12 +188,6 @@ function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
       jsonb_object_agg(field, jsonb_build_array(was, is_now)) FILTER (WHERE is_named) AS changes
     FROM (VALUES ${sql.join(pairs)}${columns.includes('custom') ? sql` UNION ALL ${parts}` : sql``})
       field (field, was, is_now, is_column, is_named) WHERE was IS DISTINCT FROM is_now`;
-}
-
-/** Whether a history names the column itself. */
-function isNamed(column: LeadColumn): RawBuilder<unknown> {
-  const isLeftOut = column === 'custom' || (FOLLOWING_COLUMNS as readonly string[]).includes(column);
-  return isLeftOut ? sql`false` : sql`true`;
 }
 
 /** Into the trash, by the one who asks for it. */

@@ -1,0 +1,39 @@
+import { CONNECTIONS, bothSides, rounds } from '../bench.ts';
+import type { Bench } from '../bench.ts';
+import { inTurn } from '../load.ts';
+import type { Request } from '../load.ts';
+import { shareOfBare } from '../report.ts';
+import type { Line } from '../report.ts';
+
+/** Leads that are edited in turn: far more than connections, so that no two edits wait for one lead. */
+const LEADS = 100 * CONNECTIONS;
+
+/** Figure 5: one field of one lead, each time to another value. LMS keeps version, history and counters; bare does not. */
+export async function measureEdit(bench: Bench): Promise<Line[]> {
+  const { owner } = bench.data;
+  const { rows } = await owner.query<{ id: string; lead_score: number }>(
+    `SELECT id, lead_score FROM bench.leads WHERE deleted_at IS NULL ORDER BY md5(id::text) LIMIT ${LEADS}`,
+  );
+  let counter = 0;
+  const edit = (path: (id: string) => string): Request => ({
+    method: 'PATCH',
+    path: () => {
+      counter += 1;
+      return path(rows[counter % LEADS]?.id ?? '');
+    },
+    body: () => JSON.stringify({ lead_score: Math.floor(counter / LEADS) % 100 }),
+  });
+  const sides = await bothSides(
+    bench,
+    [edit((id) => `/api/leads/${id}/score`)],
+    [edit((id) => `/leads/${id}/score`)],
+  );
+  const { lms, bare } = await inTurn(sides, rounds(bench.options));
+  await owner.query(
+    `UPDATE bench.leads l SET lead_score = b.lead_score, version = 1 FROM unnest($1::uuid[], $2::int[]) b (id, lead_score) WHERE l.id = b.id`,
+    [rows.map(({ id }) => id), rows.map(({ lead_score }) => lead_score)],
+  );
+  await owner.query('TRUNCATE bench.lead_events');
+  await bench.data.restore();
+  return shareOfBare('5', 'edit one field', lms, bare, 0.5);
+}

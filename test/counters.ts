@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { TestApp } from '#test/app.ts';
+import type { TestClient } from '#test/world.ts';
+
+/** What `count(*)` over the leads says the counters have to say, independent of the code that keeps them. */
+const totals = (
+  schema: string,
+) => `SELECT status, source, assigned_to, is_archived, is_duplicate, count(*) AS leads, coalesce(sum(value), 0) AS value
+  FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5`;
+const days = (
+  schema: string,
+) => `SELECT (created_at AT TIME ZONE (SELECT time_zone FROM core.clients WHERE schema_name = '${schema}'))::date AS day, is_archived, is_duplicate, count(*) AS leads
+  FROM ${schema}.leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`;
+
+/** Statements that make the counters of a schema anew from its leads, for leads that were written directly. */
+export const recount = (schema: string) => `
+  DELETE FROM ${schema}.lead_totals;
+  DELETE FROM ${schema}.lead_days;
+  INSERT INTO ${schema}.lead_totals (status, source, assigned_to, is_archived, is_duplicate, leads, value) ${totals(schema)};
+  INSERT INTO ${schema}.lead_days (day, is_archived, is_duplicate, leads) ${days(schema)};
+  ANALYZE ${schema}.lead_totals;
+  ANALYZE ${schema}.lead_days;`;
+
+/** Cells in which the counters and the leads themselves disagree; none when all is well. */
+export async function countingErrors(
+  test: Pick<TestApp, 'database'>,
+  { schema }: Pick<TestClient, 'schema'>,
+): Promise<unknown[]> {
+  const counted = `SELECT status, source, assigned_to, is_archived, is_duplicate, sum(leads), sum(value) FROM ${schema}.lead_totals
+    GROUP BY 1, 2, 3, 4, 5 HAVING sum(leads) <> 0 OR sum(value) <> 0`;
+  const countedDays = `SELECT day, is_archived, is_duplicate, sum(leads) FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0`;
+  return await test.database.asOwner(async (owner) => {
+    const wrong: unknown[] = [];
+    for (const [found, truth] of [
+      [counted, totals(schema)],
+      [countedDays, days(schema)],
+    ])
+      // prettier-ignore
+      for (const query of [`(${found}) EXCEPT ALL (${truth})`, `(${truth}) EXCEPT ALL (${found})`]) wrong.push(...(await owner.query(query)).rows);
+    return wrong;
+  });
+}
+
+/** The counters of a client say what `count(*)` says. */
+export async function assertCounted(
+  test: Pick<TestApp, 'database'>,
+  client: Pick<TestClient, 'schema'>,
+): Promise<void> {
+  assert.deepEqual(await countingErrors(test, client), []);
+}
