@@ -1,5 +1,8 @@
 /** Who may import whom: the rules of docs/architecture.md, checked by `npm test`. */
 
+/** The floors of the page, from the ground up: a room imports rooms of lower floors and its own. */
+const WEB_FLOORS = ['lib', 'ui', 'session', 'api', 'live', 'pickers', 'leads', 'features', 'pages', 'shell'];
+
 export default {
   forbidden: [
     {
@@ -7,6 +10,12 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-cycles-of-types-on-the-page',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { circular: true },
     },
     {
       name: 'no-orphans',
@@ -62,11 +71,17 @@ export default {
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/([^/]+)/', pathNot: '^web/features/$1/' },
     },
-    {
-      name: 'ui-and-lib-know-no-feature',
+    ...WEB_FLOORS.slice(0, -1).map((room, floor) => ({
+      name: `web-${room}-knows-no-higher-floor`,
       severity: 'error',
-      from: { path: '^web/(ui|lib)/' },
-      to: { path: '^web/(features|pages|session|shell)/' },
+      from: { path: `^web/${room}/` },
+      to: { path: `^web/(${WEB_FLOORS.slice(floor + 1).join('|')})/` },
+    })),
+    {
+      name: 'web-leads-is-for-features-and-pages',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(leads|features|pages)/' },
+      to: { path: '^web/leads/' },
     },
     {
       name: 'routes-hold-no-sql',

@@ -19,6 +19,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
@@ -28,6 +29,7 @@ import { users } from '#shared/users.ts';
 export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   health,
   auth,
+  profile,
   users,
   roles,
   clients,

@@ -6,6 +6,7 @@ import { auth } from '#shared/auth.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { JsonImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
+import { profile } from '#shared/profile.ts';
 import { assertDocumented, openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
@@ -105,7 +106,7 @@ test('what was sent was not all nonsense', () => {
     leads.update,
     leads.setScore,
     leads.assign,
-    auth.updateProfile,
+    profile.update,
   ])
     assert.ok(
       (successes.get(endpoint) ?? 0) >= 1,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { NotificationChoices, SessionUser } from '#shared/auth.ts';
+import type { SessionUser } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
+import type { NotificationChoices } from '#shared/notifications.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Config } from '#server/config.ts';

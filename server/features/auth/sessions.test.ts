@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
+import { profile } from '#shared/profile.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -228,7 +229,7 @@ test('neither tokens nor passwords are found in the database', async () => {
   const { access, refresh: token } = await newSession(person);
   // Accounts of tests are written with a cheap hash; one that the product makes is looked for.
   const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
-  assert.equal((await app.call(auth.changePassword, { body }, access)).status, 200);
+  assert.equal((await app.call(profile.changePassword, { body }, access)).status, 200);
   const dump = await app.database.asOwner(async (owner) => {
     const tables = await owner.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE relkind = 'r' AND relnamespace::regnamespace::text !~ '^(pg_|information)'`,
