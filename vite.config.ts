@@ -69,9 +69,9 @@ const isSharedIcon = (id: string) => {
   return icon !== undefined && !PUBLIC_ICONS.includes(icon);
 };
 
-/** Styles of the parts that pages share, but for those of the sign-in page. */
+/** Styles that pages share: of parts, of the lead popup and of their own; but for those of the sign-in page. */
 const isSharedStyle = (id: string) =>
-  /[\\/]web[\\/]ui[\\/](?!Plain|Waiting|StateMessage)\w+\.module\.css/.test(id);
+  /[\\/]web[\\/](?:ui|pages|leads[\\/]popup)[\\/](?!Plain|Waiting|StateMessage)\w+\.module\.css/.test(id);
 
 export default defineConfig({
   root: 'web',

@@ -6,7 +6,7 @@ import { ScriptError } from './run.mjs';
 
 const KB = 1024;
 /** Around every private page. */
-const FRAME = [/\/ui\/Toaster\.tsx$/, /\/session\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
+const FRAME = [/\/ui\/Toaster\.tsx$/, /\/shell\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
 /** What each budget counts: the entry and the sources that match, with everything they import. */
 const BUDGETS = [
   {

@@ -1,9 +1,12 @@
 // Runs programs and ends scripts. Node 20, no dependencies: these scripts start before anything is installed.
 import { spawn } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+// Every Node that is started from here keeps the code it has compiled: the next one loads the server in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'node');
 
 /** A failure whose message says what is wrong and what to do; shown without a stack trace. */
 export class ScriptError extends Error {}

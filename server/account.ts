@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '#shared/auth.ts';
+import type { NotificationChoices } from '#shared/notifications.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 

@@ -19,15 +19,17 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 
-/** Every call of the API; the server refuses to start when one of them has no route. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** Every feature under the name of its contract: with the name of a call in it, `leads.list`, this is what the call is called. */
+export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   health,
   auth,
+  profile,
   users,
   roles,
   clients,
@@ -51,4 +53,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accessLinks,
   demoRequests,
   events,
-].flatMap((feature) => Object.values<Endpoint>(feature));
+};
+
+/** Every call of the API; the server refuses to start when one of them has no route. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(FEATURES).flatMap((feature) =>
+  Object.values(feature),
+);

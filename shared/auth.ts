@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Email, Id, personName } from '#shared/fields.ts';
+import { Id } from '#shared/fields.ts';
+import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
 /** Access tokens live this long; the browser refreshes at 80 % of it. */
 export const ACCESS_TOKEN_MINUTES = 15;
-
-/** Minutes a link to confirm a new e-mail works. */
-export const EMAIL_LINK_MINUTES = 60;
-/** Tries of one account in an hour to get another e-mail. */
-export const EMAIL_CHANGES_PER_HOUR = 5;
-export const DEAD_EMAIL_LINK =
-  'This link is no longer valid. Please change your e-mail once more in your profile.';
 
 /** A password being chosen; the list of common ones is checked by the server. */
 export const NewPassword = z
@@ -21,17 +15,6 @@ export const NewPassword = z
     z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
     z.maxLength(MAX_PASSWORD_BYTES, 'This password is too long.'),
   );
-
-/** What somebody wants to be told of. */
-export const NotificationChoices = z.object({
-  /** A digest each morning, and a mail for each follow-up that is due. */
-  email: z.boolean(),
-  /** Being told when a follow-up is due: in the page, by the browser and by e-mail. */
-  reminders: z.boolean(),
-  /** The report on Mondays, by e-mail. */
-  weekly: z.boolean(),
-});
-export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
 /** The signed-in user as the browser knows it. */
 export const SessionUser = z.object({
@@ -111,35 +94,6 @@ export const auth = {
     summary: 'The signed-in user',
     data: z.object({ user: SessionUser }),
   }),
-  updateProfile: endpoint({
-    method: 'PATCH',
-    path: '/auth/me',
-    permission: 'session.own',
-    tag,
-    summary:
-      'Change the own name, e-mail or notifications; another e-mail needs the current password and, with mail, its link',
-    body: z.object({
-      firstName: z.optional(personName('First name is required')),
-      lastName: z.optional(personName('Last name is required')),
-      email: z.optional(Email),
-      currentPassword: z.optional(z.string()),
-      notifications: z.optional(z.partial(NotificationChoices)),
-    }),
-    data: z.object({
-      user: SessionUser,
-      /** The new e-mail, where it has to be confirmed by its link first. */
-      confirming: z.optional(z.string()),
-    }),
-  }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/auth/confirm-email',
-    permission: 'public',
-    tag,
-    summary: 'Take the new e-mail with the token of the link sent there; ends every other session',
-    body: z.object({ token: z.string().check(z.maxLength(200)) }),
-    data: z.object({ email: z.string() }),
-  }),
   sessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',
@@ -163,20 +117,6 @@ export const auth = {
     permission: 'session.own',
     tag,
     summary: 'Sign out everywhere, here too; open links for the account stop working',
-    data: Nothing,
-  }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/auth/change-password',
-    permission: 'session.own',
-    tag,
-    summary: 'Change the own password; every other session ends',
-    body: z.object({
-      currentPassword: z
-        .string('Current password is required')
-        .check(z.minLength(1, 'Current password is required')),
-      newPassword: NewPassword,
-    }),
     data: Nothing,
   }),
 };

@@ -56,6 +56,7 @@ export const dashboard = {
   get: endpoint({
     ...reading,
     path: '/dashboard/',
+    plainPath: '/dashboard',
     summary: 'Everything the dashboard shows, in one call',
     query: ofClient,
     data: Dashboard,

@@ -13,6 +13,11 @@ export type Endpoint = {
   method: Method;
   /** Path below `/api`, parameters as `:name`. */
   path: string;
+  /**
+   * A second path of the same call, which the OpenAPI document names instead: programs that read the document do not take
+   * a slash at the end, nor two paths that one address fits.
+   */
+  plainPath?: string;
   /** Who may call it; `'public'` must be written out, there is no default. */
   permission: Permission | 'public';
   summary: string;

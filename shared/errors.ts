@@ -13,6 +13,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.array(FieldError)),
+  /** What a program needs beside the sentence: of a stale edit the row as it is now. */
+  data: z.optional(z.unknown()),
   request_id: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -101,6 +101,7 @@ export const fieldConfiguration = {
   get: endpoint({
     method: 'GET',
     path: '/configurations/tenant/:tenantId',
+    plainPath: '/configurations/:tenantId/lead_config',
     permission: 'leads.read',
     tag,
     summary: "A client's lead fields",

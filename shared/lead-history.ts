@@ -17,8 +17,8 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
 
-/** One entry of a lead's timeline, newest first. */
-export const TimelineEntry = z.discriminatedUnion('type', [
+/** One entry of a lead's history. */
+export const HistoryEntry = z.discriminatedUnion('type', [
   z.object({
     ...entry,
     type: z.literal('change'),
@@ -44,21 +44,21 @@ export const TimelineEntry = z.discriminatedUnion('type', [
     is_completed: z.boolean(),
   }),
 ]);
-export type TimelineEntry = z.infer<typeof TimelineEntry>;
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** What a timeline can be narrowed to. */
-export const TIMELINE_TYPES = ['change', 'call', 'reminder'] as const;
+/** What a history can be narrowed to. */
+export const HISTORY_TYPES = ['change', 'call', 'reminder'] as const;
 
 export const leadHistory = {
-  timeline: endpoint({
+  list: endpoint({
     method: 'GET',
     path: '/leads/:id/timeline',
     permission: 'leads.read',
     tag: 'Leads',
     summary: 'Changes, calls and reminders of a lead, newest first',
     params: z.object({ id: Id }),
-    query: z.object({ ...PageQuery, type: z.optional(z.enum(TIMELINE_TYPES)) }),
-    data: z.array(TimelineEntry),
+    query: z.object({ ...PageQuery, type: z.optional(z.enum(HISTORY_TYPES)) }),
+    data: z.array(HistoryEntry),
     paginated: true,
   }),
 };

@@ -16,9 +16,12 @@ export const Pagination = z.object({
 export type Pagination = z.infer<typeof Pagination>;
 
 const whole = (name: string, max: number) =>
-  z
-    .pipe(z.string().check(z.regex(/^\d{1,12}$/, `${name} must be a whole number.`)), z.coerce.number())
-    .check(z.minimum(1, `${name} must be at least 1.`), z.maximum(max, `${name} must be at most ${max}.`));
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,12}$/, `${name} must be a whole number.`)),
+    z.coerce
+      .number<string>()
+      .check(z.minimum(1, `${name} must be at least 1.`), z.maximum(max, `${name} must be at most ${max}.`)),
+  );
 
 export const PageQuery = {
   page: z._default(whole('page', MAX_PAGE), 1),

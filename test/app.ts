@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import { refusalsOf } from '#server/http/refusals.ts';
+import { keepCauses } from '#test/causes.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 
@@ -47,10 +48,9 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     dataDir: test.dataDir,
     demo: false,
     rates: undefined,
-    logLevel: 'silent',
     ...changes,
   };
-  const log = pino({ level: config.logLevel });
+  const { log, failOn500 } = keepCauses();
   const app = await createApp(config, test.database, test.database.installation.tokenKey, log).catch(
     async (error: unknown) => {
       // A database left running would keep the failed test's process alive.
@@ -58,11 +58,20 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
       throw error;
     },
   );
+  failOn500(app);
   const close = async () => {
     await app.close();
     await test.close();
   };
   return { ...test, app, config, close, call: caller(app) };
+}
+
+/** Throws for a refusal that the OpenAPI document does not name for this call. */
+export function assertDocumented(endpoint: Endpoint, status: number): void {
+  if (status < 400 || refusalsOf(endpoint).some((refusal) => refusal === status)) return;
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} answered ${status}, which refusalsOf in server/http/refusals.ts does not name.`,
+  );
 }
 
 function caller(app: FastifyInstance): TestApp['call'] {
@@ -81,6 +90,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
       ...(body !== undefined && { payload: body as object }),
       ...(from && { remoteAddress: from }),
     });
+    assertDocumented(endpoint, response.statusCode);
     const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: response.statusCode,

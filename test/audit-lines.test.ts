@@ -8,6 +8,7 @@ import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -75,7 +76,7 @@ const invitation = async (email: string) => {
 async function askForEmail(): Promise<{ id: string; email: string }> {
   const { id, token } = await aRep();
   const { email } = newUser('');
-  await app.call(auth.updateProfile, { body: { email, currentPassword: PASSWORD } }, token);
+  await app.call(profile.update, { body: { email, currentPassword: PASSWORD } }, token);
   return { id, email };
 }
 
@@ -109,14 +110,14 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   password_changed: async () => {
     const { id: actor_id, token } = await aRep();
     const body = { currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' };
-    await app.call(auth.changePassword, { body }, token);
+    await app.call(profile.changePassword, { body }, token);
     return { actor_id };
   },
   email_change_requested: async () => ({ actor_id: (await askForEmail()).id }),
   email_changed: async () => {
     const { id: actor_id, email } = await askForEmail();
     while (!links.has(email)) await new Promise((resolve) => setImmediate(resolve));
-    await app.call(auth.confirmEmail, { body: { token: links.get(email) ?? '' } });
+    await app.call(profile.confirmEmail, { body: { token: links.get(email) ?? '' } });
     return { actor_id };
   },
   session_ended: async () => {

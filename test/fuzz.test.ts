@@ -6,7 +6,8 @@ import { auth } from '#shared/auth.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { JsonImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
+import { profile } from '#shared/profile.ts';
+import { assertDocumented, openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { inputsOf } from '#test/arbitrary.ts';
@@ -86,6 +87,7 @@ type Answer = { statusCode: number; headers: Record<string, unknown>; body: stri
 
 function assertAnswer(endpoint: Endpoint, reply: Answer, where: string): void {
   assert.match(String(reply.headers['x-request-id']), /^[0-9a-f-]{36}$/, where);
+  assertDocumented(endpoint, reply.statusCode);
   if (reply.statusCode >= 300) return assertRefusal(reply, where);
   successes.set(endpoint, (successes.get(endpoint) ?? 0) + 1);
   assert.equal(reply.statusCode, endpoint.status ?? 200, where);
@@ -104,7 +106,7 @@ test('what was sent was not all nonsense', () => {
     leads.update,
     leads.setScore,
     leads.assign,
-    auth.updateProfile,
+    profile.update,
   ])
     assert.ok(
       (successes.get(endpoint) ?? 0) >= 1,

@@ -20,6 +20,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
@@ -87,10 +88,10 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   // No session of one's own has the id of a person.
   [auth.endSession, { object: 'user', keeps: true, status: () => 404 }],
   [auth.endSessions, { spends: true }],
-  [auth.confirmEmail, { input: () => body({ token: 'lec_unknown' }), status: () => 422 }],
-  [auth.updateProfile, { input: () => body({ lastName: 'Changed' }), spends: true }],
+  [profile.confirmEmail, { input: () => body({ token: 'lec_unknown' }), status: () => 422 }],
+  [profile.update, { input: () => body({ lastName: 'Changed' }), spends: true }],
   [
-    auth.changePassword,
+    profile.changePassword,
     { input: () => body({ currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' }), spends: true },
   ],
   [users.list, {}],
@@ -156,7 +157,7 @@ export const EXAMPLES = new Map<Endpoint, Example>([
   ],
   [leadImport.sample, {}],
   [leadExport.run, {}],
-  [leadHistory.timeline, { object: 'lead' }],
+  [leadHistory.list, { object: 'lead' }],
   [callLogs.forLead, { object: 'lead' }],
   [callLogs.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [callLogs.get, { object: 'call' }],

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { dayOf } from '#shared/dates.ts';
+import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -147,7 +148,7 @@ test('a follow-up that is put off fires again at its new time; one planned in th
 test('the switches decide: no reminders, no mail, and both are kept', async () => {
   const [silent, noMail] = [await newPerson(), await newPerson()];
   const choose = async (person: Person, notifications: object) =>
-    (await app.call(auth.updateProfile, { body: { notifications } }, person.token)).body.data.user;
+    (await app.call(profile.update, { body: { notifications } }, person.token)).body.data.user;
   assert.deepEqual((await choose(silent, { reminders: false })).notifications, {
     email: true,
     reminders: false,
@@ -171,7 +172,7 @@ test('the switches decide: no reminders, no mail, and both are kept', async () =
 
 test('the morning digest and the weekly report go out once, to who wants them and has something to read', async () => {
   const [rep, idle] = [await newPerson(), await newPerson()];
-  await app.call(auth.updateProfile, { body: { notifications: { weekly: true } } }, rep.token);
+  await app.call(profile.update, { body: { notifications: { weekly: true } } }, rep.token);
   await plan(rep, 'Overdue since Tuesday', 2 * 86_400_000);
   const at = new Date();
   const morning = { id: alpha.id, day: dayOf(at, alpha.timeZone), isMonday: true, at };

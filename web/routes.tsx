@@ -1,15 +1,15 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadable } from '#web/lib/loadable.tsx';
-import { HOME, paths } from '#web/paths.ts';
 import { Library } from '#web/library.ts';
+import { HOME, paths } from '#web/paths.ts';
 import { currentSession, followOtherTabs, sessionKey } from '#web/session/session-store.ts';
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const Shell = loadable(async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell }));
 const SessionProvider = loadable(async () => ({
-  default: (await import('#web/session/SessionProvider.tsx')).SessionProvider,
+  default: (await import('#web/shell/SessionProvider.tsx')).SessionProvider,
 }));
 const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
 const DashboardPage = loadable(() => import('#web/pages/DashboardPage.tsx'));

@@ -188,3 +188,16 @@ test('addresses that lead nowhere are answered like every refusal', async () => 
     assert.equal(reply.statusCode, status, `${method} ${path} ${reply.body}`);
   }
 });
+
+test('a test that meets an error of the server is told its cause', async (t) => {
+  const rename = async (from: string, to: string) =>
+    await app.database.asOwner(
+      async (owner) => await owner.query(`ALTER TABLE alpha.leads RENAME ${from} TO ${to}`),
+    );
+  await rename('lead_score', 'points');
+  t.after(async () => await rename('points', 'lead_score'));
+  await assert.rejects(
+    send('GET', `/leads/${leadId}`, undefined, {}),
+    /^Error: 500 was answered to [\s\S]*\/leads\/[\s\S]*because of error: column .* does not exist/,
+  );
+});

@@ -1,21 +1,13 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { StaticDocumentSpec } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { openApi } from '#server/http/openapi.ts';
 
-/** OpenAPI made from the endpoints, browsable at /api/docs. */
+/** The OpenAPI document of the contract at /api/docs/json, browsable at /api/docs. */
 export async function addDocuments(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'LMS',
-        version,
-        description: 'Lead management. Sign in with POST /auth/login and send the token as a bearer.',
-      },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    stripBasePath: true,
-  });
+  const document = (await openApi(version)) as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,

@@ -2,14 +2,13 @@ import * as z from 'zod/v4/core';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ErrorBody } from '#shared/errors.ts';
 import { Pagination } from '#shared/pagination.ts';
-import { PERMISSIONS } from '#shared/permissions.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON schema of a contract's schema, in OpenAPI 3.0 words (`nullable` instead of a union with null). */
-function jsonSchema(schema: z.$ZodType, io: 'input' | 'output'): JsonSchema {
+/** JSON schema of an answer, in OpenAPI 3.0 words, which the serializer knows (`nullable` instead of a union with null). */
+function jsonSchema(schema: z.$ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
+    io: 'output',
     target: 'openapi-3.0',
     unrepresentable: 'any',
     reused: 'inline',
@@ -27,18 +26,12 @@ export function answerSchema(endpoint: Endpoint): Record<string, JsonSchema> {
     required: ['success', 'data'],
     properties: {
       success: { type: 'boolean' },
-      data: writable(jsonSchema(endpoint.data, 'output')),
+      data: writable(jsonSchema(endpoint.data)),
       message: { type: 'string' },
-      ...(endpoint.paginated && { pagination: writable(jsonSchema(Pagination, 'output')) }),
+      ...(endpoint.paginated && { pagination: writable(jsonSchema(Pagination)) }),
     },
   };
-  return { [endpoint.status ?? 200]: envelope, '4xx': { description: 'Refused', ...errorSchema() } };
-}
-
-function errorSchema(): JsonSchema {
-  const body = jsonSchema(ErrorBody, 'output');
-  // A stale edit carries the current row, whose shape depends on the call.
-  return { ...body, properties: { ...(body.properties as JsonSchema), data: {} } };
+  return { [endpoint.status ?? 200]: envelope, '4xx': jsonSchema(ErrorBody) };
 }
 
 /** Drops what costs the serializer time and changes nothing about what leaves: patterns, bounds and enums. */
@@ -59,20 +52,4 @@ function writable(schema: JsonSchema): JsonSchema {
   // To choose between several kinds of value the serializer would validate each; JSON tells them apart by itself.
   if (more) result.additionalProperties = more.anyOf ? true : writable(more);
   return result;
-}
-
-/** What the OpenAPI document says about a call beside its answer. */
-export function documentation(endpoint: Endpoint): JsonSchema {
-  const { summary, tag, permission, params, query, body, upload } = endpoint;
-  const who = permission === 'public' ? 'Everybody.' : `${PERMISSIONS[permission].roles.join(', ')}.`;
-  return {
-    summary,
-    tags: [tag],
-    description: `Open to: ${who}`,
-    ...(permission !== 'public' && { security: [{ bearer: [] }] }),
-    ...(params && { params: jsonSchema(params, 'input') }),
-    ...(query && { querystring: jsonSchema(query, 'input') }),
-    ...(body && { body: jsonSchema(body, 'input') }),
-    ...(upload && { consumes: ['multipart/form-data', 'application/json'] }),
-  };
 }

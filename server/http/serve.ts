@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
@@ -11,7 +11,7 @@ import { Forbidden } from '#server/errors.ts';
 import type { Account } from '#server/account.ts';
 import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
-import { answerSchema, documentation } from '#server/http/json-schemas.ts';
+import { answerSchema } from '#server/http/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
@@ -72,20 +72,18 @@ export function serve<const E extends Endpoint>(
   /** Runs before the body is read: who may not call learns nothing of what a call must look like. */
   before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
-  const { method, path, permission } = endpoint;
+  const { method, path, plainPath = path, permission } = endpoint;
   if (permission !== 'public' && !Object.hasOwn(PERMISSIONS, permission)) {
     throw new Error(`${method} ${path} has no permission: write 'public' if everybody may call it.`);
   }
   server.served.add(endpoint);
-  server.app.route({
+  const route: RouteOptions = {
     method,
     url: path,
     // Whoever has not signed in is counted by address, before anything else is looked at.
     config: { countedByUser: permission !== 'public' },
-    schema: { ...documentation(endpoint), response: endpoint.file ? undefined : answerSchema(endpoint) },
+    schema: { response: endpoint.file ? undefined : answerSchema(endpoint) },
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
-    // Input is parsed by the endpoint's own schemas in the handler; Fastify's validator stays out of it.
-    validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
       await before?.(request, reply);
       if (permission === 'public') return;
@@ -107,7 +105,8 @@ export function serve<const E extends Endpoint>(
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };
     },
-  });
+  };
+  for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
 }
 
 /** Throws 429 for a user who is too fast, and for users who are it together. */

@@ -28,7 +28,7 @@ export async function addStaticFiles(app: FastifyInstance, webRoot: string, flag
     });
   }
   const sendPage = isBuilt ? pageSender(readFileSync(index, 'utf8'), flags) : undefined;
-  if (sendPage) app.get('/', { schema: { hide: true } }, sendPage);
+  if (sendPage) app.get('/', sendPage);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -91,7 +91,7 @@ test('fields are added, imported, filtered, exported, edited and told of without
   const edited = await app.call(leads.update, { params, body }, alpha.rep.token);
   const { vip: _, nickname: __, ...rest } = lead('Asha')?.custom ?? {};
   assert.deepEqual(edited.body.data.custom, { ...rest, seats: 7, languages: ['Hindi'] });
-  const [entry] = (await app.call(leadHistory.timeline, { params }, alpha.rep.token)).body.data;
+  const [entry] = (await app.call(leadHistory.list, { params }, alpha.rep.token)).body.data;
   assert.ok(entry?.type === 'change');
   assert.deepEqual(entry.changes, [
     { field: 'custom.seats', old: '1200', new: '7' },
@@ -158,7 +158,7 @@ test('an import adds to what leads hold, and its undo puts every value back', as
   );
   assert.equal(undone.body.data.restored, 1, undone.text);
   assert.deepEqual(await now(), custom);
-  const [undo, imported] = (await app.call(leadHistory.timeline, { params }, alpha.rep.token)).body.data;
+  const [undo, imported] = (await app.call(leadHistory.list, { params }, alpha.rep.token)).body.data;
   assert.ok(undo?.type === 'change' && imported?.type === 'change');
   assert.deepEqual([undo.via, imported.via], ['undo', 'import']);
   assert.deepEqual(imported.changes, [

@@ -25,7 +25,7 @@ const update = async (lead: Lead, body: object, person = rep) =>
 const read = async (lead: Lead) => (await app.call(leads.get, idOf(lead), rep.token)).body.data;
 
 const historyOf = async ({ id }: Lead) =>
-  (await app.call(leadHistory.timeline, { params: { id } }, rep.token)).body;
+  (await app.call(leadHistory.list, { params: { id } }, rep.token)).body;
 
 test('an edit changes what it sends and nothing else', async () => {
   const lead = await createLead(app, rep, {

@@ -4,7 +4,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'creator-for-reps',
     kind: 'roles',
-    file: 'web/features/leads/list/FilterFields.tsx',
+    file: 'web/leads/filters/FilterFields.tsx',
     from: '{filtersByCreator && <UserSelect',
     to: '{(filtersByCreator || !seesAllClients) && <UserSelect',
     breaks: 'a rep is offered a filter that is refused',
@@ -22,7 +22,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'zone-of-browser',
     kind: 'dates',
-    file: 'web/features/leads/useTimeZone.ts',
+    file: 'web/leads/useTimeZone.ts',
     from: 'return useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;',
     to: 'return useUser().client ? Intl.DateTimeFormat().resolvedOptions().timeZone : DEFAULT_TIME_ZONE;',
     breaks: "every date is shown by the browser's clock",
@@ -31,7 +31,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'zone-of-kolkata',
     kind: 'dates',
-    file: 'web/features/leads/useTimeZone.ts',
+    file: 'web/leads/useTimeZone.ts',
     from: 'return useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;',
     to: "return useUser().client ? DEFAULT_TIME_ZONE : 'UTC';",
     breaks: 'every client is in Kolkata',
@@ -40,11 +40,11 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'reminder-in-past',
     kind: 'dates',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "  if (plans && at && at <= now) errors.day = 'Choose a time that is still to come.';\n",
     to: '',
     breaks: 'a follow-up is planned for yesterday',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'timeout',
@@ -76,7 +76,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'retried-call-of-now',
     kind: 'idempotency',
-    file: 'web/features/leads/call/useCallDraft.ts',
+    file: 'web/features/call-logs/useCallDraft.ts',
     from: 'if (tried.current?.draft !== complete) tried',
     to: 'tried',
     breaks: 'a call repeated after a lost answer is two calls',
@@ -85,7 +85,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'two-calls',
     kind: 'guards',
-    file: 'web/features/leads/call/useCallDraft.ts',
+    file: 'web/features/call-logs/useCallDraft.ts',
     from: '    isBusy.current = true;\n',
     to: '',
     breaks: 'two presses of Ctrl+Enter send two calls',
@@ -110,7 +110,7 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'selection-stays',
     kind: 'guards',
-    file: 'web/features/leads/list/useSelection.ts',
+    file: 'web/leads/useSelection.ts',
     from: '  if (state.scope !== scope) setState({ leads: new Map(), isAll: false, scope });\n',
     to: '',
     breaks: 'a bulk action reaches leads that nobody sees',
@@ -119,32 +119,32 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'range-reversed',
     kind: 'guards',
-    file: 'web/features/leads/list/useSelection.ts',
+    file: 'web/leads/useSelection.ts',
     from: 'rows.slice(Math.min(start, end), Math.max(start, end) + 1);',
     to: 'rows.slice(start, end + 1);',
     breaks: 'a range chosen upwards is empty',
-    tests: ['web/features/leads/list/selection.test.ts'],
+    tests: ['web/leads/selection.test.ts'],
   },
   {
     id: 'typed-is-lost',
     kind: 'guards',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "const isOwnComment = notes !== '' && notes !== UNANSWERED[call_status];",
     to: "const isOwnComment = notes === '' && notes !== UNANSWERED[call_status];",
     breaks: 'leaving loses a comment without a question',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'one-cache',
     kind: 'caches',
-    file: 'web/session/SessionProvider.tsx',
+    file: 'web/shell/SessionProvider.tsx',
     from: 'const [queries] = useState(createQueryClient);',
     to: 'const queries = ONE;',
     breaks: "the next user of a tab sees the former's dashboard",
     also: [
-      { file: 'web/session/SessionProvider.tsx', from: '      queries.clear();\n', to: '' },
+      { file: 'web/shell/SessionProvider.tsx', from: '      queries.clear();\n', to: '' },
       {
-        file: 'web/session/SessionProvider.tsx',
+        file: 'web/shell/SessionProvider.tsx',
         from: '/** Live updates begin',
         to: 'const ONE = createQueryClient();\n\n/** Live updates begin',
       },
@@ -159,13 +159,13 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'due-kept',
     kind: 'caches',
-    file: 'web/session/SessionProvider.tsx',
+    file: 'web/shell/SessionProvider.tsx',
     from: 'const [due] = useState(createDueReminders);',
     to: 'const due = DUE;',
     breaks: "the next user sees the former's follow-ups",
     also: [
       {
-        file: 'web/session/SessionProvider.tsx',
+        file: 'web/shell/SessionProvider.tsx',
         from: '/** Live updates begin',
         to: 'const DUE = createDueReminders();\n\n/** Live updates begin',
       },
@@ -238,19 +238,19 @@ export const WEB_1: readonly SmallError[] = [
   {
     id: 'draft-duration',
     kind: 'forms',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: "  if (draft.duration === '') errors.duration = 'Duration is required.';\n",
     to: '',
     breaks: 'a call without a length is saved',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
   {
     id: 'final-outcome',
     kind: 'forms',
-    file: 'web/features/leads/call/call-draft.ts',
+    file: 'web/features/call-logs/call-draft.ts',
     from: 'return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);',
     to: 'return followsUp ?? true;',
     breaks: 'a lost lead gets a follow-up',
-    tests: ['web/features/leads/call/call-draft.test.ts'],
+    tests: ['web/features/call-logs/call-draft.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
 import type { Pagination } from '#shared/pagination.ts';
-import { ApiError } from '#web/api/errors.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 export type Answer<Data> = { data: Data; message?: string; pagination?: Pagination };
 

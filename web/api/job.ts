@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { JobEvent } from '#shared/job-events.ts';
-import { ApiError } from '#web/api/errors.ts';
 import { linesOf, openStream } from '#web/api/stream.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 export type JobProgress = { done: number; total: number };
 

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { messageOf, statusOf } from '#web/api/errors.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
 /** A call may be repeated when there was no answer, or none for now. */

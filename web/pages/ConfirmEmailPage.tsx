@@ -1,5 +1,5 @@
-import { AccountFrame } from '#web/features/account/AccountFrame.tsx';
-import { ConfirmEmailForm } from '#web/features/account/ConfirmEmailForm.tsx';
+import { ConfirmEmailForm } from '#web/features/access-links/ConfirmEmailForm.tsx';
+import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export default function ConfirmEmailPage() {
   return (

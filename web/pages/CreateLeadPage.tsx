@@ -1,10 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
-import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
-import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import classes from '#web/pages/LeadFormPage.module.css';
 import { paths } from '#web/paths.ts';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 
 export default function CreateLeadPage() {
   const navigate = useNavigate();
@@ -14,6 +15,7 @@ export default function CreateLeadPage() {
     <div className={classes.page}>
       <div className={classes.card}>
         <LeadForm
+          Notice={DuplicateNotice}
           onCreated={() => void navigate(paths.leads)}
           onDirty={(isDirty) => void (dirty.current = isDirty)}
         />

@@ -1,5 +1,5 @@
-import { AccountFrame } from '#web/features/account/AccountFrame.tsx';
-import { ForgotPasswordForm } from '#web/features/account/ForgotPasswordForm.tsx';
+import { ForgotPasswordForm } from '#web/features/access-links/ForgotPasswordForm.tsx';
+import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export default function ForgotPasswordPage() {
   return (

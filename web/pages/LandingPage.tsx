@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Landing } from '#web/features/landing/Landing.tsx';
+import { Landing } from '#web/pages/landing/Landing.tsx';
 
 export default function LandingPage() {
   useEffect(() => {

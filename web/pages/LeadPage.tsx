@@ -1,7 +1,86 @@
-import { useParams } from 'react-router';
-import { LeadDetail } from '#web/features/leads/detail/LeadDetail.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
+import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
+import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
+import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
+import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
+import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
+import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
+import { LeadFailure } from '#web/leads/LeadFailure.tsx';
+import { LeadHeading } from '#web/leads/LeadHeading.tsx';
+import classes from '#web/leads/LeadPage.module.css';
+import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+
+const MergeDialog = lazy(async () => ({
+  default: (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
+}));
 
 export default function LeadPage() {
   const { leadId = '' } = useParams();
   return <LeadDetail key={leadId} leadId={leadId} />;
+}
+
+/** One lead to read: who it is, how to reach them, what the client's configuration shows, and what happened. */
+function LeadDetail({ leadId }: { leadId: string }) {
+  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
+  const timeZone = useTimeZone();
+  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const listSearch = listSearchOf(useLocation());
+  const [merges, setMerges] = useState(false);
+  useEffect(() => rememberOpened(leadId), [leadId]);
+
+  if (lead.isPending) return <LeadSkeleton />;
+  if (lead.isError)
+    return <LeadFailure error={lead.error} back={listLink(listSearch)} onRetry={() => void lead.refetch()} />;
+  const { data } = lead.data;
+  const shown = { lead: data, fields, timeZone };
+  return (
+    <article className={classes.page}>
+      <div className={classes.bar}>
+        <BackToLeads />
+        <div className={classes.actions}>
+          {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
+          <LeadActions lead={data} onMerge={() => setMerges(true)} />
+        </div>
+      </div>
+      <LeadHeading {...shown} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <LeadFacts {...shown} />
+          <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
+        </div>
+        <div className={classes.column}>
+          <LeadSummary {...shown} />
+          <CallHistory leadId={leadId} timeZone={timeZone} />
+        </div>
+      </div>
+      <Suspense>{merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}</Suspense>
+    </article>
+  );
+}
+
+/** The page's shape while the lead is on its way. */
+function LeadSkeleton() {
+  return (
+    <div className={classes.page}>
+      <p className={classes.announcement} role="status">
+        Loading lead details...
+      </p>
+      <div className={classes.bar}>
+        <BackToLeads />
+      </div>
+      <div className={classes.bones} aria-hidden="true">
+        <span style={{ width: 220, height: 24 }} />
+        <span style={{ width: 300, height: 14 }} />
+        <span style={{ height: 280 }} />
+      </div>
+    </div>
+  );
 }

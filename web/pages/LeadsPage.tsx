@@ -1,22 +1,25 @@
 import { Suspense, lazy, useMemo, useState } from 'react';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
 import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
-import { columnsOf, sortOf } from '#web/features/leads/table-settings/table-preferences.ts';
-import { useTablePreferences } from '#web/features/leads/table-settings/useTablePreferences.ts';
+import { columnsOf, sortOf } from '#web/leads/table-preferences.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 
 const FiltersDrawer = lazy(async () => ({
   default: (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
 }));
 const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/import/ImportDialog.tsx')).ImportDialog,
+  default: (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
 }));
 const ExportDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/export/ExportDialog.tsx')).ExportDialog,
+  default: (await import('#web/features/lead-export/ExportDialog.tsx')).ExportDialog,
+}));
+const SelectionBar = lazy(async () => ({
+  default: (await import('#web/features/lead-bulk/SelectionBar.tsx')).SelectionBar,
 }));
 const TableSettingsDialog = lazy(async () => ({
   default: (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
@@ -33,7 +36,13 @@ export default function LeadsPage() {
     <div className={classes.page}>
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
       <FilterChips state={state} onChange={change} fields={fields} />
-      <LeadList state={state} onChange={change} columns={columns} fields={fields} />
+      <LeadList
+        state={state}
+        onChange={change}
+        columns={columns}
+        fields={fields}
+        SelectionBar={SelectionBar}
+      />
       <Suspense>
         {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
         {open === 'import' && <ImportDialog onClose={close} />}

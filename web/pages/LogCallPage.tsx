@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { LogCall } from '#web/features/leads/call/LogCall.tsx';
+import { LogCall } from '#web/features/call-logs/LogCall.tsx';
 
 export default function LogCallPage() {
   const { leadId = '' } = useParams();

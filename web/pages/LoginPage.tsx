@@ -1,5 +1,5 @@
-import { AccountFrame } from '#web/features/account/AccountFrame.tsx';
-import { SignInForm } from '#web/features/account/SignInForm.tsx';
+import { SignInForm } from '#web/features/auth/SignInForm.tsx';
+import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export default function LoginPage() {
   return (

@@ -1,5 +1,5 @@
-import { AccountFrame } from '#web/features/account/AccountFrame.tsx';
-import { RegisterForm } from '#web/features/account/RegisterForm.tsx';
+import { RegisterForm } from '#web/features/access-links/RegisterForm.tsx';
+import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export default function RegisterPage() {
   return (

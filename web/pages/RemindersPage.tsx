@@ -1,4 +1,4 @@
-import { Reminders } from '#web/features/leads/reminders/Reminders.tsx';
+import { Reminders } from '#web/features/reminders/Reminders.tsx';
 
 export default function RemindersPage() {
   return <Reminders />;

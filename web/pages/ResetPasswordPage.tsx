@@ -1,5 +1,5 @@
-import { AccountFrame } from '#web/features/account/AccountFrame.tsx';
-import { ResetPasswordForm } from '#web/features/account/ResetPasswordForm.tsx';
+import { ResetPasswordForm } from '#web/features/access-links/ResetPasswordForm.tsx';
+import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export default function ResetPasswordPage() {
   return (

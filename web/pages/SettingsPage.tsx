@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { NotificationSettings } from '#web/features/account/NotificationSettings.tsx';
-import { OwnSessions } from '#web/features/account/OwnSessions.tsx';
-import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
-import { TrashList } from '#web/features/leads/trash/TrashList.tsx';
+import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
+import { TrashList } from '#web/features/lead-trash/TrashList.tsx';
+import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
+import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
 import classes from '#web/pages/SettingsPage.module.css';
 import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
@@ -17,7 +17,7 @@ import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  default: (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 
 const GENERAL = 'general';

@@ -45,10 +45,7 @@ test('the storage of the browser is used in one place, and by what lasts for a s
   const users = sources().filter(([, text]) =>
     /\b(?:local|session)Storage\b(?!ColorSchemeManager)/.test(text),
   );
-  assert.deepEqual(users.map(([file]) => file).sort(), [
-    'features/leads/list/useLastOpened.ts',
-    'lib/preferences.ts',
-  ]);
+  assert.deepEqual(users.map(([file]) => file).sort(), ['leads/useLastOpened.ts', 'lib/preferences.ts']);
 });
 
 test('what a session asked for is answered while it lives, and never afterwards', async () => {

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/AccountPopover.module.css';
 import { ColorSchemeSwitch } from '#web/shell/ColorSchemeSwitch.tsx';
-import type { ShellDialog } from '#web/shell/Shell.tsx';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 /** Who is signed in, and what concerns only them. */

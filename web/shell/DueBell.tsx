@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 
 const Bell = lazy(async () => ({
-  default: (await import('#web/features/leads/reminders/OverdueBell.tsx')).OverdueBell,
+  default: (await import('#web/features/reminders/OverdueBell.tsx')).OverdueBell,
 }));
 
 /** The bell; its code comes after the page's. */

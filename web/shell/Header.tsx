@@ -6,7 +6,7 @@ import { useCan } from '#web/session/useCan.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/Header.module.css';
-import type { ShellDialog } from '#web/shell/Shell.tsx';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
 export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {

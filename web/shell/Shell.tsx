@@ -1,32 +1,30 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
-import { useSignOut } from '#web/session/useSignOut.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const AddLeadDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/form/AddLeadDialog.tsx')).AddLeadDialog,
+  default: (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog,
 }));
 const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  default: (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 const SignOutDialog = lazy(async () => ({
   default: (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog,
 }));
 
 const DueReminders = lazy(async () => ({
-  default: (await import('#web/features/leads/reminders/DueReminders.tsx')).DueReminders,
+  default: (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
 }));
-
-/** The popups that can be opened from everywhere. */
-export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
 
 /** Everything around a private page. */
 export function Shell() {

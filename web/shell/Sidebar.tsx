@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
-import type { ShellDialog } from '#web/shell/Shell.tsx';
 import classes from '#web/shell/Sidebar.module.css';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 

@@ -5,8 +5,8 @@ import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
-import type { ShellDialog } from '#web/shell/Shell.tsx';
 import classes from '#web/shell/TopBar.module.css';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** The phone's top bar: who is signed in, add a lead, log out. */
 export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {

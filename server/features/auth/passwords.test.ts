@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import { profile } from '#shared/profile.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -19,7 +20,7 @@ after(async () => await app.close());
 
 const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
 const change = async (person: Person, newPassword: unknown, currentPassword: unknown = PASSWORD) =>
-  await app.call(auth.changePassword, { body: { currentPassword, newPassword } }, person.token);
+  await app.call(profile.changePassword, { body: { currentPassword, newPassword } }, person.token);
 const login = async (email: string, password: string) =>
   (await app.call(auth.login, { body: { email, password } })).status;
 

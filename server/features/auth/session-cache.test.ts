@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -42,7 +43,7 @@ test('a password change ends the other sessions at once', async () => {
   await known(person);
   await known({ ...person, token: other });
   const body = { currentPassword: PASSWORD, newPassword: 'another-long-sentence' };
-  const changed = await app.call(auth.changePassword, { body }, person.token);
+  const changed = await app.call(profile.changePassword, { body }, person.token);
   assert.equal(changed.status, 200, changed.text);
   assert.equal((await me(other)).status, 401);
   assert.equal((await me(person.token)).status, 200);

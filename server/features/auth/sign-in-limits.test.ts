@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
+import { profile } from '#shared/profile.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { refreshTokenOf } from '#test/principals.ts';
@@ -211,7 +212,7 @@ test('guessing the current password with a stolen token is limited too, without 
   const body = { currentPassword: 'wrong', newPassword: 'maroon-kettle-92' };
   const replies = [];
   for (let tries = 0; tries < 7; tries += 1)
-    replies.push((await app.call(auth.changePassword, { body }, token)).status);
+    replies.push((await app.call(profile.changePassword, { body }, token)).status);
   assert.deepEqual(replies, [422, 422, 422, 422, 422, 429, 429]);
   assert.equal((await login(email, PASSWORD)).status, 200);
 });

@@ -76,7 +76,7 @@ test('a lead follows its latest call, whatever is logged, corrected or deleted, 
   for (const call of (await list({ lead_id: id })).body.data)
     assert.equal((await app.call(callLogs.remove, { params: { id: call.id } }, rep.token)).status, 200);
   assert.deepEqual(await followed(id), ['pending', null]);
-  const { body } = await app.call(leadHistory.timeline, { params: { id } }, rep.token);
+  const { body } = await app.call(leadHistory.list, { params: { id } }, rep.token);
   const changes = body.data.flatMap((entry) => (entry.type === 'change' ? entry.changes : []));
   assert.ok(changes.some(({ field, new: now }) => field === 'call_status' && now === 'Busy'));
   assert.equal((await leadOf(id)).version, 6);

@@ -178,7 +178,7 @@ test('the history leaves removed fields out', async () => {
   const params = { id: (await createLead(app, client.rep)).id };
   await app.call(leads.update, { params, body: { custom: { batch: 'A' } } }, client.rep.token);
   const changes = async () => {
-    const [entry] = (await app.call(leadHistory.timeline, { params }, client.rep.token)).body.data;
+    const [entry] = (await app.call(leadHistory.list, { params }, client.rep.token)).body.data;
     return entry?.type === 'change' && entry.changes;
   };
   assert.deepEqual(await changes(), [{ field: key, old: null, new: 'A' }]);

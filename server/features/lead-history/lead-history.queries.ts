@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
-import type { TimelineEntry, leadHistory } from '#shared/lead-history.ts';
+import type { HistoryEntry, leadHistory } from '#shared/lead-history.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -16,7 +16,7 @@ type Row = {
   id: string | null;
   at: Date;
   user_name: string | null;
-  type: TimelineEntry['type'];
+  type: HistoryEntry['type'];
   /** The rest of the entry, as the contract names it; of a change the stored one. */
   rest: Record<string, unknown> & { changes?: StoredChanges | null };
 };
@@ -25,8 +25,8 @@ type Row = {
 export async function getTimeline(
   scope: ReadScope,
   id: string,
-  query: QueryOf<typeof leadHistory.timeline>,
-): Promise<{ data: TimelineEntry[]; pagination: Pagination }> {
+  query: QueryOf<typeof leadHistory.list>,
+): Promise<{ data: HistoryEntry[]; pagination: Pagination }> {
   const rows = await readEntries(scope, id, query);
   if (!rows[0]?.is_found) throw new NotFound(UNKNOWN_LEAD);
   const found = rows.filter((row) => row.id !== null);
@@ -36,7 +36,7 @@ export async function getTimeline(
   const data = found.map(({ type, at, user_name, rest, id: entryId }) => {
     const shown =
       type === 'change' ? { ...rest, changes: presentedChanges(rest.changes ?? {}, words) } : rest;
-    return { type, id: entryId, at: at.toISOString(), user_name, ...shown } as TimelineEntry;
+    return { type, id: entryId, at: at.toISOString(), user_name, ...shown } as HistoryEntry;
   });
   return { data, pagination: pageOf(query, rows[0].total) };
 }
@@ -44,7 +44,7 @@ export async function getTimeline(
 async function readEntries(
   scope: ReadScope,
   id: string,
-  { page, limit, type }: QueryOf<typeof leadHistory.timeline>,
+  { page, limit, type }: QueryOf<typeof leadHistory.list>,
 ): Promise<Row[]> {
   const found = await sql<Row>`
     WITH lead AS MATERIALIZED (

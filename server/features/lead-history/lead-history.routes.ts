@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function leadHistoryRoutes(server: Server): void {
-  serve(server, leadHistory.timeline, async ({ scope, params, query }) => {
+  serve(server, leadHistory.list, async ({ scope, params, query }) => {
     const reading = await scope.readingOwner('leads', params.id, UNKNOWN_LEAD);
     return await getTimeline(reading, params.id, query);
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { leadHistory } from '#shared/lead-history.ts';
-import type { TimelineEntry } from '#shared/lead-history.ts';
+import type { HistoryEntry } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -19,7 +19,7 @@ before(async () => {
 after(async () => await app.close());
 
 async function timeline(person: Person, id: string, query = {}) {
-  return await app.call(leadHistory.timeline, { params: { id }, query }, person.token);
+  return await app.call(leadHistory.list, { params: { id }, query }, person.token);
 }
 
 const insert = async (statement: string, values: unknown[]) =>
@@ -73,11 +73,11 @@ test('changes, calls and reminders stand in one line, newest first, in words', a
     ],
   );
   assert.equal(
-    (data[0] as Extract<TimelineEntry, { type: 'reminder' }>).reminder_date,
+    (data[0] as Extract<HistoryEntry, { type: 'reminder' }>).reminder_date,
     '2026-12-24T10:00:00.500Z',
   );
-  assert.equal((data[3] as Extract<TimelineEntry, { type: 'call' }>).call_status, 'no-answer');
-  const changed = data[1] as Extract<TimelineEntry, { type: 'change' }>;
+  assert.equal((data[3] as Extract<HistoryEntry, { type: 'call' }>).call_status, 'no-answer');
+  const changed = data[1] as Extract<HistoryEntry, { type: 'change' }>;
   assert.deepEqual([changed.kind, changed.via], ['updated', 'edit']);
   assert.deepEqual(
     changed.changes.map((each) => [each.field, each.old, each.new]),

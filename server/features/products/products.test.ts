@@ -134,7 +134,7 @@ test('a deleted product leaves the catalogue, the leads that have it keep it, an
   const everywhere = await app.call(leads.list, { query: { client_id: client.id } }, world.superadmin.token);
   assert.equal(everywhere.body.data[0]?.product_name, 'Wardrobe');
   await app.call(leads.update, { params: { id: lead.id }, body: { product_id: null } }, client.rep.token);
-  const history = await app.call(leadHistory.timeline, { params: { id: lead.id } }, client.rep.token);
+  const history = await app.call(leadHistory.list, { params: { id: lead.id } }, client.rep.token);
   assert.ok(history.text.includes('Wardrobe'), history.text);
   const back = await app.call(products.restore, { params }, client.manager.token);
   assert.deepEqual([back.status, back.body.data.name], [200, 'Wardrobe']);

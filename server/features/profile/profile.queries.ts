@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '#shared/endpoint.ts';
-import type { auth } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
@@ -9,8 +8,9 @@ import { Conflict } from '#server/errors.ts';
 import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
+import type { profile } from '#shared/profile.ts';
 
-type Changes = Omit<BodyOf<typeof auth.updateProfile>, 'currentPassword'>;
+type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 
 /** Another spelling of the own address is no other address. */
 export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | undefined): email is string =>

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, auth } from '#shared/auth.ts';
 import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
@@ -18,6 +17,7 @@ import { changePassword, isOtherEmail, updateProfile } from '#server/features/pr
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password to change your e-mail.';
 const MAIL_FAILED = 'mailing about a change of an e-mail failed';
@@ -27,7 +27,7 @@ export function profileRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
 
-  serve(server, auth.updateProfile, async ({ body, account, sessionId, request }) => {
+  serve(server, profile.update, async ({ body, account, sessionId, request }) => {
     const { currentPassword, email, ...changes } = body;
     if (!isOtherEmail(account, email)) {
       await updateProfile(database, account, { ...changes, email }, sessionId);
@@ -58,7 +58,7 @@ export function profileRoutes(server: Server): void {
     return { data: { user: await current(server, account), confirming: email }, message };
   });
 
-  serve(server, auth.confirmEmail, async ({ body, request }) => {
+  serve(server, profile.confirmEmail, async ({ body, request }) => {
     const dead = new InvalidInput([{ field: 'token', message: DEAD_EMAIL_LINK }]);
     const changed = await useEmailChange(database, body.token).catch((error: unknown) => {
       throw error instanceof Conflict ? dead : error;
@@ -73,7 +73,7 @@ export function profileRoutes(server: Server): void {
     return { data: { email }, message: `Your e-mail has been changed. Sign in with ${email}.` };
   });
 
-  serve(server, auth.changePassword, async ({ body, account, sessionId, request }) => {
+  serve(server, profile.changePassword, async ({ body, account, sessionId, request }) => {
     await provePassword(server, account, body.currentPassword);
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.newPassword, words, 'newPassword');

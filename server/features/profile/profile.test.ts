@@ -4,6 +4,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
 import type { Mail } from '#server/mail.ts';
 import { openTestApp } from '#test/app.ts';
@@ -36,8 +37,8 @@ const rep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 let addresses = 0;
 const fresh = () => `fresh${(addresses += 1)}@example.com`;
 const change = async (person: Person, email: string, currentPassword: string | undefined = PASSWORD) =>
-  await app.call(auth.updateProfile, { body: { email, currentPassword } }, person.token);
-const confirm = async (token: string) => await app.call(auth.confirmEmail, { body: { token } });
+  await app.call(profile.update, { body: { email, currentPassword } }, person.token);
+const confirm = async (token: string) => await app.call(profile.confirmEmail, { body: { token } });
 const isAlive = async (token: string) => (await app.call(auth.me, {}, token)).status === 200;
 const linkFor = async ({ id }: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id } }, world.superadmin.token)).body.data.token;
@@ -59,7 +60,7 @@ async function tokenFor(person: Person, email = fresh()): Promise<string> {
 
 test('another e-mail needs the current password, and nothing changes without', async () => {
   const person = await rep();
-  const absent = await app.call(auth.updateProfile, { body: { email: fresh() } }, person.token);
+  const absent = await app.call(profile.update, { body: { email: fresh() } }, person.token);
   assert.deepEqual(
     [absent.status, absent.body.errors],
     [422, [{ field: 'currentPassword', message: NEEDED }]],
@@ -70,7 +71,7 @@ test('another e-mail needs the current password, and nothing changes without', a
   // Guesses count together with those of a password change.
   const guess = { currentPassword: 'wrong', newPassword: NEW };
   for (let tries = 0; tries < 4; tries += 1)
-    await app.call(auth.changePassword, { body: guess }, person.token);
+    await app.call(profile.changePassword, { body: guess }, person.token);
   assert.equal((await change(person, fresh())).status, 429);
   assert.deepEqual((await settle()).length, 0);
 });
@@ -79,7 +80,7 @@ test('names and another spelling of the own address need no password', async () 
   const person = await rep();
   const email = person.email.toUpperCase();
   const body = { firstName: ' Asha ', lastName: 'पटेल', email };
-  const saved = await app.call(auth.updateProfile, { body }, person.token);
+  const saved = await app.call(profile.update, { body }, person.token);
   const { user } = saved.body.data;
   assert.deepEqual(
     [saved.body.message, user.firstName, user.lastName, user.email],
@@ -185,7 +186,11 @@ test('whatever changes password or e-mail, or ends an account, ends open links a
   const off = { isActive: false };
   const ways: Record<string, (person: Person) => Promise<{ status: number }>> = {
     'own password': async ({ token }) =>
-      await app.call(auth.changePassword, { body: { currentPassword: PASSWORD, newPassword: NEW } }, token),
+      await app.call(
+        profile.changePassword,
+        { body: { currentPassword: PASSWORD, newPassword: NEW } },
+        token,
+      ),
     'password by link': async (person) =>
       await app.call(accessLinks.resetPassword, { body: { token: await linkFor(person), password: NEW } }),
     'own e-mail': async (person) => {
@@ -224,10 +229,10 @@ test('names are one line without marks that reorder, in the account and in every
     firstName: 'Your bank\n\nYour account\u2028is\u0085locked.\u202e',
     lastName: 'A\tB\u2066\u0007',
   };
-  const { user } = (await app.call(auth.updateProfile, { body }, person.token)).body.data;
+  const { user } = (await app.call(profile.update, { body }, person.token)).body.data;
   assert.deepEqual([user.firstName, user.lastName], ['Your bank Your account is locked.', 'A B']);
   const link = { firstName: 'Sign in at https://evil.example', lastName: 'x' };
-  const refused = await app.call(auth.updateProfile, { body: link }, person.token);
+  const refused = await app.call(profile.update, { body: link }, person.token);
   assert.deepEqual([refused.status, refused.body.message], [422, 'A name cannot hold a web address.']);
   // As stored by an earlier version.
   await owner(`UPDATE core.users SET first_name = E'Bank\\n\\nSign in' WHERE id = '${person.id}'`);

@@ -13,7 +13,7 @@ const THANKS = 'Thank you. We have received your enquiry.';
 /** What websites call with an API key, open to the origins of the key alone; and the test of a key. */
 export function publicLeadRoutes(server: Server): void {
   const { preflight, admit, keyOf } = keyDoor(server);
-  server.app.options(publicLeads.create.path, { schema: { hide: true } }, preflight);
+  server.app.options(publicLeads.create.path, preflight);
 
   serve(
     server,

@@ -62,7 +62,7 @@ test('a post of an allowed origin becomes a lead of the key’s client, with its
     ['Asha Patel', ASHA.message, 'Fair', 'new', null, 'Website www.example.com'],
   );
   const params = { id: lead?.id ?? '' };
-  const [event] = (await app.call(leadHistory.timeline, { params }, alpha.manager.token)).body.data;
+  const [event] = (await app.call(leadHistory.list, { params }, alpha.manager.token)).body.data;
   assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['created', 'api_key']);
   assert.ok((await app.call(apiKeys.list, {}, alpha.admin.token)).body.data.api_keys[0]?.last_used_at);
 });
@@ -102,7 +102,7 @@ test('who is known by e-mail or phone becomes a new enquiry of their lead, even 
     lead?.notes ?? '',
     /^Met at the fair\n\nNew enquiry through the website, [\d/]+, .+:\nDo you paint kitchens\?$/,
   );
-  const [event] = (await app.call(leadHistory.timeline, { params: { id } }, alpha.manager.token)).body.data;
+  const [event] = (await app.call(leadHistory.list, { params: { id } }, alpha.manager.token)).body.data;
   assert.deepEqual(event?.type === 'change' && [event.kind, event.via], ['updated', 'api_key']);
   // The same person at once in two windows, with other words: one lead all the same.
   await Promise.all(['One', 'Two', 'Three'].map((message) => post({ ...ASHA, message })));

@@ -92,7 +92,7 @@ test('completing, reopening, snoozing and deleting move the date; a stale versio
   assert.deepEqual(stale.body.data, snoozed.body.data);
   assert.equal((await app.call(reminders.remove, { params }, rep.token)).status, 200);
   assert.deepEqual(await brief(leadId), [['Send the quote', SECOND, false]]);
-  const { body: history } = await app.call(leadHistory.timeline, { params: { id: leadId } }, rep.token);
+  const { body: history } = await app.call(leadHistory.list, { params: { id: leadId } }, rep.token);
   assert.ok(history.data.some((entry) => entry.type === 'reminder'));
   const moved = history.data.flatMap((entry) => (entry.type === 'change' ? entry.changes : []));
   assert.equal(moved.filter(({ field }) => field === 'next_followup_date').length, 4);

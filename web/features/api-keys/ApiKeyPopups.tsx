@@ -1,10 +1,10 @@
 import { apiKeys } from '#shared/api-keys.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { CreateKeyDialog } from '#web/features/api-keys/CreateKeyDialog.tsx';
 import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog.tsx';
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
+import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 type Props = { popup: ApiPopup; onOpen: OpenApiPopup; onClose: () => void; onEnded: () => void };

@@ -4,11 +4,11 @@ import Plus from 'lucide-react/icons/plus';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { ApiKey } from '#shared/api-keys.ts';
 import { leads } from '#shared/leads.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import classes from '#web/ui/Toolbar.module.css';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 

@@ -6,12 +6,12 @@ import type { FormEvent } from 'react';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, NOT_AN_ORIGIN, apiKeys } from '#shared/api-keys.ts';
 import { clients } from '#shared/clients.ts';
 import { normaliseOrigin } from '#shared/origins.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query, useSend } from '#web/api/query.ts';
-import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
-import classes from '#web/ui/Form.module.css';
+import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
 
 const FAILED = 'An error occurred while creating the API key. Please try again.';
 const isWrong = (origin: string) => origin.trim() !== '' && normaliseOrigin(origin) === undefined;

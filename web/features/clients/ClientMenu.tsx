@@ -7,9 +7,9 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { useRef } from 'react';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import type { ClientPopup, OpenClientPopup } from '#web/features/clients/client-popup.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** What a superadmin can do with a client. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/clients/ClientUsageDialog.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 const count = new Intl.NumberFormat('en-IN');

@@ -1,7 +1,7 @@
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -4,9 +4,9 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
 import { leads } from '#shared/leads.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/RecentOperations.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operations } from '#shared/operations.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { query } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
+import { messageOf } from '#web/lib/errors.ts';
 import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { NewProduct, productCategories, products } from '#shared/products.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { ProductFields } from '#web/features/products/ProductFields.tsx';
 import { ProductFormActions } from '#web/features/products/ProductFormActions.tsx';
 import { NEW_VALUES, PRODUCT_FIELD_KEYS, toWire } from '#web/features/products/product-form-values.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';

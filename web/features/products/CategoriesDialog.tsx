@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { messageOf } from '#web/api/errors.ts';
 import { CategoryItem } from '#web/features/products/CategoryItem.tsx';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useCategoryChanges } from '#web/features/products/useCategoryChanges.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -3,9 +3,9 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { ProductCategory } from '#shared/products.ts';
-import { messageOf } from '#web/api/errors.ts';
-import classes from '#web/features/products/Products.module.css';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
+import classes from '#web/features/products/Products.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { messageOf } from '#web/api/errors.ts';
 import classes from '#web/features/products/Products.module.css';
+import { messageOf } from '#web/lib/errors.ts';
 
 type Props = {
   label: string;

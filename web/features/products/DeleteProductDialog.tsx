@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { productCategories, products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';

@@ -1,5 +1,4 @@
 import type { Product } from '#shared/products.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { ProductFields } from '#web/features/products/ProductFields.tsx';
 import { ProductFormActions } from '#web/features/products/ProductFormActions.tsx';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
@@ -8,6 +7,7 @@ import { inputWords } from '#web/features/products/product-words.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
 import { useProductEdit } from '#web/features/products/useProductEdit.ts';
 import { mineOf } from '#web/lib/edit-conflict.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';

@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Product, ProductUpdate, productCategories, products } from '#shared/products.ts';
-import { ApiError, fieldMessages } from '#web/api/errors.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import {
   PRODUCT_FIELD_KEYS,
@@ -11,10 +10,11 @@ import {
   valuesOf,
 } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
-import { problemsIn } from '#web/lib/problems-in.ts';
 import { isTheirs, mineOf, rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision, Side } from '#web/lib/edit-conflict.ts';
+import { ApiError, fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 

@@ -1,7 +1,7 @@
 import { products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** Offers a product in lead forms, or no longer. */

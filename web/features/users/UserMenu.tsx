@@ -8,9 +8,9 @@ import { accessLinks } from '#shared/access-links.ts';
 import { foldRole } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

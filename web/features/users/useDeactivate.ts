@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { users } from '#shared/users.ts';
 import type { OpenWork, User } from '#shared/users.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
 import { useInvalidate } from '#web/api/query.ts';
 import { NOBODY, STAYS } from '#web/features/users/SuccessorSelect.tsx';
 import { workInWords } from '#web/features/users/work-in-words.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** Deactivates a user, with progress while open work goes to somebody else (undefined: there is none). */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { LeadFields } from '#web/features/lead-fields/LeadFields.tsx';
+import { LeadFields } from '#web/features/field-configuration/LeadFields.tsx';
 import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
 import { AuditPanel } from '#web/pages/settings/AuditPanel.tsx';
 import { ClientsPanel } from '#web/pages/settings/ClientsPanel.tsx';

@@ -10,11 +10,11 @@ import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import { CALLED_FROM } from '#web/features/leads/call/call-way.ts';
 import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
-import { FROM_LEAD } from '#web/features/leads/list-link.ts';
+import { CALLED_FROM } from '#web/leads/call-way.ts';
+import { FROM_LEAD } from '#web/leads/list-link.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -24,18 +24,13 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
-const MergeDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/duplicates/MergeDialog.tsx')).MergeDialog,
-}));
-
 /** What one can do with the lead: edit, log a call, archive, merge, and for who may: delete. */
-export function LeadActions({ lead }: { lead: Lead }) {
+export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void }) {
   const { search, state } = useLocation();
   const user = useUser();
   const mayDeleteAny = useCan('leads.delete_any');
   const mayDelete = mayDeleteAny || lead.created_by === user.id;
   const [asks, setAsks] = useState(false);
-  const [merges, setMerges] = useState(false);
   const remove = useDeleteLead(lead);
   const archive = useArchive(lead);
   return (
@@ -70,7 +65,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
           >
             {lead.is_archived ? 'Bring back from archive' : 'Archive'}
           </Menu.Item>
-          <Menu.Item leftSection={<Merge size={15} aria-hidden="true" />} onClick={() => setMerges(true)}>
+          <Menu.Item leftSection={<Merge size={15} aria-hidden="true" />} onClick={onMerge}>
             Merge
           </Menu.Item>
           {mayDelete && (
@@ -85,7 +80,6 @@ export function LeadActions({ lead }: { lead: Lead }) {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {merges && <MergeDialog lead={lead} onClose={() => setMerges(false)} />}
         {asks && (
           <ConfirmDialog
             title="Delete this lead?"

@@ -3,10 +3,10 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { ReachableValue } from '#web/leads/ReachableValue.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 

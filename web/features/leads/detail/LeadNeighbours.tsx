@@ -6,8 +6,9 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
 import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
-import { leadLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import { useNeighboursQuery } from '#web/features/leads/list/useNeighboursQuery.ts';
+import page from '#web/leads/LeadPage.module.css';
+import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 
@@ -26,7 +27,7 @@ export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSea
   if (!place) return null;
   return (
     <nav className={classes.neighbours} aria-label="Leads of the list">
-      <p className={classes.position} role="status">
+      <p className={page.position} role="status">
         {positionText(place)}
       </p>
       <Step label="Previous lead" shortcut="K" icon={ChevronLeft} id={previous} onOpen={open} />

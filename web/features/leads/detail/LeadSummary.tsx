@@ -2,9 +2,9 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import classes from '#web/features/leads/detail/LeadSummary.module.css';
-import { ReachableValue } from '#web/features/leads/detail/ReachableValue.tsx';
+import { ReachableValue } from '#web/leads/ReachableValue.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
-import { messageOf } from '#web/api/errors.ts';
 import { useInvalidate } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
 import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
+import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { messageOf } from '#web/api/errors.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { LeadFailure } from '#web/features/leads/detail/LeadFailure.tsx';
 import { EditLeadForm } from '#web/features/leads/form/EditLeadForm.tsx';
-import { LeaveQuestion } from '#web/features/leads/form/LeaveQuestion.tsx';
 import { inputFields } from '#web/features/leads/form/lead-form-values.ts';
 import { useFreshLead } from '#web/features/leads/form/useFreshLead.ts';
-import { useLeaveGuard } from '#web/features/leads/form/useLeaveGuard.ts';
-import { listLink, listSearchOf } from '#web/features/leads/list-link.ts';
-import type { FROM_LEAD } from '#web/features/leads/list-link.ts';
+import { LeadFailure } from '#web/leads/LeadFailure.tsx';
+import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import type { FROM_LEAD } from '#web/leads/list-link.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { paths } from '#web/paths.ts';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
-import classes from '#web/ui/Form.module.css';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
+import classes from '#web/ui/Form.module.css';
 
 type Props = {
   lead: Lead;

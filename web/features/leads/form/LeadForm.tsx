@@ -3,11 +3,9 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { fieldMessages, messageOf } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/ui/Form.module.css';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
+import type { FieldNotice } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
   flat,
   initialValues,
@@ -16,11 +14,14 @@ import {
   toNewLead,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useFieldConfiguration } from '#web/features/leads/configuration/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import classes from '#web/ui/Form.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
@@ -28,6 +29,8 @@ const FAILED = 'Failed to create lead. Please check your input and try again.';
 const NO_CLIENT = 'Select a client for this lead.';
 
 type Props = {
+  /** Says below an input what is worth knowing before the lead is created. */
+  Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
   onCancel?: () => void;
   /** Tells the popup around the form whether closing would lose typed text. */
@@ -35,7 +38,7 @@ type Props = {
 };
 
 /** The form of a new lead, made from the field configuration. */
-export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
+export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
   const timeZone = useTimeZone();
@@ -90,7 +93,7 @@ export function LeadForm({ onCreated, onCancel, onDirty }: Props) {
         </div>
       )}
       <LeadFormFields
-        isNew
+        Notice={Notice}
         fields={fields}
         settings={settings}
         values={flat(form.values)}

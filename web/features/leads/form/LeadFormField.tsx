@@ -5,13 +5,13 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
-import classes from '#web/ui/Form.module.css';
-import { withValues } from '#web/features/leads/useLeadOptions.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#web/leads/contact-times.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { withValues } from '#web/leads/useLeadOptions.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
+import classes from '#web/ui/Form.module.css';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
 const MOST: Partial<Record<FieldKey, number>> = { age: 150, lead_score: 100 };

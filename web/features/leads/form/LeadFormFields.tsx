@@ -1,10 +1,19 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { DuplicateNotice } from '#web/features/leads/duplicates/DuplicateNotice.tsx';
-import classes from '#web/ui/Form.module.css';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
-import { useLeadOptions } from '#web/features/leads/useLeadOptions.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import classes from '#web/ui/Form.module.css';
+
+/** Stands around an input and says below it what is worth knowing of the value. */
+export type FieldNotice = ComponentType<{
+  field: string;
+  value: string;
+  clientId?: string | undefined;
+  /** The input. */
+  children: ReactNode;
+}>;
 
 type Props = {
   fields: readonly FieldKey[];
@@ -18,18 +27,28 @@ type Props = {
   assignee?: { value: string; label: string } | undefined;
   /** The lead's own product, which is offered even when it is no longer active. */
   product?: { value: string; label: string } | undefined;
-  /** A new lead: says which leads have its e-mail or phone already. */
-  isNew?: boolean;
+  /** Around each input of a new lead. */
+  Notice?: FieldNotice;
 };
 
 /** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
 export function LeadFormFields(props: Props) {
-  const { fields, settings, values, errors, onChange, clientId, assignee, product, isNew = false } = props;
+  const {
+    fields,
+    settings,
+    values,
+    errors,
+    onChange,
+    clientId,
+    assignee,
+    product,
+    Notice = NoNotice,
+  } = props;
   const options = useLeadOptions(clientId);
   const widths = wideFields(fields, settings);
   return fields.map((field) => (
     <div key={field} className={widths.has(field) ? classes.wide : undefined}>
-      <DuplicateNotice field={isNew ? field : undefined} value={values[field] ?? ''} clientId={clientId}>
+      <Notice field={field} value={values[field] ?? ''} clientId={clientId}>
         <LeadFormField
           field={field}
           settings={settings}
@@ -41,10 +60,12 @@ export function LeadFormFields(props: Props) {
           assignee={assignee}
           product={product}
         />
-      </DuplicateNotice>
+      </Notice>
     </div>
   ));
 }
+
+const NoNotice: FieldNotice = ({ children }) => children;
 
 /** Text areas span both columns, and so does a field left alone in its row. */
 function wideFields(fields: readonly FieldKey[], { field: entry }: FieldSettings): Set<string> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lead } from '#shared/lead.ts';
-import { ApiError } from '#web/api/errors.ts';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 const FIELDS = ['name', 'phone', 'status', 'notes', 'tags', 'value'] as const;
 const BEFORE = { name: 'Ravi', phone: '1', status: 'new', notes: '', tags: 'a, b', value: '100' };

@@ -1,11 +1,11 @@
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { Lead } from '#shared/lead.ts';
-import { ApiError } from '#web/api/errors.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { isSame } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision } from '#web/lib/edit-conflict.ts';
+import { ApiError } from '#web/lib/errors.ts';
 
 /** What became of an edit that somebody else's was faster than. */
 export type Conflict = Collision<FieldKey> & {

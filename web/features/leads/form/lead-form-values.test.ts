@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionUser } from '#shared/auth.ts';
 import type { Lead } from '#shared/lead.ts';
-import { SCHOOL } from '#web/features/leads/configuration/school-fields.ts';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
 import {
   changedFields,
   flat,
@@ -15,6 +13,8 @@ import {
   validate,
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { SCHOOL } from '#web/leads/school-fields.ts';
 
 const fields = inputFields(CATALOGUE_SETTINGS);
 const user = { id: 'u1', clientId: 'c1' } as SessionUser;

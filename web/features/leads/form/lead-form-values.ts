@@ -6,9 +6,9 @@ import type { LeadField } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
-import { CATALOGUE_SETTINGS } from '#web/features/leads/configuration/field-settings.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { contactTime } from '#web/features/leads/form/contact-times.ts';
+import { contactTime } from '#web/leads/contact-times.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 /** What the inputs hold: text for every field, as typed. */
 export type LeadFormValues = Record<string, string>;

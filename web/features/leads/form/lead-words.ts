@@ -2,9 +2,9 @@ import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { contactTimeLabel } from '#web/features/leads/form/contact-times.ts';
 import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
+import { contactTimeLabel } from '#web/leads/contact-times.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 export type WordContext = {
   settings: FieldSettings;

@@ -3,12 +3,9 @@ import { useEffect, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
-import { fieldMessages } from '#web/api/errors.ts';
 import { useSend } from '#web/api/query.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
-import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import {
   changedFields,
   flat,
@@ -17,9 +14,12 @@ import {
   validate,
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { isTheirs } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
+import { fieldMessages } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 
 type Edit = {
   /** The lead as it was when the form appeared; a later reading does not change what is typed. */

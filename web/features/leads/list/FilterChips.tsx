@@ -5,10 +5,10 @@ import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/leads/list/FilterChips.module.css';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
-import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
-import type { FilterKey, ListState } from '#web/features/leads/list/list-state.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list-state.ts';
+import type { FilterKey, ListState } from '#web/leads/list-state.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
-import { FilterFields } from '#web/features/leads/list/FilterFields.tsx';
-import classes from '#web/features/leads/list/FiltersDrawer.module.css';
-import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
+import classes from '#web/leads/filters/Filters.module.css';
+import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 
 type Props = { state: ListState; onChange: ChangeList; onClose: () => void };

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { leadLink } from '#web/features/leads/list-link.ts';
-import classes from '#web/ui/Cards.module.css';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
-import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
-import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
+import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { leadLink } from '#web/leads/list-link.ts';
+import { FROM_LIST } from '#web/leads/useLastOpened.ts';
+import classes from '#web/ui/Cards.module.css';
 
 /** The leads on a phone: what one needs to decide whom to call next. */
 export function LeadCards(props: RowsProps) {

@@ -1,37 +1,44 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
-import { messageOf } from '#web/api/errors.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import classes from '#web/ui/List.module.css';
+import type { Pagination } from '#shared/pagination.ts';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
-import { filterQuery } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { useSelection } from '#web/features/leads/list/useSelection.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { useSelection } from '#web/leads/useSelection.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import classes from '#web/ui/List.module.css';
 import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
-
-const SelectionBar = lazy(async () => ({
-  default: (await import('#web/features/leads/bulk/SelectionBar.tsx')).SelectionBar,
-}));
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 type Props = {
   state: ListState;
   onChange: ChangeList;
   columns: readonly FieldKey[];
   fields: FieldSettings;
+  /** What can be done with the selected leads. */
+  SelectionBar: ComponentType<{
+    selection: Selection;
+    filters: ReturnType<typeof filterQuery>;
+    pagination: Pagination;
+    /** How many rows this page has. */
+    shown: number;
+  }>;
 };
 
 const NO_ROWS: never[] = [];
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
-export function LeadList({ state, onChange, columns, fields }: Props) {
+export function LeadList({ state, onChange, columns, fields, SelectionBar }: Props) {
   const { list, unfiltered } = useLeadList(state);
   const filters = filterQuery(state);
   const rows = list.data?.data ?? NO_ROWS;

@@ -5,14 +5,14 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import { LeadFieldValue } from '#web/features/leads/LeadFieldValue.tsx';
-import { isNumeric } from '#web/features/leads/configuration/field-settings.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import { leadLink } from '#web/features/leads/list-link.ts';
-import classes from '#web/ui/Table.module.css';
-import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { isNumeric } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { leadLink } from '#web/leads/list-link.ts';
+import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+import classes from '#web/ui/Table.module.css';
 
 /** What rows and cards need to act on a lead; stable, so that one change draws one row. */
 export type RowActions = {

@@ -1,17 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
-import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
-import { writeListState } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
-import { useLastOpened } from '#web/features/leads/list/useLastOpened.ts';
-import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import type { Selection } from '#web/features/leads/list/useSelection.ts';
-import { useTimeZone } from '#web/features/leads/useTimeZone.ts';
+import type { ListProps } from '#web/features/leads/list/rows-props.ts';
+import { writeListState } from '#web/leads/list-state.ts';
+import { useLastOpened } from '#web/leads/useLastOpened.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const RowMenu = lazy(async () => ({
@@ -21,27 +16,8 @@ const QuickEditDialog = lazy(async () => ({
   default: (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
 }));
 
-type Props = {
-  rows: readonly Lead[];
-  columns: readonly FieldKey[];
-  fields: FieldSettings;
-  state: ListState;
-  onChange: ChangeList;
-  selection: Selection;
-  /** Old rows are shown while new ones are on their way. */
-  isStale: boolean;
-};
-
-export type RowsProps = Props & {
-  /** Names the client of each row, for users who see every client. */
-  clientName: ((clientId: string) => string | undefined) | undefined;
-  timeZone: string;
-  lastOpened: string | undefined;
-  actions: RowActions;
-};
-
 /** The rows as a table or, on a phone, as cards, with the one menu they share. */
-export function LeadRows(props: Props) {
+export function LeadRows(props: ListProps) {
   const { rows, state, selection } = props;
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const timeZone = useTimeZone();

@@ -1,10 +1,10 @@
-import { isNumeric } from '#web/features/leads/configuration/field-settings.ts';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
-import classes from '#web/ui/Table.module.css';
-import type { RowsProps } from '#web/features/leads/list/LeadRows.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
+import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
+import { isNumeric } from '#web/leads/field-settings.ts';
+import { isSortable, sortedBy } from '#web/leads/list-state.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
-import { isSortable, sortedBy } from '#web/features/leads/list/list-state.ts';
+import classes from '#web/ui/Table.module.css';
 
 /** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open one. */
 export function LeadTable(props: RowsProps) {

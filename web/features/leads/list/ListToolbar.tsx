@@ -5,12 +5,12 @@ import Download from 'lucide-react/icons/download';
 import ListFilter from 'lucide-react/icons/list-filter';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
+import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import { countFilters } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import classes from '#web/ui/Toolbar.module.css';
-import { countFilters } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
-import type { ChangeList } from '#web/features/leads/list/useListState.ts';
-import { useCan } from '#web/session/useCan.ts';
 
 /** The popups of the lead list. */
 export type ListPopup = 'import' | 'export' | 'settings' | 'filters';

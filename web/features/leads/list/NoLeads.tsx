@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link } from 'react-router';
-import { activeFilters, withoutFilters } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 

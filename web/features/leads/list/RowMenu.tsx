@@ -5,9 +5,9 @@ import PhoneCall from 'lucide-react/icons/phone-call';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
-import { CALLED_FROM } from '#web/features/leads/call/call-way.ts';
-import { callLink, leadLink } from '#web/features/leads/list-link.ts';
-import { FROM_LIST } from '#web/features/leads/list/useLastOpened.ts';
+import { CALLED_FROM } from '#web/leads/call-way.ts';
+import { callLink, leadLink } from '#web/leads/list-link.ts';
+import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 type Props = {

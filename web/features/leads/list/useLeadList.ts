@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { listQuery } from '#web/features/leads/list/list-state.ts';
-import type { ListState } from '#web/features/leads/list/list-state.ts';
+import { listQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 
 /** The page of leads a state asks for, and how many there would be without its search. */
 export function useLeadList(state: ListState) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { changeListState, readListState, writeListState } from '#web/features/leads/list/list-state.ts';
-import type { ListSort, ListState } from '#web/features/leads/list/list-state.ts';
+import { changeListState, readListState, writeListState } from '#web/leads/list-state.ts';
+import type { ListSort, ListState } from '#web/leads/list-state.ts';
 
 export type ChangeList = (change: Partial<ListState>, options?: { replace: boolean }) => void;
 

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import type { LeadFieldCategory } from '#shared/lead-fields.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { moved } from '#web/lib/moved.ts';
 import { Sortable } from '#web/ui/Sortable.tsx';
 

@@ -2,18 +2,18 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { FieldSettings } from '#web/features/leads/configuration/field-settings.ts';
-import type { ListSort } from '#web/features/leads/list/list-state.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { ListSort } from '#web/leads/list-state.ts';
 import {
   chosenColumns,
   columnOrder,
   columnsOf,
   sortOf,
   visibleFields,
-} from '#web/features/leads/table-settings/table-preferences.ts';
-import type { TablePreferences } from '#web/features/leads/table-settings/table-preferences.ts';
+} from '#web/leads/table-preferences.ts';
+import type { TablePreferences } from '#web/leads/table-preferences.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {

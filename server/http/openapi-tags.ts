@@ -1,0 +1,23 @@
+/** What the calls under each tag of the contract are about, in the order in which the document shows them. */
+export const TAGS: Record<string, string> = {
+  'Sign-in': 'Signing in and out, the own profile and the own devices.',
+  'Access links': 'Links that work once: a new password, and invitations.',
+  Leads: 'People who may buy: lists, changes, history, trash, bulk changes and export.',
+  Import: 'Leads from files: CSV, xlsx, xls or JSON.',
+  Duplicates: 'Leads of one person: finding and merging them.',
+  Operations: 'Steps that changed leads and can be undone as a whole within 30 days.',
+  'Call logs': 'Calls that were made with leads.',
+  Reminders: 'What is to be done for a lead, and when: the follow-ups.',
+  Dashboard: 'Figures of the pipeline and what is due.',
+  Products: 'What a client sells, and its categories.',
+  'Field configuration':
+    'Titles, order, places and options of lead fields, and the custom fields of a client.',
+  Users: 'Accounts, and the open work of those who leave.',
+  Roles: 'The roles with their permissions.',
+  Clients: 'The companies that use this installation.',
+  'API keys': 'Keys with which websites send leads to one client.',
+  'Audit log': 'Who signed in, exported, or changed users, clients, keys and fields.',
+  'Live updates': 'What changes, while it changes.',
+  Public: 'Calls of websites: leads by API key, and demo requests.',
+  Health: 'Whether the server can work.',
+};

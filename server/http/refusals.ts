@@ -1,0 +1,84 @@
+import { accessLinks } from '#shared/access-links.ts';
+import { auth } from '#shared/auth.ts';
+import { callLogs } from '#shared/call-logs.ts';
+import { demoRequests } from '#shared/demo-requests.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { leads } from '#shared/leads.ts';
+import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+
+/** Status of a refusal → its name in the OpenAPI document, and when it is answered. */
+export const REFUSALS = {
+  400: ['BadRequest', 'The request itself cannot be read.'],
+  401: ['Unauthenticated', 'The token is dead, or what was shown instead of one is wrong.'],
+  403: ['Forbidden', 'The caller may not do this.'],
+  404: ['NotFound', 'There is no such object, or it belongs to another client.'],
+  408: ['TooSlow', 'The upload did not arrive in time.'],
+  409: ['Conflict', 'It exists already, is in use, or is being changed by somebody else right now.'],
+  412: ['Stale', 'The row has changed since the caller read it; `data` is the row as it is now.'],
+  413: ['TooLarge', 'The body or the file is too large.'],
+  415: ['BadType', 'This kind of content is not accepted here.'],
+  422: ['Invalid', 'Fields are wrong; `errors` lists them.'],
+  429: ['TooManyRequests', 'Too fast; `Retry-After` says how many seconds to wait.'],
+  500: ['Internal', 'An error of the server; its log has the `request_id`.'],
+  503: [
+    'Unavailable',
+    'The database does not answer, or the server is overloaded; `Retry-After` says when to try again.',
+  ],
+  504: ['Timeout', 'The database took too long: narrow the search.'],
+} as const satisfies Record<number, readonly [name: string, meaning: string]>;
+export type Refusal = keyof typeof REFUSALS;
+
+/** What calls refuse beside what their shape says: some decide by something else than a session, some by whose row it is. */
+const BESIDES = new Map<Endpoint, Refusal[]>([
+  [auth.login, [401]],
+  [auth.refresh, [401, 403]],
+  [auth.logout, [403]],
+  [accessLinks.register, [403]],
+  [publicLeads.create, [401, 403]],
+  [demoRequests.create, [404]],
+  [leadDuplicates.merge, [412]],
+  [leads.remove, [403]],
+  [leadTrash.restore, [403]],
+  [callLogs.update, [403]],
+  [callLogs.remove, [403]],
+]);
+
+/** The refusals a call can answer, by rising status: by its shape, never too few. Tests fail on an answer that is missing. */
+export function refusalsOf(endpoint: Endpoint): Refusal[] {
+  const { method, permission, params, query, body, upload } = endpoint;
+  const changes = method !== 'GET';
+  const signedIn = permission !== 'public';
+  const forSome = signedIn && PERMISSIONS[permission].roles.length < ROLES.length;
+  const creates = signedIn && changes && params === undefined && permission !== 'session.own';
+  const fields = [...fieldsOf(query), ...fieldsOf(body)];
+  const namesAnObject = fields.some((field) => /ids?$/i.test(field));
+  const possible: Record<Refusal, boolean> = {
+    400: changes,
+    401: signedIn,
+    // Whoever belongs to no client can create nothing.
+    403: forSome || creates || fields.includes('created_by'),
+    404: params !== undefined || (signedIn && changes && namesAnObject),
+    408: upload === true,
+    409: changes,
+    412: fields.includes('version'),
+    413: changes,
+    415: changes,
+    422: query !== undefined || body !== undefined || upload === true,
+    429: true,
+    500: true,
+    503: true,
+    504: true,
+  };
+  const besides = BESIDES.get(endpoint) ?? [];
+  const all = Object.keys(REFUSALS).map(Number) as Refusal[];
+  return all.filter((status) => possible[status] || besides.includes(status));
+}
+
+/** Names of what an object takes. */
+function fieldsOf(schema: Endpoint['body']): string[] {
+  const def = schema?._zod.def as { shape?: object } | undefined;
+  return Object.keys(def?.shape ?? {});
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { NewPassword, SessionUser } from '#shared/auth.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Email, personName } from '#shared/fields.ts';
+import { NotificationChoices } from '#shared/notifications.ts';
+
+/** Minutes a link to confirm a new e-mail works. */
+export const EMAIL_LINK_MINUTES = 60;
+/** Tries of one account in an hour to get another e-mail. */
+export const EMAIL_CHANGES_PER_HOUR = 5;
+export const DEAD_EMAIL_LINK =
+  'This link is no longer valid. Please change your e-mail once more in your profile.';
+
+const tag = 'Sign-in';
+
+/** What a user changes about the own account. */
+export const profile = {
+  update: endpoint({
+    method: 'PATCH',
+    path: '/auth/me',
+    permission: 'session.own',
+    tag,
+    summary:
+      'Change the own name, e-mail or notifications; another e-mail needs the current password and, with mail, its link',
+    body: z.object({
+      firstName: z.optional(personName('First name is required')),
+      lastName: z.optional(personName('Last name is required')),
+      email: z.optional(Email),
+      currentPassword: z.optional(z.string()),
+      notifications: z.optional(z.partial(NotificationChoices)),
+    }),
+    data: z.object({
+      user: SessionUser,
+      /** The new e-mail, where it has to be confirmed by its link first. */
+      confirming: z.optional(z.string()),
+    }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    permission: 'public',
+    tag,
+    summary: 'Take the new e-mail with the token of the link sent there; ends every other session',
+    body: z.object({ token: z.string().check(z.maxLength(200)) }),
+    data: z.object({ email: z.string() }),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/change-password',
+    permission: 'session.own',
+    tag,
+    summary: 'Change the own password; every other session ends',
+    body: z.object({
+      currentPassword: z
+        .string('Current password is required')
+        .check(z.minLength(1, 'Current password is required')),
+      newPassword: NewPassword,
+    }),
+    data: z.object({}),
+  }),
+};

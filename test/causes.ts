@@ -1,0 +1,40 @@
+import { inspect } from 'node:util';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+
+type Inject = (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
+
+/** Errors that are remembered; the answer to one comes right behind its line. */
+const KEPT = 100;
+
+/** Other errors of the server have words and a code of their own. */
+const UNEXPECTED = '"code":"internal"';
+
+/** A log that keeps errors, and a way to make an answer 500 that nobody expected fail with the error behind it. */
+export function keepCauses(): { log: Logger; failOn500: (app: FastifyInstance) => void } {
+  const lines: string[] = [];
+  const write = (line: string) => {
+    lines.push(line);
+    if (lines.length > KEPT) lines.shift();
+  };
+  const failOn500 = (app: FastifyInstance) => {
+    const inject = app.inject.bind(app) as Inject;
+    const checked: Inject = async (request) => {
+      const answer = await inject(request);
+      if (answer.statusCode !== 500 || !answer.body.includes(UNEXPECTED)) return answer;
+      const cause = causeIn(lines, answer.headers['x-request-id']);
+      throw new Error(`500 was answered to ${inspect(request).slice(0, 500)}\nbecause of ${cause}`);
+    };
+    app.inject = checked as typeof app.inject;
+  };
+  return { log: pino({ level: 'error' }, { write }), failOn500 };
+}
+
+type Line = { reqId?: string; err?: { stack?: string } };
+
+/** The stack that was logged under the id of a request. */
+function causeIn(lines: string[], requestId: unknown): string {
+  const line = lines.map((text) => JSON.parse(text) as Line).find(({ reqId }) => reqId === requestId);
+  return line?.err?.stack ?? 'an error that was not logged';
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { apiKeys } from '#shared/api-keys.ts';
+import { ENDPOINTS } from '#shared/api.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { createWorld, PASSWORD } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const ORIGIN = 'https://www.example.com';
+
+type Operation = {
+  operationId: string;
+  security: object[];
+  responses: Record<string, { $ref?: string }>;
+};
+
+let app: TestApp;
+let world: World;
+let address: string;
+let text: string;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/api`;
+  text = await (await fetch(`${address}/docs/json`)).text();
+});
+after(async () => await app.close());
+
+const operations = (): Map<string, Operation> => {
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const entries = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+    ),
+  );
+  return new Map(entries);
+};
+
+test('the document passes the recommended rules of its linter, and every tag has a description', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'operation-tag-defined': 'error', 'tag-description': 'error' },
+  });
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  const inWords = problems.map(({ ruleId, message, location }) =>
+    [ruleId, message, location[0]?.pointer].join(' '),
+  );
+  assert.deepEqual(inWords, []);
+});
+
+test('every call is there, named by its place in the contract', () => {
+  const found = operations();
+  const names = new Set([...found.values()].map(({ operationId }) => operationId));
+  assert.deepEqual([found.size, names.size], [ENDPOINTS.length, ENDPOINTS.length]);
+  assert.equal(found.get('GET /leads')?.operationId, 'leadsList');
+  assert.equal(found.get('PATCH /leads/{id}/status')?.operationId, 'leadsSetStatus');
+  assert.equal(found.get('GET /dashboard')?.operationId, 'dashboardGet');
+});
+
+test('it says what a call needs and every refusal that it can answer', () => {
+  const found = operations();
+  const of = (call: string) => {
+    const { security = [], responses = {} } = found.get(call) ?? {};
+    return [security, Object.keys(responses).join(' ')];
+  };
+  assert.deepEqual(of('GET /health'), [[], '200 429 500 503 504']);
+  assert.deepEqual(of('POST /auth/login'), [[], '200 400 401 409 413 415 422 429 500 503 504']);
+  assert.deepEqual(of('POST /public/leads'), [
+    [{ apiKey: [] }],
+    '201 400 401 403 409 413 415 422 429 500 503 504',
+  ]);
+  assert.deepEqual(of('GET /leads/{id}'), [[{ bearer: [] }], '200 401 404 429 500 503 504']);
+  assert.deepEqual(of('PUT /leads/{id}'), [
+    [{ bearer: [] }],
+    '200 400 401 404 409 412 413 415 422 429 500 503 504',
+  ]);
+  for (const [call, { responses }] of found)
+    for (const [status, { $ref }] of Object.entries(responses))
+      assert.ok(Number(status) < 400 || $ref?.startsWith('#/components/responses/'), `${call} ${status}`);
+});
+
+test('a schema with a name stands there once', () => {
+  const { schemas } = (JSON.parse(text) as { components: { schemas: Record<string, object> } }).components;
+  const shapes = Object.entries(schemas).filter(([, schema]) => 'properties' in schema);
+  assert.ok(shapes.length >= 50);
+  for (const [name, schema] of shapes) assert.equal(text.split(JSON.stringify(schema)).length - 1, 1, name);
+});
+
+test('a call with two paths answers alike on both, and to nobody who has not signed in', async () => {
+  const { token, clientId } = world.alpha.rep;
+  for (const [first, second] of [
+    ['/dashboard/', '/dashboard'],
+    [`/configurations/tenant/${clientId}`, `/configurations/${clientId}/lead_config`],
+  ]) {
+    const [one, other, nobody] = await Promise.all(
+      [first, second, second].map(
+        async (path, index) =>
+          await fetch(address + path, index < 2 ? { headers: { authorization: `Bearer ${token}` } } : {}),
+      ),
+    );
+    assert.deepEqual([one?.status, other?.status, nobody?.status], [200, 200, 401], second);
+    assert.deepEqual(await other?.json(), await one?.json());
+  }
+});
+
+test('a stranger who has the document alone gets types that compile and calls that work', async () => {
+  const folder = join(ROOT, 'node_modules/.cache/lms-api');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'api.ts'), await typesOf(text));
+  const node = async (...args: string[]) => {
+    const run = promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    await run.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(stdout + stderr));
+  };
+  await node('node_modules/typescript/bin/tsc', '--noEmit', '--project', 'test/stranger');
+  const body = { client_id: world.alpha.id, allowed_origins: [ORIGIN] };
+  const key = await app.call(apiKeys.create, { body }, world.alpha.admin.token);
+  const { email } = world.alpha.rep;
+  await node('test/stranger/stranger.ts', address, email, PASSWORD, key.body.data.api_key, ORIGIN);
+});
+
+/** The generator needs the compiler's interface, which TypeScript 7 does not have: it is given the one of TypeScript 5. */
+async function typesOf(document: string): Promise<string> {
+  const hooks = registerHooks({
+    resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),
+  });
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  hooks.deregister();
+  return astToString(await openapiTS(document));
+}

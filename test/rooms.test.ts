@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const WINGS = ['server', 'web'];
+/** The most of its wing that one room holds. */
+const SHARE = 1 / 5;
+
+/** The folders directly below one. */
+function rooms(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${folder}/${name}`);
+}
+
+/** Lines of code below a folder, without tests. */
+function codeLines(folder: string): number {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|css)$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8').split('\n').length - 1)
+    .reduce((sum, lines) => sum + lines, 0);
+}
+
+for (const wing of WINGS) {
+  test(`one word finds all of a feature: those of ${wing} have their file in shared/`, () => {
+    const features = rooms(`${wing}/features`).map((folder) => folder.slice(`${wing}/features/`.length));
+    assert.ok(features.length > 0);
+    const nameless = features.filter((word) => !existsSync(join(ROOT, 'shared', `${word}.ts`)));
+    assert.deepEqual(nameless, [], 'Name the folder as its file in shared/ is named.');
+  });
+
+  test(`no room of ${wing} holds more than a fifth of its lines`, () => {
+    const all = codeLines(wing);
+    const large = [...rooms(wing), ...rooms(`${wing}/features`)]
+      .filter((room) => room !== `${wing}/features`)
+      .map((room) => ({ room, lines: codeLines(room) }))
+      .filter(({ lines }) => lines > all * SHARE);
+    assert.deepEqual(large, [], 'Move a feature out, or a part that several features need to a floor below.');
+  });
+}

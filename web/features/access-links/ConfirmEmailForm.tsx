@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router';
+import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
+import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { paths } from '#web/paths.ts';
+import { currentSession } from '#web/session/session-store.ts';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
+import { showSuccess } from '#web/ui/toast.ts';
+
+const TITLE = 'Confirm your new e-mail';
+
+/** Takes the new e-mail by the link that was sent there. A press, not the mere opening: mail programs open links, too. */
+export function ConfirmEmailForm() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  if (!token) return <DeadLink title={TITLE} />;
+  return (
+    <PlainForm
+      title={TITLE}
+      text="From then on you sign in with the address this link was sent to. Your other devices are signed out."
+      fields={[]}
+      check={() => ({})}
+      send={async () => {
+        const { confirmEmail } = await import('#web/features/access-links/access-link-calls.ts');
+        const notice = await confirmEmail(token);
+        // Who is signed in here goes on to their first page, which shows no notice of its own.
+        if (currentSession().user && notice) showSuccess(notice);
+        await navigate(paths.login, { replace: true, state: { notice } });
+      }}
+      action="Confirm"
+      fallback="Failed to change the e-mail."
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from '#web/paths.ts';
+import classes from '#web/ui/PlainForm.module.css';
+import { PlainLink } from '#web/ui/PlainLink.tsx';
+
+/** What a page says that only a link opens, when it was opened without one. */
+export function DeadLink({ title }: { title: string }) {
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>
+        This page needs the whole link, as an e-mail or your administrator has given it to you. It works once.
+      </p>
+      <PlainLink to={paths.login} look="text">
+        Back to Sign In
+      </PlainLink>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { installation } from '#web/lib/installation.ts';
+import { paths } from '#web/paths.ts';
+import classes from '#web/ui/PlainForm.module.css';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
+import { PlainLink } from '#web/ui/PlainLink.tsx';
+import { PlainNotice } from '#web/ui/PlainNotice.tsx';
+
+const TITLE = 'Forgot your password?';
+const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
+
+/** Asks for a link by e-mail; where no mail is sent it says who can give one instead. */
+export function ForgotPasswordForm() {
+  const [answer, setAnswer] = useState<string>();
+  const back = (
+    <PlainLink to={paths.login} look="text">
+      Back to Sign In
+    </PlainLink>
+  );
+  if (answer !== undefined || !installation.sendsMail) {
+    return (
+      <div className={classes.form}>
+        <h1 className={classes.title}>{answer === undefined ? TITLE : 'Check your e-mail'}</h1>
+        <PlainNotice>
+          {answer ??
+            'This installation does not send e-mail. Ask your administrator for a link to choose a new password.'}
+        </PlainNotice>
+        {answer !== undefined && (
+          <p className={classes.text}>
+            The link works once, within an hour. Nothing there? Look in the spam folder, or ask again.
+          </p>
+        )}
+        {back}
+      </div>
+    );
+  }
+  return (
+    <PlainForm
+      title={TITLE}
+      text="Enter your e-mail and we will send you a link to choose a new one."
+      fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
+      check={({ email }) => (email ? {} : { email: 'Email is required' })}
+      send={async ({ email }) => {
+        const { askForReset } = await loadCalls();
+        setAnswer((await askForReset(email)) ?? '');
+      }}
+      action="Send link"
+      fallback="The link could not be sent. Please try again."
+    >
+      {back}
+    </PlainForm>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
+import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
+import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { paths } from '#web/paths.ts';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
+
+const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
+
+/** Makes the account somebody was invited to; e-mail, role and client come from the invitation. */
+export function RegisterForm() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  if (!token) return <DeadLink title="Registration is by invitation." />;
+  return (
+    <PlainForm
+      title="Create your account"
+      text="You have been invited to LMS. Your e-mail is the one the invitation was made for."
+      fields={[
+        { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+        { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+        {
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          autoComplete: 'new-password',
+          hint: PASSWORD_HINT,
+        },
+        { name: 'repeated', label: 'Repeat the password', type: 'password', autoComplete: 'new-password' },
+      ]}
+      check={({ firstName, lastName, ...passwords }) => ({
+        ...(!firstName && { firstName: 'First name is required' }),
+        ...(!lastName && { lastName: 'Last name is required' }),
+        ...passwordErrors(passwords),
+      })}
+      send={async ({ firstName, lastName, password }) => {
+        const { register } = await loadCalls();
+        const email = await register({ token, firstName, lastName, password });
+        const notice = `Your account is ready. Sign in as ${email}.`;
+        await navigate(paths.login, { replace: true, state: { notice } });
+      }}
+      action="Create account"
+      fallback="Failed to create the account."
+    />
+  );
+}

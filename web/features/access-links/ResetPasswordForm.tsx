@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router';
+import { DeadLink } from '#web/features/access-links/DeadLink.tsx';
+import { PASSWORD_HINT, passwordErrors } from '#web/features/access-links/new-password.ts';
+import { useLinkToken } from '#web/features/access-links/useLinkToken.ts';
+import { paths } from '#web/paths.ts';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
+
+const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
+
+/** Chooses a new password with the link of an e-mail or an administrator. */
+export function ResetPasswordForm() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  if (!token) return <DeadLink title="Choose a new password" />;
+  return (
+    <PlainForm
+      title="Choose a new password"
+      text="Every device that is signed in with the old one is signed out."
+      fields={[
+        {
+          name: 'password',
+          label: 'New password',
+          type: 'password',
+          autoComplete: 'new-password',
+          hint: PASSWORD_HINT,
+        },
+        {
+          name: 'repeated',
+          label: 'Repeat the new password',
+          type: 'password',
+          autoComplete: 'new-password',
+        },
+      ]}
+      check={passwordErrors}
+      send={async ({ password }) => {
+        const { resetPassword } = await loadCalls();
+        await resetPassword(token, password);
+        const notice = 'Your password has been changed. Sign in with the new one.';
+        await navigate(paths.login, { replace: true, state: { notice } });
+      }}
+      action="Change password"
+      fallback="Failed to change the password."
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auth } from '#shared/auth.ts';
+import type { OwnSession } from '#shared/auth.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { send } from '#web/api/send.ts';
+import classes from '#web/features/auth/OwnSessions.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { endSession } from '#web/session/session-store.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** Where one is signed in, and how to end it there or everywhere. */
+export function OwnSessions({ timeZone }: { timeZone: string }) {
+  const [asks, setAsks] = useState(false);
+  const list = useQuery(query(auth.sessions, {}));
+  // Nothing is read again afterwards: this session is among those that have ended.
+  const endAll = useMutation({
+    mutationFn: async () => await send(auth.endSessions, {}),
+    onSuccess: () => endSession('signed-out'),
+    onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'You are still signed in'),
+  });
+  if (list.isPending) return <PartNote isLive>Loading your devices...</PartNote>;
+  if (list.isError) {
+    return (
+      <PartFailure onRetry={() => void list.refetch()}>
+        {messageOf(list.error, 'Failed to load your devices')}
+      </PartFailure>
+    );
+  }
+  const signOutEverywhere = () => {
+    setAsks(false);
+    endAll.mutate();
+  };
+  return (
+    <>
+      <ul aria-label="Devices">
+        {list.data.data.sessions.map((session) => (
+          <SessionItem key={session.id} session={session} timeZone={timeZone} />
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button variant="default" loading={endAll.isPending} onClick={() => setAsks(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          text="Every device is signed out, this one too, and links that were sent for a new password or e-mail stop working."
+          confirmLabel="Sign out everywhere"
+          isDangerous
+          onCancel={() => setAsks(false)}
+          onConfirm={signOutEverywhere}
+        />
+      )}
+    </>
+  );
+}
+
+function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: string }) {
+  const end = useSend(auth.endSession);
+  const { id, address, createdAt, lastUsedAt, isCurrent } = session;
+  const device = session.device ?? 'A device';
+  const signOut = () =>
+    end.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => showSuccess(`${device} is signed out.`),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to sign out there'),
+      },
+    );
+  return (
+    <li className={classes.item}>
+      <div className={classes.body}>
+        <p className={classes.device}>
+          <b>{device}</b> {isCurrent && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className={classes.when}>
+          {address && `${address} · `}
+          Signed in <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time> · last used{' '}
+          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={`Sign out ${device}, signed in ${formatDateTime(createdAt, timeZone)}`}
+          onClick={signOut}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { PlainForm } from '#web/ui/PlainForm.tsx';
+import { PlainLink } from '#web/ui/PlainLink.tsx';
+
+/** The API's code comes after the first paint, while the user types. */
+const loadSignIn = () => import('#web/features/auth/sign-in.ts');
+
+/** What another page wants to have said here: a password was changed, an account is ready. */
+type Memory = { notice?: string } | null;
+
+/** E-mail and password; the route table takes the user on once the session has started. */
+export function SignInForm() {
+  const memory = useLocation().state as Memory;
+  useEffect(() => void loadSignIn(), []);
+  return (
+    <PlainForm
+      title="Welcome back"
+      text="Sign in to your workspace."
+      notice={memory?.notice}
+      fields={[
+        { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+        { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+      ]}
+      check={({ email, password }) => ({
+        ...(!email && { email: 'Email is required' }),
+        ...(!password && { password: 'Password is required' }),
+      })}
+      send={async (credentials) => {
+        const { signIn } = await loadSignIn();
+        await signIn(credentials);
+      }}
+      action="Sign In"
+      fallback="Invalid email or password"
+    >
+      <PlainLink to={paths.forgotPassword} look="text">
+        Forgot your password?
+      </PlainLink>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { callLogs } from '#shared/call-logs.ts';
+import type { CallLog } from '#shared/call-logs.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/call-logs/CallHistory.module.css';
+import { callTone } from '#web/leads/tones.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+
+type Props = {
+  leadId: string;
+  timeZone: string;
+  /** At most so many, where there is little room. */
+  most?: number;
+};
+
+/** The calls with a lead, newest first. */
+export function CallHistory(props: Props) {
+  return (
+    <section className={classes.card} aria-labelledby="call-history">
+      <h3 id="call-history">Call History</h3>
+      <Calls {...props} />
+    </section>
+  );
+}
+
+function Calls({ leadId, timeZone, most }: Props) {
+  const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
+  if (calls.isPending) {
+    return (
+      <PartNote isLive className={classes.state}>
+        Loading call history...
+      </PartNote>
+    );
+  }
+  if (calls.isError) {
+    return (
+      <PartFailure className={classes.state} onRetry={() => void calls.refetch()}>
+        Failed to load call history
+      </PartFailure>
+    );
+  }
+  const { data } = calls.data;
+  if (data.length === 0) return <PartNote className={classes.state}>No call history found</PartNote>;
+  return (
+    <ol>
+      {data.slice(0, most).map((call) => (
+        <Call key={call.id} call={call} timeZone={timeZone} />
+      ))}
+    </ol>
+  );
+}
+
+function Call({ call, timeZone }: { call: CallLog; timeZone: string }) {
+  const { call_date, call_type, call_status, duration, user_name, notes } = call;
+  return (
+    <li className={classes.call}>
+      <div className={classes.first}>
+        <time dateTime={call_date}>{formatDateTime(call_date, timeZone)}</time>
+        <Badge tone={callTone(call_status)} withDot>
+          {optionLabel(call_status)}
+        </Badge>
+      </div>
+      <p className={classes.facts}>
+        {optionLabel(call_type)} · {user_name ?? 'Unknown caller'} · {duration}{' '}
+        {duration === 1 ? 'minute' : 'minutes'}
+      </p>
+      {notes && <p className={classes.notes}>{notes}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
+import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
+import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
+import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
+import { useCallWays } from '#web/features/call-logs/useCallWays.ts';
+import { LeadFailure } from '#web/leads/LeadFailure.tsx';
+import { LeadHeading } from '#web/leads/LeadHeading.tsx';
+import classes from '#web/leads/LeadPage.module.css';
+import { listLink, listSearchOf } from '#web/leads/list-link.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { BackButton } from '#web/ui/BackButton.tsx';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+const LAST_CALLS = 5;
+const number = new Intl.NumberFormat('en-IN');
+
+/** Writes a call down, with who is called beside it; leads on to the next lead of the queue where there is one. */
+export function LogCall({ leadId }: { leadId: string }) {
+  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
+  const timeZone = useTimeZone();
+  const fields = useFieldConfiguration(lead.data?.data.clientId);
+  const location = useLocation();
+  const queue = useCallQueue(leadId);
+  const timer = useCallTimer();
+  const ways = useCallWays(leadId);
+  const dirty = useRef(false);
+  const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
+  const guard = useLeaveGuard(useCallback(() => dirty.current, []));
+  useEffect(() => rememberOpened(leadId), [leadId]);
+
+  if (lead.isError && !lead.data) {
+    const back = listLink(listSearchOf(location));
+    return <LeadFailure error={lead.error} back={back} onRetry={() => void lead.refetch()} />;
+  }
+  const data = lead.data?.data;
+  const place = queue?.place;
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.actions}>
+          <BackButton onClick={() => guard.attempt(ways.toList)}>Back to Leads</BackButton>
+          <BackButton onClick={() => guard.attempt(ways.toReminders)}>Back to Reminder</BackButton>
+        </div>
+        {place && (
+          <p className={classes.position} role="status">
+            {number.format(place.position)} of {number.format(place.total)}
+            {place.totalIsCapped && '+'}
+          </p>
+        )}
+      </div>
+      {!data && <Waiting label="Loading lead details..." />}
+      {data && (
+        <>
+          <LeadHeading lead={data} fields={fields} timeZone={timeZone} onCall={timer.start} />
+          <div className={classes.columns}>
+            <LogCallForm
+              lead={data}
+              timeZone={timeZone}
+              timer={timer}
+              queue={queue}
+              onDirty={onDirty}
+              onCancel={() => guard.attempt(ways.cancel)}
+              onSaved={ways.saved}
+            />
+            <CallHistory leadId={leadId} timeZone={timeZone} most={LAST_CALLS} />
+          </div>
+        </>
+      )}
+      <LeaveQuestion guard={guard} />
+    </div>
+  );
+}

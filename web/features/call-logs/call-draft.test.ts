@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  followUpText,
+  hasTyped,
+  newDraft,
+  plansFollowUp,
+  readDraft,
+  withStatus,
+} from '#web/features/call-logs/call-draft.ts';
+
+const ZONE = 'Asia/Kolkata';
+const NOW = new Date('2026-11-21T20:00:00Z');
+const AROUND = {
+  leadId: '00000000-0000-7000-8000-000000000001',
+  leadName: 'Asha Rao',
+  timeZone: ZONE,
+  now: NOW,
+};
+const DRAFT = newDraft(NOW, ZONE);
+
+test('the follow-up is tomorrow at nine where the client is', () => {
+  // In Kolkata it is already the 22nd.
+  assert.equal(DRAFT.followUp.day, '2026-11-23');
+  assert.equal(DRAFT.followUp.time, '09:00');
+  const ends = newDraft(new Date('2026-12-31T12:00:00Z'), 'America/St_Johns');
+  assert.equal(ends.followUp.day, '2027-01-01');
+});
+
+test('an unanswered call is complete with its status alone', () => {
+  for (const status of ['no-answer', 'busy', 'voicemail']) {
+    const draft = withStatus(DRAFT, status);
+    assert.equal(hasTyped(draft), false);
+    const read = readDraft(draft, AROUND);
+    assert.ok('call' in read);
+    assert.equal(read.call.duration, 0);
+    assert.equal(read.call.call_outcome, null);
+    assert.deepEqual(read.call.reminder, {
+      title: 'Call Asha Rao again',
+      description: draft.notes,
+      reminder_date: '2026-11-23T03:30:00.000Z',
+    });
+  }
+});
+
+test('a status never takes away what was typed, and takes back what it filled', () => {
+  const typed = { ...DRAFT, notes: 'Rang twice', duration: '4' };
+  assert.equal(withStatus(typed, 'busy').notes, 'Rang twice');
+  assert.deepEqual(withStatus(withStatus(DRAFT, 'busy'), 'completed'), DRAFT);
+  assert.equal(withStatus(withStatus(DRAFT, 'busy'), 'voicemail').notes, 'Left a voicemail');
+});
+
+test('an outcome that ends the matter plans nothing, unless the switch says so', () => {
+  assert.equal(plansFollowUp(DRAFT), true);
+  for (const call_outcome of ['not-interested', 'closed-won', 'closed-lost']) {
+    assert.equal(plansFollowUp({ ...DRAFT, call_outcome }), false);
+    assert.equal(plansFollowUp({ ...DRAFT, call_outcome, followsUp: true }), true);
+  }
+  assert.equal(plansFollowUp({ ...DRAFT, call_outcome: 'proposal-requested' }), true);
+});
+
+test('what is missing is said in the words of the contract', () => {
+  assert.deepEqual(readDraft(DRAFT, AROUND), {
+    errors: {
+      duration: 'Duration is required.',
+      notes: 'Comments are required.',
+      description: 'Description is required.',
+    },
+  });
+  const filled = { ...DRAFT, duration: '5', notes: 'Wants a quote' };
+  assert.ok('call' in readDraft(filled, AROUND));
+  const untitled = { ...filled, followUp: { ...DRAFT.followUp, title: ' ' } };
+  assert.deepEqual(readDraft(untitled, AROUND), { errors: { title: 'Reminder title is required.' } });
+  const past = { ...filled, followUp: { ...DRAFT.followUp, day: '2026-11-21' } };
+  assert.deepEqual(readDraft(past, AROUND), { errors: { day: 'Choose a time that is still to come.' } });
+  assert.deepEqual(readDraft({ ...filled, duration: '1.5' }, AROUND), {
+    errors: { duration: 'Duration must be a whole number of minutes.' },
+  });
+});
+
+test('the description follows the comments until it is typed', () => {
+  const draft = { ...DRAFT, notes: 'Wants a quote' };
+  assert.equal(followUpText(draft, 'Asha').description, 'Wants a quote');
+  const own = { ...draft, followUp: { ...draft.followUp, description: '' } };
+  assert.equal(followUpText(own, 'Asha').description, '');
+});
+
+test('leaving asks for what somebody typed, and for nothing that a status has filled in', () => {
+  const draft = DRAFT;
+  assert.equal(hasTyped(draft), false);
+  assert.equal(hasTyped({ ...draft, notes: 'Wants a quote' }), true);
+  assert.equal(hasTyped({ ...draft, duration: '5' }), true);
+  assert.equal(hasTyped({ ...draft, followUp: { ...draft.followUp, title: 'Mine' } }), true);
+  for (const status of ['no_answer', 'busy']) assert.equal(hasTyped(withStatus(draft, status)), false);
+});
+
+test('the same words tried again are the call of the first try', () => {
+  const draft = { ...DRAFT, duration: '5', notes: 'Wants a quote' };
+  const later = new Date(NOW.getTime() + 60_000);
+  const again = readDraft(draft, { ...AROUND, now: later, calledAt: NOW });
+  assert.deepEqual(again, readDraft(draft, AROUND));
+});

@@ -1,0 +1,115 @@
+import { FINAL_OUTCOMES, NewCallLog } from '#shared/call-logs.ts';
+import type { InputOf } from '#shared/endpoint.ts';
+import type { callLogs } from '#shared/call-logs.ts';
+import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
+
+/** A call as it is being written down. Texts that are undefined have not been touched and follow the rest. */
+export type CallDraft = {
+  call_type: string;
+  call_status: string;
+  call_outcome: string;
+  /** Minutes as typed. */
+  duration: string;
+  notes: string;
+  /** Undefined until the switch is used: the outcome decides. */
+  followsUp: boolean | undefined;
+  followUp: FollowUpDraft;
+};
+
+/** The comment that says the same as the status; with it and no minutes an unanswered call is complete. */
+const UNANSWERED: Readonly<Record<string, string>> = {
+  'no-answer': 'No answer',
+  busy: 'The line was busy',
+  voicemail: 'Left a voicemail',
+};
+const TITLE_LENGTH = 200;
+const DESCRIPTION_LENGTH = 2000;
+
+export function newDraft(now: Date, timeZone: string): CallDraft {
+  return {
+    call_type: 'outbound',
+    call_status: 'completed',
+    call_outcome: '',
+    duration: '',
+    notes: '',
+    followsUp: undefined,
+    followUp: newFollowUp(now, timeZone),
+  };
+}
+
+/** Nobody answered: no minutes, and the comment says so unless something else has been typed. */
+export function withStatus(draft: CallDraft, status: string): CallDraft {
+  const isOwnText = draft.notes !== '' && draft.notes !== UNANSWERED[draft.call_status];
+  const wasUnanswered = draft.call_status in UNANSWERED;
+  const isUnanswered = status in UNANSWERED;
+  return {
+    ...draft,
+    call_status: status,
+    notes: isOwnText ? draft.notes : (UNANSWERED[status] ?? ''),
+    duration: isUnanswered ? '0' : wasUnanswered && draft.duration === '0' ? '' : draft.duration,
+  };
+}
+
+/** On by default, off after an outcome that ends the matter, and always as the switch was set by hand. */
+export function plansFollowUp({ followsUp, call_outcome }: CallDraft): boolean {
+  return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);
+}
+
+/** Title and description of the follow-up: as typed, else what the call already says. */
+export function followUpText(draft: CallDraft, leadName: string): { title: string; description: string } {
+  const name = [...leadName].slice(0, TITLE_LENGTH - 20).join('');
+  const proposal = draft.call_status in UNANSWERED ? `Call ${name} again` : `Follow up with ${name}`;
+  return {
+    title: draft.followUp.title ?? proposal,
+    description: draft.followUp.description ?? [...draft.notes].slice(0, DESCRIPTION_LENGTH).join(''),
+  };
+}
+
+/** Whether leaving would lose what somebody typed. */
+export function hasTyped(draft: CallDraft): boolean {
+  const { notes, call_status, duration, followUp } = draft;
+  const isOwnComment = notes !== '' && notes !== UNANSWERED[call_status];
+  const isOwnDuration = duration !== '' && !(call_status in UNANSWERED && duration === '0');
+  return isOwnComment || isOwnDuration || Boolean(followUp.title ?? followUp.description);
+}
+
+export type DraftErrors = FollowUpErrors & Partial<Record<'duration' | 'notes' | 'call_outcome', string>>;
+export type NewCall = InputOf<typeof callLogs.create>['body'];
+
+type Around = {
+  leadId: string;
+  leadName: string;
+  timeZone: string;
+  now: Date;
+  /** When the call was first saved, where that is now tried again. */
+  calledAt?: Date;
+};
+
+/** The call as it is sent, or what is missing, in the sentences of the contract. */
+export function readDraft(draft: CallDraft, around: Around): { call: NewCall } | { errors: DraftErrors } {
+  const { leadId, leadName, timeZone, now, calledAt = now } = around;
+  const plans = plansFollowUp(draft);
+  const text = followUpText(draft, leadName);
+  const at = followUpInstant(draft.followUp, timeZone);
+  const call = {
+    lead_id: leadId,
+    call_type: draft.call_type,
+    call_status: draft.call_status,
+    call_outcome: draft.call_outcome || null,
+    duration: Number(draft.duration),
+    notes: draft.notes,
+    call_date: calledAt.toISOString(),
+    ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '' } }),
+  };
+  const errors: DraftErrors = {};
+  const checked = NewCallLog.safeParse(call);
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = path.at(-1) === 'reminder_date' ? 'day' : (path.at(-1) as keyof DraftErrors);
+    errors[field] ??= message;
+  }
+  if (draft.duration === '') errors.duration = 'Duration is required.';
+  if (plans && text.description.trim() === '') errors.description = 'Description is required.';
+  if (plans && at && at <= now) errors.day = 'Choose a time that is still to come.';
+  return Object.keys(errors).length > 0 ? { errors } : { call: call as NewCall };
+}

@@ -1,0 +1,14 @@
+import { CALL_OUTCOMES, CALL_TYPES } from '#shared/call-logs.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+
+const choice = (value: string) => ({ value, label: optionLabel(value) });
+
+export const TYPES = CALL_TYPES.map(choice);
+export const OUTCOMES = CALL_OUTCOMES.map(choice);
+/** How it went; each with its key, pressed outside of text fields. */
+export const STATUSES = [
+  { value: 'completed', label: 'Completed', hint: 'C', shortcut: 'C' },
+  { value: 'no-answer', label: 'No answer', hint: 'N', shortcut: 'N' },
+  { value: 'busy', label: 'Busy', hint: 'B', shortcut: 'B' },
+  { value: 'voicemail', label: 'Voicemail', hint: 'V', shortcut: 'V' },
+];

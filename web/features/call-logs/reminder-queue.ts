@@ -1,0 +1,53 @@
+import type { DataOf, InputOf } from '#shared/endpoint.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import type { reminders } from '#shared/reminders.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
+import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
+
+const PAGES = 8;
+/** How many reminders are read at once to be worked through; whole pages of the screen. */
+export const BATCH = String(REMINDERS_PER_PAGE * PAGES);
+
+type ReminderQuery = NonNullable<InputOf<typeof reminders.list>['query']>;
+
+/** Asks for the open reminders around the card that was chosen. */
+export function reminderQuery({ due, mine, page }: ReminderChoice): ReminderQuery {
+  return {
+    is_completed: 'false',
+    ...(due && { due }),
+    ...(mine && { user_id: 'me' }),
+    page: String(Math.floor((page - 1) / PAGES) + 1),
+    limit: BATCH,
+  };
+}
+
+type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
+
+/** What comes after a reminder, each lead once; nothing when the reminder is no longer among the open ones. */
+export function queueAfter(
+  { data, pagination }: Answer,
+  reminderId: string | undefined,
+): {
+  rest: Call[];
+  place: Place | undefined;
+} {
+  const current = data.reminders.find(({ id }) => id === reminderId);
+  const seen = new Set<string>();
+  const calls = data.reminders.filter(({ id, lead_id }) => {
+    if (lead_id === current?.lead_id) return id === reminderId;
+    if (seen.has(lead_id)) return false;
+    seen.add(lead_id);
+    return true;
+  });
+  const index = calls.findIndex(({ id }) => id === reminderId);
+  if (index < 0) return { rest: [], place: undefined };
+  const repeated = data.reminders.length - calls.length;
+  const before = pagination ? (pagination.page - 1) * pagination.limit : 0;
+  return {
+    rest: calls.slice(index + 1).map(({ id, lead_id }) => ({ reminder_id: id, lead_id })),
+    place: {
+      position: before + index + 1,
+      total: Math.max(before + calls.length, (pagination?.total ?? 0) - repeated),
+    },
+  };
+}

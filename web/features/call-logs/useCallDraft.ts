@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Lead } from '#shared/lead.ts';
+import {
+  hasTyped,
+  newDraft,
+  plansFollowUp,
+  readDraft,
+  withStatus,
+} from '#web/features/call-logs/call-draft.ts';
+import type { CallDraft, DraftErrors } from '#web/features/call-logs/call-draft.ts';
+import { useCallKeys } from '#web/features/call-logs/useCallKeys.ts';
+import type { CallQueue, Step } from '#web/features/call-logs/useCallQueue.ts';
+import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
+import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
+import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
+import type { FollowUpDraft } from '#web/leads/follow-up.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+
+type Around = {
+  lead: Lead;
+  timeZone: string;
+  timer: CallTimer;
+  queue: CallQueue | undefined;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (next: Step | undefined) => void;
+};
+
+/** A call being written down: its values, what is wrong with them, and saving them. */
+export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
+  const [draft, setDraft] = useState(() => newDraft(new Date(), timeZone));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [chosen, setCompletes] = useState<boolean>();
+  const [isPending, setIsPending] = useState(false);
+  // Two presses of a key can come before the screen is drawn again.
+  const isBusy = useRef(false);
+  // The same words saved again after a lost answer are the same call, of the same moment.
+  const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
+  const due = useDueReminder(lead.id);
+  const completes = due !== undefined && (chosen ?? due.isMet);
+  const { save } = useSaveCall();
+  const plans = plansFollowUp(draft);
+  const lacksDate = plans && draft.followUp.day === '';
+  const isDirty = hasTyped(draft);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const set = (change: Partial<CallDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const setStatus = (status: string) => {
+    // What nobody answered has no length.
+    if (status !== 'completed') timer.stop();
+    setDraft((now) => withStatus(now, status));
+  };
+  const setFollowUp = (change: Partial<FollowUpDraft>) =>
+    setDraft((now) => ({ ...now, followUp: { ...now.followUp, ...change } }));
+
+  const submit = async (goesOn: boolean) => {
+    if (isBusy.current || lacksDate) return;
+    const measured = timer.stop();
+    const complete = measured === undefined ? draft : { ...draft, duration: String(measured) };
+    if (measured !== undefined) setDraft(complete);
+    const now = new Date();
+    if (tried.current?.draft !== complete) tried.current = { draft: complete, at: now };
+    const calledAt = tried.current.at;
+    const around = { leadId: lead.id, leadName: lead.name, timeZone, now, calledAt };
+    const read = readDraft(complete, around);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return focusFirstError();
+    isBusy.current = true;
+    setIsPending(true);
+    // Asked before the call is saved: afterwards the list may be another.
+    const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
+    const refused = await save(read.call, completes ? due?.reminder.id : undefined);
+    isBusy.current = false;
+    setIsPending(false);
+    if (refused) return setErrors(refusals(refused));
+    onDirty(false);
+    return onSaved(next);
+  };
+  useCallKeys({ onSave: () => void submit(queue?.goesOn ?? false), onStatus: setStatus });
+  return {
+    draft,
+    errors,
+    set,
+    setStatus,
+    setFollowUp,
+    plans,
+    lacksDate,
+    due,
+    completes,
+    setCompletes,
+    isPending,
+    submit: (goesOn: boolean) => void submit(goesOn),
+  };
+}
+
+export type Draft = ReturnType<typeof useCallDraft>;
+
+/** The server names the fields of the reminder with their place: `reminder.title`. */
+function refusals(messages: Record<string, string>): DraftErrors {
+  const named = Object.entries(messages).map(([field, message]) => {
+    const last = field.split('.').at(-1) ?? field;
+    return [last === 'reminder_date' ? 'day' : last, message];
+  });
+  return Object.fromEntries(named) as DraftErrors;
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { query } from '#web/api/query.ts';
+import { reminderOf } from '#web/leads/call-way.ts';
+import { useNow } from '#web/lib/useNow.ts';
+
+type Due = {
+  reminder: Reminder;
+  /** The call is what it asked for: it is done with the call unless said otherwise. */
+  isMet: boolean;
+};
+
+/** The open follow-up this call may settle: the one it was opened from, else the lead's earliest. */
+export function useDueReminder(leadId: string): Due | undefined {
+  const wanted = reminderOf(useLocation());
+  const now = useNow();
+  const { data } = useQuery(query(reminders.list, { query: { lead_id: leadId, is_completed: 'false' } }));
+  const open = data?.data.reminders ?? [];
+  const reminder = open.find(({ id }) => id === wanted) ?? open[0];
+  if (!reminder) return undefined;
+  return { reminder, isMet: reminder.id === wanted || Date.parse(reminder.reminder_date) <= now };
+}

@@ -1,0 +1,31 @@
+import { BarRows } from '#web/features/dashboard/BarRows.tsx';
+import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
+import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
+
+type Props = {
+  title: string;
+  text: string;
+  load: Load;
+  failure: string;
+  onRetry: () => void;
+  /** What the table behind the bars is called, and its first column. */
+  caption: string;
+  heading: string;
+  bars: readonly Bar[];
+};
+
+/** A card of counted leads, a bar for each value. */
+export function BarCard({ caption, heading, bars, ...card }: Props) {
+  return (
+    <DashboardCard {...card} skeleton={{ rows: 5, height: 36 }}>
+      {() =>
+        bars.length === 0 ? (
+          <Nothing>No data available</Nothing>
+        ) : (
+          <BarRows caption={caption} heading={heading} bars={bars} />
+        )
+      }
+    </DashboardCard>
+  );
+}

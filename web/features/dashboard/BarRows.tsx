@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import classes from '#web/features/dashboard/Dashboard.module.css';
+import type { Tone } from '#web/ui/Badge.tsx';
+import table from '#web/ui/Table.module.css';
+
+export type Bar = {
+  key: string;
+  label: string;
+  leads: number;
+  /** The list with exactly these leads; none where no filter names them. */
+  to?: string | undefined;
+  tone?: Tone;
+  /** After the count: a share. */
+  note?: string;
+};
+
+type Props = {
+  /** What the table shows, for screen readers. */
+  caption: string;
+  /** Heading of the labels. */
+  heading: string;
+  bars: readonly Bar[];
+};
+
+const number = new Intl.NumberFormat('en-IN');
+
+/** Horizontal bars scaled to the largest; a table, so that whoever cannot see the bars reads the same numbers. */
+export function BarRows({ caption, heading, bars }: Props) {
+  const largest = Math.max(1, ...bars.map(({ leads }) => leads));
+  return (
+    <table className={classes.bars}>
+      <caption className={table.caption}>{caption}</caption>
+      <colgroup>
+        <col className={classes.labels} />
+        <col />
+      </colgroup>
+      <thead className={table.caption}>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col">Leads</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, label, leads, to, tone, note }) => (
+          <tr key={key} data-linked={to !== undefined || undefined}>
+            <th scope="row" title={label}>
+              {label}
+            </th>
+            <td>
+              <span className={classes.measure}>
+                <span className={classes.track} aria-hidden="true">
+                  <span
+                    className={classes.bar}
+                    data-empty={leads === 0 || undefined}
+                    style={{
+                      width: `${(leads / largest) * 100}%`,
+                      ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
+                    }}
+                  />
+                </span>
+                <span className={classes.count}>
+                  {to === undefined ? (
+                    number.format(leads)
+                  ) : (
+                    <Link to={to} aria-label={`${number.format(leads)} leads: ${label}`}>
+                      {number.format(leads)}
+                    </Link>
+                  )}
+                </span>
+                {note !== undefined && <span className={classes.share}>{note}</span>}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `37 %` of a whole, whole percent. */
+export const shareOf = (part: number, whole: number) => `${whole ? Math.round((part / whole) * 100) : 0}%`;

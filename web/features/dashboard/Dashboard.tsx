@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { dashboard } from '#shared/dashboard.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/dashboard/Dashboard.module.css';
+import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
+import { EmptyPipeline } from '#web/features/dashboard/EmptyPipeline.tsx';
+import { FollowUpLeads } from '#web/features/dashboard/FollowUpLeads.tsx';
+import { LeadSources } from '#web/features/dashboard/LeadSources.tsx';
+import { EmptyStatCards, StatCards } from '#web/features/dashboard/StatCards.tsx';
+import { StatusFunnel } from '#web/features/dashboard/StatusFunnel.tsx';
+import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import table from '#web/ui/Table.module.css';
+
+const CLIENT = 'client_id';
+
+/** The pipeline at a glance; one load for everything, so that its numbers belong together. */
+export function Dashboard({ onImport }: { onImport: () => void }) {
+  const { seesAllClients } = useUser();
+  const [search, setSearch] = useSearchParams();
+  const clientId = seesAllClients ? (search.get(CLIENT) ?? '') : '';
+  const fields = useFieldConfiguration(clientId);
+  const loaded = useQuery({
+    ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
+    // What somebody else has done meanwhile counts too, and what is overdue changes with the clock.
+    staleTime: 0,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const data = loaded.data?.data;
+  const load: Load = data ? 'done' : loaded.isError ? 'failed' : 'loading';
+  const part = { load, clientId, onRetry: () => void loaded.refetch() };
+  const total = data?.stats.total_leads ?? 0;
+  return (
+    <div className={classes.page} aria-busy={loaded.isPlaceholderData || undefined}>
+      {load === 'loading' && (
+        <p className={table.caption} role="status">
+          Loading dashboard...
+        </p>
+      )}
+      {seesAllClients && (
+        <div className={classes.client}>
+          <ClientSelect
+            value={clientId || null}
+            placeholder="Every client"
+            onChange={(id) => setSearch(id ? { [CLIENT]: id } : {})}
+            clearable
+          />
+        </div>
+      )}
+      {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline onImport={onImport} />}
+      {data ? (
+        <StatCards data={data} clientId={clientId} />
+      ) : (
+        <EmptyStatCards isLoading={load === 'loading'} />
+      )}
+      <div className={classes.parts}>
+        <TrendCard {...part} months={data?.monthly_trend ?? []} />
+        <FollowUpLeads {...part} leads={data?.recent_leads ?? []} fields={fields} />
+        <StatusFunnel
+          {...part}
+          statuses={data?.leads_by_status ?? []}
+          options={fields.options('status')}
+          total={total}
+        />
+        <LeadSources
+          {...part}
+          sources={data?.leads_by_source ?? []}
+          options={fields.options('source')}
+          total={total}
+        />
+      </div>
+    </div>
+  );
+}

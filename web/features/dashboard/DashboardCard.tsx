@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import classes from '#web/features/dashboard/Dashboard.module.css';
+import table from '#web/ui/Table.module.css';
+
+/** How the one load behind every card went. */
+export type Load = 'loading' | 'failed' | 'done';
+
+type Props = {
+  title: string;
+  text: string;
+  load: Load;
+  /** The sentence for a load that failed. */
+  failure: string;
+  onRetry: () => void;
+  /** Shapes of the height of what they stand for. */
+  skeleton: { rows: number; height: number };
+  /** Beside the title. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children: () => ReactNode;
+};
+
+/** A part of the dashboard with its title, its shapes while it loads, and its failure. */
+export function DashboardCard(props: Props) {
+  const { title, text, load, failure, onRetry, skeleton, action, className = '', children } = props;
+  const id = useId();
+  return (
+    <section className={`${classes.card} ${className}`} aria-labelledby={id} aria-busy={load === 'loading'}>
+      <header className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          <p className={classes.quiet}>{text}</p>
+        </div>
+        {action}
+      </header>
+      {load === 'loading' &&
+        Array.from({ length: skeleton.rows }, (_, row) => (
+          <span key={row} className={classes.row} style={{ height: skeleton.height }} aria-hidden="true">
+            <span className={table.bone} style={{ width: `${88 - ((row * 37) % 46)}%` }} />
+          </span>
+        ))}
+      {load === 'failed' && (
+        <div className={classes.message} role="alert">
+          <p>{failure}</p>
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {load === 'done' && children()}
+    </section>
+  );
+}
+
+/** What a card says that has nothing to show. */
+export function Nothing({ children }: { children: string }) {
+  return <p className={classes.message}>{children}</p>;
+}

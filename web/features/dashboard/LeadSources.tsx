@@ -1,0 +1,58 @@
+import type { SourceCount } from '#shared/dashboard.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { BarCard } from '#web/features/dashboard/BarCard.tsx';
+import { shareOf } from '#web/features/dashboard/BarRows.tsx';
+import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
+import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
+import { sourceTone } from '#web/leads/tones.ts';
+
+/** Sources that get a row of their own; the others share one. */
+const MOST = 7;
+
+type Props = {
+  load: Load;
+  onRetry: () => void;
+  sources: readonly SourceCount[];
+  options: readonly Option[];
+  total: number;
+  clientId: string;
+};
+
+/** Where the leads come from, most first. */
+export function LeadSources({ load, onRetry, sources, options, total, clientId }: Props) {
+  return (
+    <BarCard
+      title="Leads by Source"
+      text="Where your leads come from"
+      load={load}
+      failure="Failed to load leads by source"
+      onRetry={onRetry}
+      caption="Leads by source"
+      heading="Source"
+      bars={barsOf(sources, options, total, clientId)}
+    />
+  );
+}
+
+function barsOf(
+  sources: readonly SourceCount[],
+  options: readonly Option[],
+  total: number,
+  clientId: string,
+): Bar[] {
+  const bars = sources.slice(0, MOST).map(({ source, leads }): Bar => ({
+    key: source ?? '',
+    label: source === null ? 'No source' : optionLabel(source, options),
+    leads,
+    to: source === null ? undefined : countedLeads(clientId, { source }),
+    tone: source === null ? 'neutral' : sourceTone(source),
+    note: shareOf(leads, total),
+  }));
+  const others = sources.slice(MOST);
+  if (others.length === 0) return bars;
+  const leads = others.reduce((sum, one) => sum + one.leads, 0);
+  const label = others.length === 1 ? '1 other source' : `${others.length} other sources`;
+  return [...bars, { key: 'others', label, leads, tone: 'neutral', note: shareOf(leads, total) }];
+}

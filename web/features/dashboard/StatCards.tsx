@@ -1,0 +1,142 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import Info from 'lucide-react/icons/info';
+import { useState } from 'react';
+import type { PointerEvent } from 'react';
+import { Link } from 'react-router';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { formatMoney } from '#shared/money.ts';
+import classes from '#web/features/dashboard/Dashboard.module.css';
+import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
+import table from '#web/ui/Table.module.css';
+
+const LEFT_OUT = 'Archived leads and duplicates are left out.';
+
+type Stat = {
+  title: string;
+  definition: string;
+  value: string;
+  note: string;
+  /** The list of the leads that make the number. */
+  to: string;
+};
+
+const count = (leads: number) => leads.toLocaleString('en-IN');
+const leadsOf = (leads: number, word = '') => `${count(leads)} ${word}${leads === 1 ? 'lead' : 'leads'}`;
+
+function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
+  const { total_leads, new_this_week, new_this_month, converted_leads, conversion_rate, revenue } = stats;
+  const won = { meaning: 'won' } as const;
+  return [
+    {
+      title: 'Total Leads',
+      definition: `Every lead in the pipeline, open, won or lost. ${LEFT_OUT}`,
+      value: count(total_leads),
+      note: `${count(new_this_month)} new this month`,
+      to: countedLeads(clientId),
+    },
+    {
+      title: 'New This Week',
+      definition: `Leads created since Monday, ${dayText(week_begins)}. ${LEFT_OUT}`,
+      value: count(new_this_week),
+      note: `Since ${dayText(week_begins)}`,
+      to: countedLeads(clientId, { from_date: week_begins }),
+    },
+    {
+      title: 'Conversion Rate',
+      definition: `Won leads divided by all leads. ${LEFT_OUT}`,
+      value: `${conversion_rate.toFixed(1)}%`,
+      note: `${count(converted_leads)} won of ${count(total_leads)}`,
+      to: countedLeads(clientId, won),
+    },
+    {
+      title: 'Revenue',
+      definition: `The value of all won leads together. ${LEFT_OUT}`,
+      value: formatMoney(revenue),
+      note: `From ${leadsOf(converted_leads, 'won ')}`,
+      to: countedLeads(clientId, { ...won, sort_by: 'value', sort_order: 'desc' }),
+    },
+  ];
+}
+
+const dayText = (day: string) => day.split('-').toReversed().join('/');
+
+/** The four numbers, each with what it means and the list behind it. */
+export function StatCards({ data, clientId }: { data: Dashboard; clientId: string }) {
+  return (
+    <section className={classes.stats} aria-label="Key figures">
+      {statsOf(data, clientId).map((stat) => (
+        <StatCard key={stat.title} {...stat} />
+      ))}
+    </section>
+  );
+}
+
+function StatCard({ title, definition, value, note, to }: Stat) {
+  return (
+    <article className={classes.stat}>
+      <div className={classes.statHead}>
+        <h2 className={classes.statTitle}>{title}</h2>
+        <Definition title={title} text={definition} />
+      </div>
+      <Link className={classes.value} to={to} aria-label={`${title}: ${value}`}>
+        {value}
+      </Link>
+      <p className={classes.quiet}>{note}</p>
+    </article>
+  );
+}
+
+/** What a number counts: under the mouse, with the focus, and by a tap, after which some phones report no hovering. */
+function Definition({ title, text }: { title: string; text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const byMouse = (opens: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setOpen(opens);
+  };
+  return (
+    <Tooltip label={text} multiline w={240} opened={isOpen}>
+      <UnstyledButton
+        className={classes.info}
+        aria-label={`What ${title} means`}
+        onPointerEnter={byMouse(true)}
+        onPointerLeave={byMouse(false)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={(event) => {
+          // Not every phone gives a tapped button the focus, whose end closes the text.
+          event.currentTarget.focus();
+          setOpen(true);
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      >
+        <Info size={15} aria-hidden="true" />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+const TITLES = ['Total Leads', 'New This Week', 'Conversion Rate', 'Revenue'];
+
+/** The four cards before their numbers, or without them. */
+export function EmptyStatCards({ isLoading }: { isLoading: boolean }) {
+  return (
+    <section className={classes.stats} aria-label="Key figures" aria-busy={isLoading}>
+      {TITLES.map((title) => (
+        <article key={title} className={classes.stat}>
+          <div className={classes.statHead}>
+            <h2 className={classes.statTitle}>{title}</h2>
+          </div>
+          <p className={classes.value}>{isLoading ? <Bone width={96} height={20} /> : '-'}</p>
+          <p className={classes.quiet}>
+            {isLoading ? <Bone width={120} height={10} /> : 'Not available now'}
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Bone({ width, height }: { width: number; height: number }) {
+  return (
+    <span className={table.bone} style={{ display: 'inline-block', width, height }} aria-hidden="true" />
+  );
+}

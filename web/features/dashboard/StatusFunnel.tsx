@@ -1,0 +1,61 @@
+import type { StatusCount } from '#shared/dashboard.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Option, StatusMeaning } from '#shared/lead-options.ts';
+import { BarCard } from '#web/features/dashboard/BarCard.tsx';
+import { shareOf } from '#web/features/dashboard/BarRows.tsx';
+import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
+import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
+import { statusTone } from '#web/leads/tones.ts';
+
+/** However the client orders its statuses, what is over comes last. */
+const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
+
+type Props = {
+  load: Load;
+  onRetry: () => void;
+  statuses: readonly StatusCount[];
+  /** The client's statuses in the order of its pipeline. */
+  options: readonly Option[];
+  total: number;
+  clientId: string;
+};
+
+/** How many leads stand at each step of the pipeline, in its order. */
+export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
+  return (
+    <BarCard
+      title="Leads by Status"
+      text="From the first contact to won or lost"
+      load={load}
+      failure="Failed to load leads by status"
+      onRetry={onRetry}
+      caption="Leads at each status"
+      heading="Status"
+      bars={barsOf(statuses, options, total, clientId)}
+    />
+  );
+}
+
+function barsOf(
+  statuses: readonly StatusCount[],
+  options: readonly Option[],
+  total: number,
+  clientId: string,
+): Bar[] {
+  const order = ({ status, meaning }: StatusCount) => {
+    const index = options.findIndex(({ value }) => value === status);
+    return MEANINGS.indexOf(meaning) * 1000 + (index < 0 ? options.length : index);
+  };
+  const isShared = (status: string) => statuses.filter((one) => one.status === status).length > 1;
+  return statuses
+    .toSorted((one, other) => order(one) - order(other))
+    .map(({ status, meaning, leads }) => ({
+      key: `${status} ${meaning}`,
+      label: optionLabel(status, options) + (isShared(status) ? ` (${meaning})` : ''),
+      leads,
+      to: countedLeads(clientId, { status, ...(isShared(status) && { meaning }) }),
+      tone: statusTone(status, [{ value: status, label: status, meaning }]),
+      note: shareOf(leads, total),
+    }));
+}

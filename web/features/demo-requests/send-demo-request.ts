@@ -1,0 +1,22 @@
+import { demoRequests } from '#shared/demo-requests.ts';
+import { send } from '#web/api/send.ts';
+import type { Details } from '#web/features/demo-requests/demo-booking.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+
+/** What was refused, by field; `form` is for what names none of them. */
+export type Refusal = Partial<Record<keyof Details | 'form', string>>;
+
+/** Sends a booking to the operator; answers what was refused, or undefined when all went well. */
+export async function sendDemoRequest(
+  details: Details & { website: string },
+  start: Date,
+): Promise<Refusal | undefined> {
+  try {
+    await send(demoRequests.create, { body: { ...details, starts_at: start.toISOString() } });
+    return undefined;
+  } catch (error) {
+    const { starts_at, ...fields } = fieldMessages(error);
+    if (!starts_at && Object.keys(fields).length > 0) return fields;
+    return { form: starts_at ?? messageOf(error, 'The demo could not be booked. Please try again.') };
+  }
+}

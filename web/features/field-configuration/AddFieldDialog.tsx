@@ -1,0 +1,127 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { FieldTypeSelect } from '#web/features/field-configuration/FieldTypeSelect.tsx';
+import { OptionsEditor } from '#web/features/field-configuration/OptionsEditor.tsx';
+import { useNewField } from '#web/features/field-configuration/useNewField.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
+
+type Props = { tenantId: string; onClose: () => void };
+
+/** What a new field of the client's own is called, holds and where it is shown. */
+export function AddFieldDialog({ tenantId, onClose }: Props) {
+  const { field, errors, isPending, isDirty, change, submit } = useNewField(tenantId, onClose);
+  return (
+    <Dialog
+      title="Add Field"
+      description="It appears in the list, forms, filters, imports and exports of this client."
+      onClose={onClose}
+      isDirty={isDirty}
+      isBusy={isPending}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        aria-label="Add Field"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={classes.wide}>
+          <TextInput
+            label="Field Name"
+            placeholder="For example, Shirt size"
+            required
+            maxLength={80}
+            autoComplete="off"
+            data-autofocus
+            value={field.title}
+            error={errors['title']}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+        </div>
+        <FieldTypeSelect value={field.type} error={errors['type']} onChange={(type) => change({ type })} />
+        {field.type !== 'checkbox' && (
+          <TextInput
+            label="Placeholder"
+            placeholder="Shown in the empty input"
+            maxLength={200}
+            autoComplete="off"
+            value={field.placeholder}
+            error={errors['placeholder']}
+            onChange={(event) => change({ placeholder: event.currentTarget.value })}
+          />
+        )}
+        {field.type === 'select' && (
+          <Input.Wrapper className={classes.wide} label="Options" labelElement="div" required>
+            <OptionsEditor
+              title={field.title.trim() || 'the new field'}
+              options={field.options}
+              error={errors['options']}
+              onChange={(options) => change({ options })}
+            />
+          </Input.Wrapper>
+        )}
+        <Flags field={field} onChange={change} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Add Field
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type FlagsProps = Pick<ReturnType<typeof useNewField>, 'field'> & {
+  onChange: ReturnType<typeof useNewField>['change'];
+};
+
+function Flags({ field, onChange }: FlagsProps) {
+  return (
+    <div className={`${classes.wide} ${classes.checks}`} role="group" aria-label="Where it is shown">
+      <Flag
+        label="Show in Leads Table"
+        isOn={field.showTable}
+        onChange={(showTable) => onChange({ showTable })}
+      />
+      <Flag
+        label="Show in Add Lead Form"
+        isOn={field.showForm}
+        // What the form does not show cannot be required of it.
+        onChange={(showForm) => onChange({ showForm, ...(!showForm && { required: false }) })}
+      />
+      <Flag
+        label="Required"
+        isOn={field.required}
+        reason={field.showForm ? undefined : 'Only what the form shows can be required.'}
+        onChange={(required) => onChange({ required })}
+      />
+    </div>
+  );
+}
+
+type FlagProps = {
+  label: string;
+  isOn: boolean;
+  /** Why it cannot be changed. */
+  reason?: string | undefined;
+  onChange: (isOn: boolean) => void;
+};
+
+function Flag({ label, isOn, reason, onChange }: FlagProps) {
+  return (
+    <label className={classes.check} title={reason}>
+      <CheckBox
+        checked={isOn}
+        disabled={reason !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { CustomFieldKey } from '#shared/custom-fields.ts';
+import type { CurrentConfiguration, RemovedField } from '#shared/field-configuration.ts';
+import { AddFieldDialog } from '#web/features/field-configuration/AddFieldDialog.tsx';
+import { EditFieldsDialog } from '#web/features/field-configuration/EditFieldsDialog.tsx';
+import { FieldTable } from '#web/features/field-configuration/FieldTable.tsx';
+import classes from '#web/features/field-configuration/LeadFields.module.css';
+import { OrderConflict } from '#web/features/field-configuration/OrderConflict.tsx';
+import { RemovedFields } from '#web/features/field-configuration/RemovedFields.tsx';
+import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
+import { useFieldOrder } from '#web/features/field-configuration/useFieldOrder.ts';
+import { useRemoval } from '#web/features/field-configuration/useRemoval.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+const GOES =
+  'It leaves the list, forms, filters, imports and exports. Leads keep what they hold in it: you can restore it below the table at any time.';
+
+type Props = { tenantId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
+
+/** All fields of a client: reordered in their place, edited and added in a popup, its own ones removed and restored. */
+export function FieldList({ tenantId, current, removed }: Props) {
+  const [open, setOpen] = useState<'edit' | 'add'>();
+  const [leaving, setLeaving] = useState<CustomFieldKey>();
+  const close = () => setOpen(undefined);
+  const { remove, restore, isPending } = useRemoval(tenantId);
+  const order = useFieldOrder(tenantId, current);
+  const titleOf = (field: CustomFieldKey) => settingOf(current.config_value, field)?.title ?? field;
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.title}>All Available Fields</h2>
+          <p className={classes.muted}>
+            Drag to reorder. The order holds for columns and forms and is saved at once.
+          </p>
+        </div>
+        <div className={classes.choices}>
+          <Button
+            variant="default"
+            leftSection={<PencilLine size={15} aria-hidden="true" />}
+            onClick={() => setOpen('edit')}
+            // The popup builds on what the server has; an order on its way there would make it stale at once.
+            disabled={order.isPending}
+          >
+            Edit Fields
+          </Button>
+          <Button leftSection={<Plus size={15} aria-hidden="true" />} onClick={() => setOpen('add')}>
+            Add Field
+          </Button>
+        </div>
+      </header>
+      {order.isUndecided && <OrderConflict onMine={order.keepMine} onTheirs={order.keepTheirs} />}
+      <FieldTable
+        settings={current.config_value}
+        order={order.shown}
+        onOrder={order.change}
+        onRemove={setLeaving}
+      />
+      <RemovedFields fields={removed} onRestore={restore} isPending={isPending} />
+      <p className={classes.unseen} role="status">
+        {order.said}
+      </p>
+      {open === 'edit' && <EditFieldsDialog tenantId={tenantId} current={current} onClose={close} />}
+      {open === 'add' && <AddFieldDialog tenantId={tenantId} onClose={close} />}
+      {leaving && (
+        <ConfirmDialog
+          title={`Remove ${titleOf(leaving)}?`}
+          text={GOES}
+          confirmLabel="Remove"
+          isDangerous
+          onCancel={() => setLeaving(undefined)}
+          onConfirm={() => {
+            setLeaving(undefined);
+            remove(leaving, titleOf(leaving));
+          }}
+        />
+      )}
+    </>
+  );
+}

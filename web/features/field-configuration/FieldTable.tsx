@@ -1,0 +1,55 @@
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { FieldRow } from '#web/features/field-configuration/FieldRow.tsx';
+import classes from '#web/features/field-configuration/LeadFields.module.css';
+import { settingOf } from '#web/features/field-configuration/current-configuration.ts';
+import { moved } from '#web/lib/moved.ts';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import table from '#web/ui/Table.module.css';
+
+export const COLUMNS = ['Field Name', 'Key', 'Status'] as const;
+
+type Props = {
+  settings: FieldConfiguration;
+  order: readonly FieldKey[];
+  onOrder: (order: FieldKey[]) => void;
+  onRemove: (field: CustomFieldKey) => void;
+};
+
+/** Every field in its order, to be dragged into another. */
+export function FieldTable({ settings, order, onOrder, onRemove }: Props) {
+  return (
+    <Sortable
+      ids={order}
+      noun="field"
+      name={(id) => settingOf(settings, id)?.title ?? id}
+      onMove={(id, over) => onOrder(moved(order, id, over))}
+    >
+      <div className={classes.frame}>
+        <table className={`${table.table} ${classes.table}`}>
+          <caption className={table.caption}>All Available Fields</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={title === 'Key' ? classes.key : undefined}
+                  data-handles={title === 'Field Name' || undefined}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.map((field) => {
+              const setting = settingOf(settings, field);
+              return setting && <FieldRow key={field} field={field} setting={setting} onRemove={onRemove} />;
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Sortable>
+  );
+}

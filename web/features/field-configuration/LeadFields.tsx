@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import Building2 from 'lucide-react/icons/building-2';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import { PERMISSIONS } from '#shared/permissions.ts';
+import { query } from '#web/api/query.ts';
+import { FieldList } from '#web/features/field-configuration/FieldList.tsx';
+import { COLUMNS } from '#web/features/field-configuration/FieldTable.tsx';
+import classes from '#web/features/field-configuration/LeadFields.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+
+const CLIENT = 'client_id';
+
+/** The settings of a client's lead fields. Who sees every client chooses one first; the choice is in the address. */
+export function LeadFields() {
+  const { clientId, seesAllClients } = useUser();
+  const [search, setSearch] = useSearchParams();
+  const tenantId = (seesAllClients && search.get(CLIENT)) || clientId;
+  if (!useCan('fields.configure')) {
+    return <AccessDenied message={PERMISSIONS['fields.configure'].refusal} />;
+  }
+  return (
+    <section className={classes.fields} aria-label="Lead Fields">
+      {seesAllClients && (
+        <ClientSelect
+          value={tenantId}
+          onChange={(id) => setSearch(id ? { [CLIENT]: id } : {}, { replace: true })}
+          description="Each client has its own fields."
+        />
+      )}
+      {tenantId ? (
+        // What is half done for one client is not done to another.
+        <ClientFields key={tenantId} tenantId={tenantId} />
+      ) : (
+        <StateMessage icon={Building2} title="Choose a client">
+          Its fields, their order and their options appear here.
+        </StateMessage>
+      )}
+    </section>
+  );
+}
+
+function ClientFields({ tenantId }: { tenantId: string }) {
+  const load = useQuery(query(fieldConfiguration.get, { params: { tenantId } }));
+  const entry = load.data?.data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
+  if (entry) {
+    const current = { config_value: entry.effective_value, version: entry.version };
+    return <FieldList tenantId={tenantId} current={current} removed={entry.removed} />;
+  }
+  if (load.isPending) {
+    return (
+      <div>
+        <p className={classes.unseen} role="status">
+          Loading fields...
+        </p>
+        <TableSkeleton titles={COLUMNS} rows={12} />
+      </div>
+    );
+  }
+  return (
+    <StateMessage
+      icon={CircleAlert}
+      title="Failed to load the lead fields"
+      isFailure
+      actions={<Button onClick={() => void load.refetch()}>Try Again</Button>}
+    >
+      {messageOf(load.error, 'Please try again.')}
+    </StateMessage>
+  );
+}

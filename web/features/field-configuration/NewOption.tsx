@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import type { FocusEvent } from 'react';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { leadField } from '#shared/lead-fields.ts';
+import { foldOption } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import classes from '#web/features/field-configuration/LeadFields.module.css';
+
+type Props = {
+  /** Absent for a field that is being added. */
+  field: FieldKey | undefined;
+  title: string;
+  options: readonly Option[];
+  /** That there is none. */
+  error: string | undefined;
+  onAdd: (option: Option) => void;
+};
+
+/** One more choice of a field. What is typed but not added when the input is left was meant as one, too. */
+export function NewOption({ field, title, options, error, onAdd }: Props) {
+  const [label, setLabel] = useState('');
+  const [known, setKnown] = useState<string>();
+  const value = valueFor(field, label);
+  const add = () => {
+    if (value === '') return;
+    const other = options.find((option) => foldOption(option.value) === value);
+    if (other) {
+      setKnown(`There is an option ${other.label}.`);
+      return;
+    }
+    onAdd({ value, label: label.trim() });
+    setLabel('');
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.closest(`.${classes.add}`)?.contains(relatedTarget)) add();
+  };
+  return (
+    <div className={classes.add}>
+      <TextInput
+        aria-label={`New option of ${title}`}
+        placeholder="New option"
+        value={label}
+        maxLength={80}
+        error={known ?? error}
+        onBlur={leave}
+        onChange={(event) => {
+          setLabel(event.currentTarget.value);
+          setKnown(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Adds the option; the form is saved by its own button.
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={<Plus size={14} aria-hidden="true" />}
+        disabled={value === ''}
+        onBlur={leave}
+        onClick={add}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}
+
+/** What leads store for a new option: its label in small letters, as long as the field may be. */
+function valueFor(field: FieldKey | undefined, label: string): string {
+  const { max = 80 } = field && !isCustomKey(field) ? leadField(field) : {};
+  return [...foldOption(label)].slice(0, max).join('');
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import own from '#web/features/field-configuration/LeadFields.module.css';
+import classes from '#web/ui/ConflictNotice.module.css';
+
+type Props = { onMine: () => void; onTheirs: () => void };
+
+/** Two admins have reordered at once: one of the orders is chosen, none is lost before. */
+export function OrderConflict({ onMine, onTheirs }: Props) {
+  return (
+    <section className={classes.conflict} role="alert" aria-label="Changes of somebody else">
+      <h3 className={classes.title}>Somebody else has reordered the fields meanwhile</h3>
+      <p className={classes.text}>The table shows your order, which is not saved yet. Choose what to keep.</p>
+      <div className={own.choices}>
+        <Button size="xs" onClick={onMine}>
+          Keep my order
+        </Button>
+        <Button size="xs" variant="default" onClick={onTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { CurrentConfiguration } from '#shared/field-configuration.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import { ApiError } from '#web/lib/errors.ts';
+
+/** The current configuration that a refused stale change carries; undefined for every other failure. */
+export function currentConfigurationIn(error: unknown): CurrentConfiguration | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  const read = CurrentConfiguration.safeParse((error.body as { data?: unknown } | undefined)?.data);
+  return read.success ? read.data : undefined;
+}
+
+/** The setting of a field; of one that the client does not have (any more), nothing. */
+export function settingOf(settings: FieldConfiguration, field: FieldKey): FieldSetting | undefined {
+  return settings[field];
+}
+
+export function orderOf(settings: FieldConfiguration): FieldKey[] {
+  const keys: FieldKey[] = [...LEAD_FIELD_KEYS, ...Object.keys(settings).filter(isCustomKey)];
+  const placeOf = (field: FieldKey) => settingOf(settings, field)?.order ?? 0;
+  return keys.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** An order of fields for those there are: removed ones left out, added ones at the end. */
+export function orderFor(settings: FieldConfiguration, order: readonly FieldKey[]): FieldKey[] {
+  const known = order.filter((field) => settingOf(settings, field));
+  return [...known, ...orderOf(settings).filter((field) => !order.includes(field))];
+}
+
+/** The settings with 1..n for the fields in this order. */
+export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]): FieldConfiguration {
+  const placed = { ...settings };
+  for (const [index, field] of orderFor(settings, order).entries()) {
+    const setting = settingOf(settings, field);
+    if (setting) placed[field] = { ...setting, order: index + 1 };
+  }
+  return placed;
+}
+
+/** Whether the fields that both have stand in one order. */
+export function isSameOrder(one: FieldConfiguration, other: FieldConfiguration): boolean {
+  const common = (settings: FieldConfiguration, others: FieldConfiguration) =>
+    orderOf(settings).filter((field) => settingOf(others, field));
+  return common(one, other).join() === common(other, one).join();
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { isSameOrder, orderOf, ordered } from '#web/features/field-configuration/current-configuration.ts';
+import {
+  changedSettings,
+  editKeys,
+  editTitle,
+  editWords,
+  isSame,
+  optionsIn,
+  optionsText,
+  textsOf,
+} from '#web/features/field-configuration/field-texts.ts';
+import { rebaseFields } from '#web/lib/edit-conflict.ts';
+import { moved } from '#web/lib/moved.ts';
+
+const standard = DEFAULT_FIELD_CONFIGURATION;
+
+test('only fields of which something was typed are sent, whole and with the rest as it is', () => {
+  const texts = textsOf(standard);
+  assert.deepEqual(changedSettings(standard, texts), {});
+  texts['company_name.title'] = ' Company ';
+  assert.deepEqual(changedSettings(standard, texts), {});
+  texts['company_name.title'] = 'School';
+  texts['age.showForm'] = '';
+  const [first] = optionsIn(texts['source.options']);
+  texts['source.options'] = optionsText([{ value: 'website', label: 'Web', ...first, tone: 'red' }]);
+  assert.deepEqual(changedSettings(standard, texts), {
+    company_name: { ...standard.company_name, title: 'School' },
+    age: { ...standard.age, showForm: false },
+    source: { ...standard.source, options: [{ value: 'website', label: 'Website', tone: 'red' }] },
+  });
+});
+
+test('two edits of one field meet only where both have changed the same thing of it', () => {
+  const before = textsOf(standard);
+  const typed = { ...before, 'age.title': 'Years', 'gender.title': 'Sex' };
+  const theirs = { ...before, 'age.required': 'true', 'gender.title': 'Gender?' };
+  const { values, mine, others } = rebaseFields(editKeys(standard), before, typed, theirs, isSame);
+  assert.deepEqual([mine, others], [{ 'gender.title': 'Sex' }, ['age.required']]);
+  assert.deepEqual([values['age.title'], values['age.required']], ['Years', 'true']);
+});
+
+test('what met is said in words', () => {
+  assert.equal(editTitle('company_name.showForm', standard), 'Company: Add Lead Form');
+  assert.deepEqual([editWords('age.required', ''), editWords('age.required', 'true')], ['No', 'Yes']);
+  const options = optionsText([
+    { value: 'a', label: 'Enrolled', meaning: 'won', tone: 'neutral' },
+    { value: 'b', label: 'B' },
+  ]);
+  assert.equal(editWords('status.options', options), 'Enrolled (won, grey) · B');
+});
+
+test('a field is moved up and down, and the order counts from 1', () => {
+  assert.deepEqual(moved(['a', 'b', 'c', 'd'], 'a', 'c'), ['b', 'c', 'a', 'd']);
+  assert.deepEqual(moved(['a', 'b', 'c', 'd'], 'd', 'b'), ['a', 'd', 'b', 'c']);
+  const order = moved(orderOf(standard), 'phone', 'name');
+  const after = ordered(standard, order);
+  assert.deepEqual([after.phone.order, after.name.order, after.email.order], [1, 2, 3]);
+  assert.deepEqual(orderOf(after), order);
+  assert.deepEqual([isSameOrder(after, standard), isSameOrder(after, after)], [false, true]);
+});
+
+test("a client's own fields are edited by their whole key, and added ones are no reorder", () => {
+  const size = { ...standard.gender, title: 'Size', order: 90, options: [{ value: 'l', label: 'L' }] };
+  const school = { ...standard, 'custom.size': size };
+  assert.equal(editTitle('custom.size.title', school), 'Size: name');
+  assert.equal(orderOf(school).at(-1), 'custom.size');
+  assert.ok(isSameOrder(standard, school));
+  assert.equal(orderOf(ordered(school, orderOf(standard))).at(-1), 'custom.size');
+  assert.ok(!('custom.size' in ordered(standard, orderOf(school))));
+  const texts = { ...textsOf(school), 'custom.size.placeholder': 'As on the label' };
+  assert.deepEqual(changedSettings(school, texts), {
+    'custom.size': { ...size, placeholder: 'As on the label' },
+  });
+});

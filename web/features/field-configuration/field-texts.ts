@@ -1,0 +1,115 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
+import type { ColouredOption } from '#shared/option-tones.ts';
+import { orderOf, settingOf } from '#web/features/field-configuration/current-configuration.ts';
+import { MEANINGS, toneWord } from '#web/features/field-configuration/field-words.ts';
+
+const PARTS = {
+  title: 'name',
+  showTable: 'Leads Table',
+  showForm: 'Add Lead Form',
+  required: 'Required',
+  placeholder: 'placeholder',
+  options: 'options',
+} as const;
+export type FieldPart = keyof typeof PARTS;
+
+/** One thing of one field that can be edited, and collide with the edit of somebody else. */
+export type EditKey = `${FieldKey}.${FieldPart}`;
+/** Texts by `EditKey`; of a field that came later, none. */
+export type EditTexts = Readonly<Record<string, string>>;
+export type ChangeTexts = (part: Readonly<Partial<Record<EditKey, string>>>) => void;
+
+const PART_KEYS = Object.keys(PARTS) as FieldPart[];
+
+/** Everything that can be edited. */
+export function editKeys(settings: FieldConfiguration): EditKey[] {
+  return orderOf(settings).flatMap((field) => PART_KEYS.map((part): EditKey => `${field}.${part}`));
+}
+
+/** The field and the part; keys of a client's own fields have a dot of their own. */
+function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart | undefined } {
+  const dot = key.lastIndexOf('.');
+  const field = key.slice(0, dot);
+  return {
+    field: isFieldKey(field) ? field : undefined,
+    part: PART_KEYS.find((part) => key.endsWith(`.${part}`)),
+  };
+}
+
+/** Flags are 'true' or empty, options their JSON: as texts, edits are compared and laid over one another. */
+export function textsOf(settings: FieldConfiguration): Record<string, string> {
+  return Object.fromEntries(
+    orderOf(settings).flatMap((field) => Object.entries(textsOfOne(field, settingOf(settings, field)))),
+  );
+}
+
+function textsOfOne(field: FieldKey, setting: FieldSetting | undefined): Record<string, string> {
+  return {
+    [`${field}.title`]: setting?.title ?? '',
+    [`${field}.showTable`]: flagText(setting?.showTable ?? false),
+    [`${field}.showForm`]: flagText(setting?.showForm ?? false),
+    [`${field}.required`]: flagText(setting?.required ?? false),
+    [`${field}.placeholder`]: setting?.placeholder ?? '',
+    [`${field}.options`]: setting?.options ? optionsText(setting.options) : '',
+  };
+}
+
+export const flagText = (flag: boolean): string => (flag ? 'true' : '');
+
+export function optionsText(options: readonly ColouredOption[]): string {
+  return JSON.stringify(options.map(({ value, label, meaning, tone }) => ({ value, label, meaning, tone })));
+}
+
+export const optionsIn = (text = ''): ColouredOption[] =>
+  text ? (JSON.parse(text) as ColouredOption[]) : [];
+
+/** Spaces around a name do not count. */
+export function isSame(_key: EditKey, one: string, other: string): boolean {
+  return one.trim() === other.trim();
+}
+
+/** The fields of which something was typed, as the server takes them; the rest of each is as `seen`. */
+export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Partial<FieldConfiguration> {
+  const before = textsOf(seen);
+  const changed: Partial<FieldConfiguration> = {};
+  for (const field of orderOf(seen)) {
+    const setting = settingOf(seen, field);
+    const typed = (part: FieldPart) => texts[`${field}.${part}`] ?? before[`${field}.${part}`] ?? '';
+    const isChanged = PART_KEYS.some(
+      (part) => !isSame(`${field}.${part}`, before[`${field}.${part}`] ?? '', typed(part)),
+    );
+    if (!setting || !isChanged) continue;
+    changed[field] = {
+      ...setting,
+      title: typed('title'),
+      showTable: typed('showTable') !== '',
+      showForm: typed('showForm') !== '',
+      required: typed('required') !== '',
+      ...(typed('placeholder') !== before[`${field}.placeholder`] && { placeholder: typed('placeholder') }),
+      ...(setting.options && { options: optionsIn(typed('options')) }),
+    };
+  }
+  return changed;
+}
+
+/** What an edit is about: 'Company: Required'. */
+export function editTitle(key: EditKey, settings: FieldConfiguration): string {
+  const { field, part } = partsOf(key);
+  return `${(field && settingOf(settings, field)?.title) ?? field}: ${part && PARTS[part]}`;
+}
+
+export function editWords(key: EditKey, text: string): string {
+  const { part } = partsOf(key);
+  if (part === 'title' || part === 'placeholder') return text || '-';
+  if (part !== 'options') return text ? 'Yes' : 'No';
+  return optionsIn(text).map(optionWords).join(' · ');
+}
+
+function optionWords({ label, meaning, tone }: ColouredOption): string {
+  const more = [MEANINGS.find(({ value }) => value === meaning)?.label, tone && toneWord(tone)].filter(
+    Boolean,
+  );
+  return more.length > 0 ? `${label} (${more.join(', ').toLowerCase()})` : label;
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
+import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import {
+  currentConfigurationIn,
+  isSameOrder,
+  orderFor,
+  ordered,
+} from '#web/features/field-configuration/current-configuration.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure } from '#web/ui/toast.ts';
+
+const FAILED = 'Failed to save the order';
+
+/** The order of the fields: a drag is shown and saved at once, and never takes back the order of somebody else. */
+export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
+  const update = useSend(fieldConfiguration.update);
+  const readAgain = useInvalidate(fieldConfiguration.get);
+  /** On the screen while the server does not have it. */
+  const [mine, setMine] = useState<FieldKey[]>();
+  /** Another's order that has to be weighed against mine. */
+  const [theirs, setTheirs] = useState<CurrentConfiguration>();
+  const [said, setSaid] = useState('');
+  const turn = useRef<{ wanted: FieldKey[] | undefined; isRunning: boolean }>({
+    wanted: undefined,
+    isRunning: false,
+  });
+
+  /** Lays an order over the settings as they are; changes of others that are not about the order do not matter. */
+  const put = async (order: FieldKey[], seen: CurrentConfiguration): Promise<CurrentConfiguration> => {
+    const config_value = ordered(seen.config_value, order);
+    try {
+      const body = { config_value, version: seen.version };
+      return (await update.mutateAsync({ params: { tenantId }, body })).data;
+    } catch (error) {
+      const now = currentConfigurationIn(error);
+      if (!now || !isSameOrder(now.config_value, seen.config_value)) throw error;
+      return put(order, now);
+    }
+  };
+  /** One call at a time; a drag in the meantime waits for its turn. */
+  const save = async (order: FieldKey[], from: CurrentConfiguration) => {
+    setMine(order);
+    turn.current.wanted = order;
+    if (turn.current.isRunning) return;
+    turn.current.isRunning = true;
+    try {
+      let seen = from;
+      while (turn.current.wanted) {
+        const wanted = turn.current.wanted;
+        turn.current.wanted = undefined;
+        seen = await put(wanted, seen);
+      }
+      setMine(undefined);
+      setSaid('Order saved');
+    } catch (error) {
+      const now = currentConfigurationIn(error);
+      if (now) {
+        // A drag that waited is the order to weigh.
+        if (turn.current.wanted) setMine(turn.current.wanted);
+        setTheirs(now);
+        void readAgain();
+      } else {
+        setMine(undefined);
+        showFailure(messageOf(error, 'Please try again.'), FAILED);
+      }
+      turn.current.wanted = undefined;
+    } finally {
+      turn.current.isRunning = false;
+    }
+  };
+
+  return {
+    shown: orderFor(current.config_value, mine ?? []),
+    isPending: mine !== undefined,
+    isUndecided: theirs !== undefined,
+    said,
+    change: (order: FieldKey[]) => {
+      setSaid('');
+      if (theirs) setMine(order);
+      else void save(order, current);
+    },
+    keepMine: () => {
+      setTheirs(undefined);
+      if (mine && theirs) void save(mine, theirs);
+    },
+    keepTheirs: () => {
+      setTheirs(undefined);
+      setMine(undefined);
+    },
+  };
+}

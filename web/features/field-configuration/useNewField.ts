@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
+import type { NewField } from '#shared/field-configuration.ts';
+import { useSend } from '#web/api/query.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const FRESH: Required<Omit<NewField, 'version'>> = {
+  title: '',
+  type: 'text',
+  showTable: true,
+  showForm: true,
+  required: false,
+  placeholder: '',
+  options: [],
+};
+
+type Errors = Readonly<Record<string, string>>;
+
+/** A field that is being added. It collides with no other change: equal titles alone are refused. */
+export function useNewField(tenantId: string, onAdded: () => void) {
+  const [field, setField] = useState(FRESH);
+  const [errors, setErrors] = useState<Errors>({});
+  const add = useSend(fieldConfiguration.add);
+  const refuse = (messages: Errors) => {
+    setErrors(messages);
+    focusFirstError();
+  };
+  return {
+    field,
+    errors,
+    isPending: add.isPending,
+    isDirty: () => field !== FRESH,
+    change: (part: Partial<typeof FRESH>) => {
+      setField((current) => ({ ...current, ...part }));
+      setErrors((known) =>
+        Object.fromEntries(Object.entries(known).filter(([path]) => !(rootOf(path) in part))),
+      );
+    },
+    submit: () => {
+      if (add.isPending) return;
+      const missing = missingIn(field);
+      if (Object.keys(missing).length > 0) {
+        refuse(missing);
+        return;
+      }
+      add.mutate(
+        { params: { tenantId }, body: bodyOf(field) },
+        {
+          onSuccess: () => {
+            showSuccess('Field added');
+            onAdded();
+          },
+          onError: (error) => {
+            // An error of one option stands at all of them.
+            const messages = Object.entries(fieldMessages(error)).map(([path, text]) => [rootOf(path), text]);
+            refuse(Object.fromEntries(messages));
+            showFailure(messageOf(error, 'Please try again.'), 'Failed to add the field');
+          },
+        },
+      );
+    },
+  };
+}
+
+const rootOf = (path: string): string => path.split('.')[0] ?? path;
+
+function missingIn({ title, type, options }: typeof FRESH): Errors {
+  return {
+    ...(!title.trim() && { title: 'A field needs a title.' }),
+    ...(type === 'select' && options.length === 0 && { options: 'Add at least one option.' }),
+  };
+}
+
+/** Without what was typed for another type. */
+function bodyOf({ options, placeholder, ...rest }: typeof FRESH): NewField {
+  return {
+    ...rest,
+    ...(rest.type !== 'checkbox' && placeholder.trim() && { placeholder }),
+    ...(rest.type === 'select' && { options }),
+  };
+}

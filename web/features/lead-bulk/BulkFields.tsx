@@ -1,0 +1,173 @@
+import { NumberInput, Select, TagsInput, Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { Option } from '#shared/lead-options.ts';
+import classes from '#web/features/lead-bulk/BulkDialog.module.css';
+import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-values.ts';
+import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
+
+const UNCHANGED = { value: NO_CHANGE, label: 'No change' };
+const ARCHIVE = [
+  UNCHANGED,
+  { value: 'archive', label: 'Archive leads' },
+  { value: 'restore', label: 'Make leads active again' },
+];
+const TAG_MODES: { value: TagsMode; label: string }[] = [
+  { value: 'add', label: 'Add these' },
+  { value: 'replace', label: 'Replace all with these' },
+  { value: 'remove', label: 'Remove these' },
+  { value: CLEARED, label: 'Remove all tags' },
+];
+
+type Props = {
+  values: BulkValues;
+  onChange: (part: Partial<BulkValues>) => void;
+  /** The one client the leads belong to, whose choices are offered. */
+  clientId: string | undefined;
+  isDisabled: boolean;
+};
+
+/** Every field of the bulk update. */
+export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
+  const { title, options } = useFieldConfiguration(clientId);
+  const found = useLeadOptions(clientId);
+  const choose = (
+    field: 'status' | 'source' | 'interest_level',
+    choices: readonly Option[],
+    isFirst = false,
+  ) => (
+    <Select
+      data-autofocus={isFirst || undefined}
+      label={title(field)}
+      data={[UNCHANGED, ...choices.map(({ value, label }) => ({ value, label }))]}
+      value={values[field]}
+      onChange={(value) => onChange({ [field]: value ?? NO_CHANGE })}
+      allowDeselect={false}
+    />
+  );
+  return (
+    <fieldset className={classes.fieldset} disabled={isDisabled}>
+      <div className={classes.fields}>
+        {choose('status', found.status, true)}
+        {choose('source', found.source)}
+        <UserSelect
+          label={title('assigned_to')}
+          before={[UNCHANGED, { value: UNASSIGNED, label: 'Unassigned' }]}
+          clientId={clientId}
+          value={values.assigned_to}
+          onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
+        />
+        {choose('interest_level', [...options('interest_level'), { value: CLEARED, label: 'None' }])}
+        <NumberInput
+          label={title('lead_score')}
+          placeholder="No change"
+          description="From 0 to 100"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={values.lead_score}
+          onChange={(score) => onChange({ lead_score: String(score) })}
+          min={0}
+          max={100}
+          clampBehavior="strict"
+          allowDecimal={false}
+        />
+        <Select
+          label="Archive leads"
+          data={ARCHIVE}
+          value={values.archive}
+          onChange={(value) => onChange({ archive: (value ?? NO_CHANGE) as BulkValues['archive'] })}
+          allowDeselect={false}
+        />
+        <BulkTags title={title('tags')} values={values} onChange={onChange} />
+        <Textarea
+          className={classes.wide}
+          label={title('notes')}
+          placeholder="No change"
+          description="Added below the notes a lead has"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={values.notes}
+          onChange={(event) => onChange({ notes: event.currentTarget.value })}
+          maxLength={5000}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+        <BulkFollowUp value={values.next_followup_date} onChange={onChange} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A date for every lead, or none any more. */
+function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onChange'] }) {
+  const isCleared = value === CLEARED;
+  return (
+    <>
+      <MomentInput
+        label="Next Follow-up Date"
+        placeholder={isCleared ? 'Will be removed' : 'No change'}
+        value={isCleared ? '' : value}
+        onChange={(moment) => onChange({ next_followup_date: moment })}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control */}
+      <label className={classes.check}>
+        <CheckBox
+          checked={isCleared}
+          onChange={(event) => onChange({ next_followup_date: event.currentTarget.checked ? CLEARED : '' })}
+        />
+        Remove the follow-up date
+      </label>
+    </>
+  );
+}
+
+type TagsProps = Pick<Props, 'values' | 'onChange'> & { title: string };
+
+/** Tags to add, to put in place of a lead's own, or to take away. */
+function BulkTags({ title, values, onChange }: TagsProps) {
+  const isCleared = values.tags_mode === CLEARED;
+  return (
+    <div className={`${classes.wide} ${classes.tags}`}>
+      <TagsInput
+        label={title}
+        placeholder={tagsPlaceholder(values)}
+        disabled={isCleared}
+        description="Enter adds a tag"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={isCleared ? [] : values.tags}
+        onChange={(tags) => onChange({ tags: cleanTags(tags) })}
+        isDuplicate={(tag, tags) => tags.some((one) => fold(one) === fold(tag))}
+        maxTags={50}
+        onKeyDown={keepBlankEnter}
+      />
+      <Select
+        aria-label="What happens with the tags"
+        mb={20}
+        data={TAG_MODES}
+        value={values.tags_mode}
+        onChange={(mode) => onChange({ tags_mode: (mode ?? 'add') as TagsMode })}
+        allowDeselect={false}
+      />
+    </div>
+  );
+}
+
+function tagsPlaceholder({ tags, tags_mode }: BulkValues): string | undefined {
+  if (tags_mode === CLEARED) return 'All will be removed';
+  return tags.length > 0 ? undefined : 'No change';
+}
+
+/** Enter belongs to the tags: on a blank one it would send the form, and change every lead, half-way through. */
+function keepBlankEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
+}
+
+const fold = (tag: string) => tag.trim().toLocaleLowerCase();
+
+/** Blank tags count for nothing. */
+function cleanTags(tags: readonly string[]): string[] {
+  return tags.map((tag) => tag.trim().slice(0, 60)).filter((tag) => tag !== '');
+}

@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId } from 'react';
+import { PERMISSIONS } from '#shared/permissions.ts';
+import classes from '#web/features/lead-bulk/SelectionBar.module.css';
+import { useCan } from '#web/session/useCan.ts';
+
+const ITEMS = [
+  { action: 'update', label: 'Update Selected', icon: PencilLine, permission: 'leads.bulk_update' },
+  { action: 'delete', label: 'Delete Selected', icon: Trash2, permission: 'leads.bulk_delete' },
+] as const;
+
+type Props = { count: string; onChoose: (action: 'update' | 'delete') => void };
+
+/** The bulk actions; who may not use one reads there why. */
+export function BulkMenu({ count, onChoose }: Props) {
+  return (
+    <Menu position="top-end" width={264}>
+      <Menu.Target>
+        <Button data-bulk-menu size="xs" rightSection={<ChevronUp size={15} aria-hidden="true" />}>
+          Bulk Actions
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Bulk actions">
+        {ITEMS.map((item) => (
+          <BulkItem key={item.action} item={item} count={count} onChoose={() => onChoose(item.action)} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ItemProps = { item: (typeof ITEMS)[number]; count: string; onChoose: () => void };
+
+function BulkItem({ item, count, onChoose }: ItemProps) {
+  const { label, icon: Icon, permission } = item;
+  const isAllowed = useCan(permission);
+  const reasonId = useId();
+  const { refusal } = PERMISSIONS[permission];
+  return (
+    <Menu.Item
+      leftSection={<Icon size={15} aria-hidden="true" />}
+      color={isAllowed && item.action === 'delete' ? 'var(--lms-danger)' : undefined}
+      // Reachable by keyboard, unlike a disabled control: the reason must be readable.
+      className={isAllowed ? undefined : classes.refused}
+      aria-disabled={!isAllowed || undefined}
+      aria-describedby={isAllowed ? undefined : reasonId}
+      aria-label={`${label} (${count})`}
+      title={isAllowed ? undefined : refusal}
+      closeMenuOnClick={isAllowed}
+      onClick={isAllowed ? onChoose : undefined}
+    >
+      {label} ({count})
+      {!isAllowed && (
+        <span id={reasonId} className={classes.reason}>
+          {refusal}
+        </span>
+      )}
+    </Menu.Item>
+  );
+}

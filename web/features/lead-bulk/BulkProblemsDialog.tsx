@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import classes from '#web/features/lead-bulk/BulkDialog.module.css';
+import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const number = new Intl.NumberFormat('en-IN');
+
+/** The leads a bulk action left as they were, each with its reason. */
+export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {
+  const { verb, failed, rows } = problems;
+  const rest = failed - rows.length;
+  return (
+    <Dialog
+      title={`${number.format(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
+      description="They are as they were before."
+      onClose={onClose}
+    >
+      <ul className={classes.problems}>
+        {rows.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <span>{message}</span>
+          </li>
+        ))}
+        {rest > 0 && <li>And {number.format(rest)} more.</li>}
+      </ul>
+      <div className={classes.actions}>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

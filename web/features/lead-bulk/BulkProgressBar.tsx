@@ -1,0 +1,19 @@
+import classes from '#web/features/lead-bulk/BulkDialog.module.css';
+import type { BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+
+const number = new Intl.NumberFormat('en-IN');
+
+/** How many leads have been reached. */
+export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress }) {
+  const { done, total } = progress;
+  return (
+    <div className={classes.progress}>
+      <ProgressBar
+        label={label}
+        percent={total > 0 ? (100 * done) / total : undefined}
+        detail={total > 0 ? `${number.format(done)} of ${number.format(total)}` : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import classes from '#web/features/lead-bulk/BulkDialog.module.css';
+import { BulkFields } from '#web/features/lead-bulk/BulkFields.tsx';
+import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
+import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
+import { NOTHING_CHANGED, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
+import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
+import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type Props = {
+  target: BulkTarget;
+  onClose: () => void;
+  onDone: (problems: BulkProblems | undefined) => void;
+};
+
+/** Changes many leads at once; only the fields that were touched are sent. */
+export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
+  const timeZone = useTimeZone();
+  const [values, setValues] = useState(NOTHING_CHANGED);
+  const { progress, run } = useBulk(onDone);
+  const updates = toUpdates(values, timeZone);
+  const isChanged = Object.keys(updates).length > 0;
+  const isBusy = progress !== undefined;
+  const what = target.isOne ? '1 lead' : `${target.count} leads`;
+  return (
+    <Dialog
+      title="Bulk Update Leads"
+      description={`Changes ${what}. Fields you leave alone stay as they are.`}
+      onClose={onClose}
+      isDirty={() => isChanged}
+      isBusy={isBusy}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChanged) void run(target, { updates });
+        }}
+      >
+        <BulkFields
+          values={values}
+          onChange={(part) => setValues((current) => ({ ...current, ...part }))}
+          clientId={target.clientId}
+          isDisabled={isBusy}
+        />
+        {progress && <BulkProgressBar label="Updating leads" progress={progress} />}
+        <div className={classes.actions}>
+          <Button
+            className={classes.reset}
+            variant="subtle"
+            color="gray"
+            disabled={isBusy || !isChanged}
+            onClick={() => setValues(NOTHING_CHANGED)}
+          >
+            Reset
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+            Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

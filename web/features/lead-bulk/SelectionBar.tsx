@@ -1,0 +1,73 @@
+import { ActionIcon, Button } from '@mantine/core';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import type { Pagination } from '#shared/pagination.ts';
+import { BulkDeleteDialog } from '#web/features/lead-bulk/BulkDeleteDialog.tsx';
+import { BulkMenu } from '#web/features/lead-bulk/BulkMenu.tsx';
+import { BulkProblemsDialog } from '#web/features/lead-bulk/BulkProblemsDialog.tsx';
+import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
+import classes from '#web/features/lead-bulk/SelectionBar.module.css';
+import { targetOf } from '#web/features/lead-bulk/bulk-target.ts';
+import type { BulkTarget, Filters } from '#web/features/lead-bulk/bulk-target.ts';
+import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+import { totalText } from '#web/ui/PaginationFooter.tsx';
+
+type Props = { selection: Selection; filters: Filters; pagination: Pagination; shown: number };
+
+/** How many leads are selected, the offer to take all that match, and what can be done with them. */
+export function SelectionBar({ selection, filters, pagination, shown }: Props) {
+  const [open, setOpen] = useState<{ action: 'update' | 'delete'; target: BulkTarget }>();
+  const [problems, setProblems] = useState<BulkProblems>();
+  const target = targetOf(selection, filters, pagination);
+  const isSelecting = selection.isAll || selection.leads.size > 0;
+  const offersAll = selection.page === 'all' && !selection.isAll && pagination.total > shown;
+  const close = () => {
+    setOpen(undefined);
+    focusSoon('[data-bulk-menu]');
+  };
+  const clear = () => {
+    selection.clear();
+    focusSoon('[data-select-page] input');
+  };
+  const finish = (found: BulkProblems | undefined) => {
+    setOpen(undefined);
+    setProblems(found);
+    clear();
+  };
+  const closeProblems = () => {
+    setProblems(undefined);
+    focusSoon('[data-select-page] input');
+  };
+  return (
+    <>
+      {isSelecting && (
+        <section className={classes.bar} aria-label="Selection">
+          <span className={classes.count} role="status">
+            {selection.isAll ? `All ${target.count} matching selected` : `${target.count} selected`}
+          </span>
+          {offersAll && (
+            <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
+              Select all {totalText(pagination)} matching
+            </Button>
+          )}
+          <BulkMenu count={target.count} onChoose={(action) => setOpen({ action, target })} />
+          <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={clear}>
+            <X size={16} aria-hidden="true" />
+          </ActionIcon>
+        </section>
+      )}
+      {open?.action === 'update' && <BulkUpdateDialog target={open.target} onClose={close} onDone={finish} />}
+      {open?.action === 'delete' && <BulkDeleteDialog target={open.target} onClose={close} onDone={finish} />}
+      {problems && <BulkProblemsDialog problems={problems} onClose={closeProblems} />}
+    </>
+  );
+}
+
+/** What had the focus is gone; without this the keyboard would start again at the top of the page. */
+function focusSoon(selector: string): void {
+  setTimeout(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }, 50);
+}

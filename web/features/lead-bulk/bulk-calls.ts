@@ -1,0 +1,62 @@
+import { MAX_BULK_IDS, leadBulk } from '#shared/lead-bulk.ts';
+import type { BulkFailure } from '#shared/lead-bulk.ts';
+import type { InputOf } from '#shared/endpoint.ts';
+import { runJob } from '#web/api/job.ts';
+import type { JobProgress } from '#web/api/job.ts';
+import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
+
+export type BulkOutcome = {
+  done: number;
+  failed: number;
+  failures: BulkFailure[];
+  operationIds: string[];
+};
+export type BulkProgress = JobProgress;
+export type BulkUpdates = InputOf<typeof leadBulk.update>['body']['updates'];
+
+/** What is to happen to the leads: new values, or the trash when there are none. */
+export type BulkAction = { updates?: BulkUpdates };
+
+/** Runs a bulk action to its end; leads named one by one go in portions that one request may carry. */
+export async function runBulk(
+  target: BulkTarget,
+  action: BulkAction,
+  onProgress: (progress: BulkProgress) => void,
+): Promise<BulkOutcome> {
+  if (target.matching) return runOne({ matching: target.matching }, action, onProgress);
+  const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operationIds: [] };
+  const total = target.ids.length;
+  for (let start = 0; start < total; start += MAX_BULK_IDS) {
+    const lead_ids = target.ids.slice(start, start + MAX_BULK_IDS);
+    const part = await runOne({ lead_ids }, action, ({ done }) => onProgress({ done: start + done, total }));
+    outcome.done += part.done;
+    outcome.failed += part.failed;
+    outcome.failures.push(...part.failures);
+    outcome.operationIds.push(...part.operationIds);
+  }
+  return outcome;
+}
+
+type Answer = {
+  updated?: number;
+  deleted?: number;
+  failed: number;
+  failures: BulkFailure[];
+  operation_ids: string[];
+};
+
+async function runOne(
+  body: InputOf<typeof leadBulk.remove>['body'],
+  { updates }: BulkAction,
+  onProgress: (progress: BulkProgress) => void,
+): Promise<BulkOutcome> {
+  return outcomeOf(
+    updates
+      ? await runJob(leadBulk.update, { body: { ...body, updates } }, onProgress)
+      : await runJob(leadBulk.remove, { body }, onProgress),
+  );
+}
+
+function outcomeOf({ updated, deleted, failed, failures, operation_ids }: Answer): BulkOutcome {
+  return { done: updated ?? deleted ?? 0, failed, failures, operationIds: operation_ids };
+}

@@ -1,0 +1,42 @@
+import type { InputOf } from '#shared/endpoint.ts';
+import type { leadBulk } from '#shared/lead-bulk.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+import { totalText } from '#web/ui/PaginationFooter.tsx';
+
+type Body = InputOf<typeof leadBulk.remove>['body'];
+export type Filters = NonNullable<Body['matching']>;
+
+/** The leads a bulk action is about, named one by one or by what they match. */
+export type BulkTarget = {
+  ids: readonly string[];
+  /** In place of `ids`: the filters every lead of the selection matches. */
+  matching?: Filters;
+  /** How many, as people read it: `10,000+` where only a lower bound is known. */
+  count: string;
+  isOne: boolean;
+  /** The one client all of them belong to, if it is known. */
+  clientId: string | undefined;
+};
+
+const number = new Intl.NumberFormat('en-IN');
+
+export function targetOf(selection: Selection, filters: Filters, pagination: Pagination): BulkTarget {
+  if (selection.isAll) {
+    return {
+      ids: [],
+      matching: filters,
+      count: totalText(pagination),
+      isOne: pagination.total === 1,
+      clientId: filters.client_id,
+    };
+  }
+  const leads = [...selection.leads.values()];
+  const clients = new Set(leads.map(({ clientId }) => clientId));
+  return {
+    ids: leads.map(({ id }) => id),
+    count: number.format(leads.length),
+    isOne: leads.length === 1,
+    clientId: clients.size === 1 ? [...clients][0] : undefined,
+  };
+}

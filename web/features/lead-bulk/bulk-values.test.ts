@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CLEARED, NOTHING_CHANGED, UNASSIGNED, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
+
+const ZONE = 'Asia/Kolkata';
+
+test('nothing chosen is nothing sent', () => {
+  assert.deepEqual(toUpdates({ ...NOTHING_CHANGED, tags_mode: 'replace', notes: '  ' }, ZONE), {});
+});
+
+test('only what was modified is sent, as the API wants it', () => {
+  const values = {
+    ...NOTHING_CHANGED,
+    status: 'contacted',
+    assigned_to: UNASSIGNED,
+    lead_score: '0',
+    archive: 'restore' as const,
+    tags: ['VIP'],
+    notes: ' Diwali offer ',
+    next_followup_date: '2026-11-30 09:00:00',
+  };
+  assert.deepEqual(toUpdates(values, ZONE), {
+    status: 'contacted',
+    assigned_to: null,
+    lead_score: 0,
+    is_archived: false,
+    tags: ['VIP'],
+    tags_mode: 'add',
+    notes: 'Diwali offer',
+    next_followup_date: '2026-11-30T03:30:00.000Z',
+  });
+});
+
+test('what is to be emptied is sent as empty, and typed tags do not come along', () => {
+  const values = {
+    ...NOTHING_CHANGED,
+    interest_level: CLEARED,
+    tags: ['VIP'],
+    tags_mode: CLEARED,
+    next_followup_date: CLEARED,
+  } as const;
+  assert.deepEqual(toUpdates({ ...values, tags: [...values.tags] }, ZONE), {
+    interest_level: null,
+    tags: [],
+    tags_mode: 'replace',
+    next_followup_date: null,
+  });
+});

@@ -1,0 +1,58 @@
+import { fromDateTimeInput } from '#shared/dates.ts';
+import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
+
+/** The choice that leaves a field as it is; no option of a client can be called so. */
+export const NO_CHANGE = '\u0000no-change';
+export const UNASSIGNED = '\u0000unassigned';
+/** The choice that empties a field. */
+export const CLEARED = '\u0000cleared';
+
+export type TagsMode = 'add' | 'replace' | 'remove' | typeof CLEARED;
+
+/** What the dialog has collected; texts that are empty and NO_CHANGE leave a field alone. */
+export type BulkValues = {
+  status: string;
+  source: string;
+  assigned_to: string;
+  interest_level: string;
+  lead_score: string;
+  archive: 'archive' | 'restore' | typeof NO_CHANGE;
+  tags: string[];
+  tags_mode: TagsMode;
+  notes: string;
+  next_followup_date: string;
+};
+
+export const NOTHING_CHANGED: BulkValues = {
+  status: NO_CHANGE,
+  source: NO_CHANGE,
+  assigned_to: NO_CHANGE,
+  interest_level: NO_CHANGE,
+  lead_score: '',
+  archive: NO_CHANGE,
+  tags: [],
+  tags_mode: 'add',
+  notes: '',
+  next_followup_date: '',
+};
+
+/** Only the fields that were modified. */
+export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
+  const updates: BulkUpdates = {};
+  for (const field of ['status', 'source'] as const) {
+    if (values[field] !== NO_CHANGE) updates[field] = values[field];
+  }
+  if (values.interest_level !== NO_CHANGE)
+    updates.interest_level = values.interest_level === CLEARED ? null : values.interest_level;
+  if (values.assigned_to !== NO_CHANGE)
+    updates.assigned_to = values.assigned_to === UNASSIGNED ? null : values.assigned_to;
+  if (values.lead_score !== '') updates.lead_score = Number(values.lead_score);
+  if (values.archive !== NO_CHANGE) updates.is_archived = values.archive === 'archive';
+  if (values.tags_mode === CLEARED) Object.assign(updates, { tags: [], tags_mode: 'replace' });
+  else if (values.tags.length > 0) Object.assign(updates, { tags: values.tags, tags_mode: values.tags_mode });
+  if (values.notes.trim() !== '') updates.notes = values.notes.trim();
+  const next = fromDateTimeInput(values.next_followup_date, timeZone);
+  if (values.next_followup_date === CLEARED) updates.next_followup_date = null;
+  else if (next) updates.next_followup_date = next.toISOString();
+  return updates;
+}

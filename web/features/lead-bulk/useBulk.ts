@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { BulkFailure } from '#shared/lead-bulk.ts';
+import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
+import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
+import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
+import { undoOperations } from '#web/leads/undo-operations.ts';
+import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
+
+const WORDS = {
+  update: {
+    none: 'No leads selected for update',
+    failed: 'Failed to update leads. Please try again.',
+    done: (n: string) => `Successfully updated ${n} leads`,
+  },
+  remove: {
+    none: 'No leads selected for deletion',
+    failed: 'Failed to delete leads. Please try again.',
+    done: (n: string) => `Successfully deleted ${n} leads`,
+  },
+};
+
+const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
+const number = new Intl.NumberFormat('en-IN');
+
+/** Rows that a bulk action left alone, and why. */
+export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
+
+/** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the rows that failed. */
+export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
+  const [progress, setProgress] = useState<BulkProgress>();
+  const refresh = useLeadsRefresh();
+
+  const run = async (target: BulkTarget, action: BulkAction) => {
+    const words = action.updates ? WORDS.update : WORDS.remove;
+    if (!target.matching && target.ids.length === 0) return showFailure(words.none);
+    setProgress({ done: 0, total: 0 });
+    try {
+      const { done, failed, failures, operationIds } = await runBulk(target, action, setProgress);
+      const message = words.done(number.format(done));
+      if (operationIds.length > 0)
+        void showUndoable(message, () => void undoOperations(operationIds, refresh));
+      else showSuccess(message);
+      const verb = action.updates ? 'updated' : 'deleted';
+      onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
+    } catch (error) {
+      // One lead that is gone stops the whole action, and would stop every further attempt.
+      showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
+    }
+    setProgress(undefined);
+    // Also after a failure: part of the leads may have been reached.
+    await refresh();
+    return undefined;
+  };
+  return { progress, run };
+}

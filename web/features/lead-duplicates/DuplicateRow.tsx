@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { DuplicateMatch } from '#shared/lead-duplicates.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
+import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = {
+  match: DuplicateMatch;
+  clientId: string | undefined;
+  onOpen: () => void;
+  onDismiss: () => void;
+};
+
+/** A lead that has the same e-mail or phone, and what one can do about it. */
+export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
+  const restore = useSend(leadTrash.restore);
+  const bringBack = () =>
+    restore.mutate(
+      { params: { id: match.id } },
+      {
+        onSuccess: () => showSuccess(`${match.name} is back from the trash.`),
+        onError: (error) => showFailure(messageOf(error, ''), 'The lead could not be restored.'),
+      },
+    );
+  return (
+    <li className={classes.match}>
+      <MatchFacts match={match} clientId={clientId} />
+      <div className={classes.actions}>
+        {match.is_deleted ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={bringBack}
+            loading={restore.isPending}
+            aria-label={`Restore ${match.name}`}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button size="compact-sm" variant="default" onClick={onOpen} aria-label={`Open ${match.name}`}>
+            Open
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDismiss}>
+          Create anyway
+        </Button>
+      </div>
+    </li>
+  );
+}

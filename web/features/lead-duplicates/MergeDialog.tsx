@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Lead } from '#shared/lead.ts';
+import { ChooseLead } from '#web/features/lead-duplicates/ChooseLead.tsx';
+import { MergeFields } from '#web/features/lead-duplicates/MergeFields.tsx';
+import { useMerge } from '#web/features/lead-duplicates/useMerge.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** Makes one lead of two: first which, then what stays where they differ. */
+export function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const [otherId, setOtherId] = useState<string>();
+  const { merge, isPending } = useMerge(lead, onClose);
+  return (
+    <Dialog
+      title="Merge leads"
+      description={
+        otherId
+          ? 'Calls, reminders and history of the other lead move along, tags and notes are joined, and the other lead goes to the trash.'
+          : `Choose the lead that is the same person as ${lead.name}.`
+      }
+      size={otherId ? 'large' : 'medium'}
+      onClose={onClose}
+      isBusy={isPending}
+    >
+      {otherId ? (
+        <MergeFields
+          lead={lead}
+          otherId={otherId}
+          onBack={() => setOtherId(undefined)}
+          onMerge={merge}
+          isMerging={isPending}
+        />
+      ) : (
+        <ChooseLead lead={lead} onChoose={setOtherId} />
+      )}
+    </Dialog>
+  );
+}

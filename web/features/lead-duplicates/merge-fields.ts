@@ -1,0 +1,59 @@
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import { valueOf } from '#shared/lead.ts';
+import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+
+export type Side = 'mine' | 'theirs';
+export type Sides = Partial<Record<FieldKey, Side>>;
+
+/** Settled by the server from both leads: tags united, notes joined, the latest contact, the earliest follow-up. */
+const UNITED: ReadonlySet<FieldKey> = new Set([
+  'tags',
+  'notes',
+  'last_contacted_at',
+  'next_followup_date',
+  'is_duplicate',
+]);
+
+/** Fields in which two leads differ and one has to be chosen. */
+export function differingFields(
+  mine: Lead,
+  theirs: Lead,
+  { custom, field: entry }: FieldSettings,
+): FieldKey[] {
+  return [...LEAD_FIELD_KEYS, ...custom].filter(
+    (field) =>
+      !UNITED.has(field) &&
+      !entry(field).readOnly &&
+      // Tags of the client's own are lists.
+      JSON.stringify(valueOf(mine, field)) !== JSON.stringify(valueOf(theirs, field)),
+  );
+}
+
+/** What is chosen before anybody chooses: mine, and theirs where mine says nothing. */
+export function initialSide(field: FieldKey, mine: Lead): Side {
+  const value = valueOf(mine, field);
+  return value === null || value === '' || value === 0 ? 'theirs' : 'mine';
+}
+
+/** The values of the other lead that the merged one takes. */
+export function takenFields(
+  mine: Lead,
+  theirs: Lead,
+  fields: readonly FieldKey[],
+  sides: Sides,
+): LeadFieldsInput {
+  const taken = fields.filter((field) => (sides[field] ?? initialSide(field, mine)) === 'theirs');
+  const own = taken.filter(isCustomKey);
+  const ofCatalogue = taken.filter((field) => !isCustomKey(field));
+  const custom = Object.fromEntries(
+    own.map((key) => [customName(key), theirs.custom[customName(key)] ?? null]),
+  );
+  return {
+    version: mine.version,
+    ...(Object.fromEntries(ofCatalogue.map((field) => [field, valueOf(theirs, field)])) as LeadFieldsInput),
+    ...(own.length > 0 && { custom }),
+  };
+}

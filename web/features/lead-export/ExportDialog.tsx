@@ -1,0 +1,65 @@
+import { Button, Select } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { EXPORT_FORMATS } from '#shared/lead-export.ts';
+import classes from '#web/features/lead-export/ExportDialog.module.css';
+import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.tsx';
+import { useExport } from '#web/features/lead-export/useExport.ts';
+import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
+import type { ListState } from '#web/leads/list-state.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
+
+/** Saves leads as a file; it begins with the filters of the list. */
+export function ExportDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
+  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('csv');
+  const [filters, setFilters] = useState(state);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const onWrong = useCallback(
+    (range: string, isWrong: boolean) =>
+      setWrong((others) => [...others.filter((other) => other !== range), ...(isWrong ? [range] : [])]),
+    [],
+  );
+  const change = (part: Partial<ListState>) => setFilters((current) => ({ ...current, ...part }));
+  const { progress, run, cancel } = useExport(onClose);
+  // Nobody waits for a file whose dialog has gone.
+  useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
+  const isBusy = progress !== undefined;
+  return (
+    <Dialog
+      title="Export Leads"
+      description="The file holds every lead that matches, with all its fields."
+      onClose={onClose}
+      isBusy={isBusy}
+    >
+      <fieldset className={classes.fields} disabled={isBusy}>
+        <Select
+          className={classes.wide}
+          label="Format"
+          data={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value] }))}
+          value={format}
+          onChange={(value) => setFormat((value ?? 'csv') as typeof format)}
+          allowDeselect={false}
+        />
+        <FilterFields state={filters} onChange={change} onWrong={onWrong} />
+        {filters.search && (
+          <p className={classes.search}>
+            Only leads found by “{filters.search}”.{' '}
+            <button type="button" onClick={() => change({ search: '' })}>
+              Export without the search
+            </button>
+          </p>
+        )}
+      </fieldset>
+      {progress && <ExportProgressBar progress={progress} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={isBusy ? cancel : onClose}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} disabled={wrong.length > 0} onClick={() => void run(filters, format)}>
+          Export
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

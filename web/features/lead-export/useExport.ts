@@ -1,0 +1,32 @@
+import { useRef, useState } from 'react';
+import { exportFile } from '#web/features/lead-export/export-file.ts';
+import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** Runs an export: progress while it runs, the file at its end, and a way to stop it. */
+export function useExport(onSaved: () => void) {
+  const [progress, setProgress] = useState<ExportProgress>();
+  const running = useRef<AbortController>(undefined);
+
+  const run = async (state: ListState, format: 'csv' | 'xlsx') => {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress({ share: undefined, rows: undefined, total: undefined, bytes: 0 });
+    try {
+      const { sort_by, sort_order } = state;
+      const query = { ...filterQuery(state), sort_by, sort_order, format };
+      const { file, name } = await exportFile(query, setProgress, signal);
+      saveFile(file, name);
+      showSuccess(`Leads exported successfully as ${format.toUpperCase()}`);
+      onSaved();
+    } catch (error) {
+      if (!signal.aborted) showFailure(`Export failed: ${messageOf(error, 'Unknown error')}`);
+    }
+    setProgress(undefined);
+  };
+  return { progress, run, cancel: () => running.current?.abort() };
+}

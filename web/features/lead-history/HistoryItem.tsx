@@ -1,0 +1,68 @@
+import BellRing from 'lucide-react/icons/bell-ring';
+import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
+import { formatDateTime } from '#shared/dates.ts';
+import type { HistoryEntry } from '#shared/lead-history.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import classes from '#web/features/lead-history/LeadHistory.module.css';
+import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+
+const ICONS = { change: Pencil, call: Phone, reminder: BellRing };
+
+type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
+
+/** One thing that happened: what, who, when, and its details. */
+export function HistoryItem({ entry, fields, timeZone }: Props) {
+  const Icon = ICONS[entry.type];
+  return (
+    <li className={classes.item}>
+      <span className={classes.icon}>
+        <Icon size={14} aria-hidden="true" />
+      </span>
+      <div className={classes.body}>
+        <p className={classes.headline}>{headlineOf(entry)}</p>
+        <Details entry={entry} fields={fields} timeZone={timeZone} />
+        <p className={classes.when}>
+          {entry.user_name && `${entry.user_name} · `}
+          <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Details({ entry, fields, timeZone }: Props) {
+  if (entry.type === 'change') {
+    return (
+      <ul className={classes.changes}>
+        {entry.changes.map((change) => (
+          <li key={change.field}>
+            <b>{changeTitle(change, fields)}</b>: {change.old ?? '-'} <span aria-hidden="true">→</span>
+            <span className={classes.spoken}>to</span> {change.new ?? '-'}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (entry.type === 'reminder') {
+    return (
+      <>
+        <p>
+          {entry.is_completed ? 'Completed, was due' : 'Due'} {formatDateTime(entry.reminder_date, timeZone)}
+        </p>
+        {entry.description && <p className={classes.text}>{entry.description}</p>}
+      </>
+    );
+  }
+  const outcome = entry.call_outcome && ` · ${optionLabel(entry.call_outcome)}`;
+  return (
+    <>
+      <p>
+        {optionLabel(entry.call_status)}
+        {outcome}
+      </p>
+      {entry.notes && <p className={classes.text}>{entry.notes}</p>}
+    </>
+  );
+}

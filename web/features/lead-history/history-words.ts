@@ -1,0 +1,34 @@
+import { isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+
+type Change = Extract<HistoryEntry, { type: 'change' }>;
+
+const KINDS: Record<Change['kind'], string> = {
+  created: 'Lead created',
+  updated: 'Lead changed',
+  deleted: 'Lead moved to the trash',
+  restored: 'Lead restored',
+  merged: 'Lead merged',
+};
+
+const VIAS: Partial<Record<Change['via'], string>> = {
+  bulk: ' in bulk',
+  import: ' by an import',
+  undo: ' by an undo',
+  api_key: ' through the API',
+};
+
+/** What happened, in words: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
+export function headlineOf(entry: HistoryEntry): string {
+  if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
+  if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
+  const { call_type, duration } = entry;
+  return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** The title of a changed field; what is no field any more is named as it was stored. */
+export function changeTitle({ field }: FieldChange, fields: FieldSettings): string {
+  return isFieldKey(field) ? fields.title(field) : optionLabel(field);
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { useState } from 'react';
+import { leadImport } from '#shared/lead-import.ts';
+import { download } from '#web/api/send.ts';
+import classes from '#web/features/lead-import/FileStep.module.css';
+import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
+import { fileProblem } from '#web/features/lead-import/file-check.ts';
+import type { Import } from '#web/features/lead-import/useImport.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { DropZone } from '#web/ui/DropZone.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** Which file, and for which client when the user has none. */
+export function FileStep({ wizard }: { wizard: Import }) {
+  const { seesAllClients } = useUser();
+  const { request, progress, error } = wizard.state;
+  const [problem, setProblem] = useState<string>();
+  const needsClient = seesAllClients && !request.clientId;
+  const take = (file: File) => {
+    const found = fileProblem(file);
+    setProblem(found);
+    const fresh = { file, mapping: undefined, encoding: undefined, date_order: undefined };
+    if (!found) void wizard.preview(fresh, 'columns');
+  };
+  return (
+    <div className={classes.step}>
+      {seesAllClients && (
+        <ClientSelect
+          label="Import into"
+          value={request.clientId}
+          onChange={(clientId) => wizard.setOptions({ clientId })}
+          description="Every lead of the file goes to this client."
+          required
+        />
+      )}
+      {progress ? (
+        <ImportProgressBar progress={progress} onCancel={wizard.cancel} />
+      ) : (
+        <DropZone inputLabel="Choose a file" isDisabled={needsClient} onFile={take}>
+          <FileSpreadsheet size={28} aria-hidden="true" />
+          <span className={classes.call}>
+            {needsClient ? 'Select a client first' : 'Drop a file here, or choose one'}
+          </span>
+          <span className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</span>
+        </DropZone>
+      )}
+      {(problem ?? error) && (
+        <p className={classes.problem} role="alert">
+          {problem ?? error}
+        </p>
+      )}
+      <div className={classes.sample}>
+        <p>Exports of other products can be used as they are: you check the columns next.</p>
+        <Button variant="subtle" size="xs" onClick={() => void downloadSample(request.clientId)}>
+          Download Sample
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Under the client's own titles, where it is known. */
+async function downloadSample(clientId: string | null): Promise<void> {
+  try {
+    saveFile(await download(leadImport.sample, { query: clientId ? { clientId } : {} }), 'leads-sample.csv');
+    showSuccess('Sample template downloaded successfully');
+  } catch (error) {
+    showFailure(`Failed to download sample template: ${messageOf(error, 'An error occurred')}`);
+  }
+}

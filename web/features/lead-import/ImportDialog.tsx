@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { ColumnsStep } from '#web/features/lead-import/ColumnsStep.tsx';
+import { FileStep } from '#web/features/lead-import/FileStep.tsx';
+import classes from '#web/features/lead-import/ImportDialog.module.css';
+import { PreviewStep } from '#web/features/lead-import/PreviewStep.tsx';
+import { ResultStep } from '#web/features/lead-import/ResultStep.tsx';
+import { RunStep } from '#web/features/lead-import/RunStep.tsx';
+import { useImport } from '#web/features/lead-import/useImport.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Steps } from '#web/ui/Steps.tsx';
+
+const STEPS = ['File', 'Columns', 'Check', 'Result'];
+const POSITION = { file: 0, columns: 1, check: 2, running: 2, result: 3 };
+
+/** The import in four steps; nothing is written before the third is confirmed. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const wizard = useImport();
+  const { step, request } = wizard.state;
+  const { cancel } = wizard;
+  // The page may be left by Back while something runs; an import nobody sees must not go on.
+  useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
+  // The button that led here is gone: the keyboard goes on at the start of the new step.
+  const content = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) {
+      content.current?.focus({ preventScroll: true });
+      top.current?.scrollIntoView({ block: 'start' });
+    }
+    shown.current = step;
+  }, [step]);
+  return (
+    <Dialog
+      title="Import Leads"
+      size="large"
+      onClose={onClose}
+      isBusy={step === 'running'}
+      isDirty={() => request.file !== undefined && step !== 'result'}
+      question={{
+        title: 'Stop this import?',
+        text: 'Nothing has been imported yet.',
+        keep: 'Keep going',
+        leave: 'Stop',
+      }}
+    >
+      <div ref={top} className={classes.top}>
+        <Steps names={STEPS} current={POSITION[step]} />
+      </div>
+      <div ref={content} className={classes.content} tabIndex={-1}>
+        {step === 'file' && <FileStep wizard={wizard} />}
+        {step === 'columns' && <ColumnsStep wizard={wizard} />}
+        {step === 'check' && <PreviewStep wizard={wizard} />}
+        {step === 'running' && <RunStep wizard={wizard} />}
+        {step === 'result' && <ResultStep wizard={wizard} onClose={onClose} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import classes from '#web/features/lead-import/ImportProgressBar.module.css';
+import type { ImportProgress } from '#web/features/lead-import/useImport.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+
+type Props = { progress: ImportProgress; onCancel: () => void };
+
+/** What runs, how far it is, and the way out of it. */
+export function ImportProgressBar({ progress: { label, percent }, onCancel }: Props) {
+  return (
+    <div className={classes.box}>
+      <ProgressBar label={label} percent={percent} />
+      <Button variant="default" size="xs" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

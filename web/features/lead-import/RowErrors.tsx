@@ -1,0 +1,63 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { RowError } from '#shared/lead-import.ts';
+import classes from '#web/features/lead-import/RowErrors.module.css';
+
+const FIRST = 5;
+const MOST = 200;
+
+type Props = {
+  title: string;
+  errors: readonly RowError[];
+  /** How many there are, where more may be than are listed. */
+  total: number;
+  /** Where the others are. */
+  rest?: string;
+};
+
+/** What is to be known of single rows, each with its number in the spreadsheet. */
+function Rows({ title, errors, total, rest = '' }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (errors.length === 0) return null;
+  const shown = errors.slice(0, isOpen ? MOST : FIRST);
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <ul className={classes.list}>
+        {shown.map(({ row, message }, index) => (
+          <li key={index}>
+            <span className={classes.row}>Row {row}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < Math.min(errors.length, MOST) && (
+        <UnstyledButton className={classes.more} onClick={() => setIsOpen(true)}>
+          Show more
+        </UnstyledButton>
+      )}
+      {isOpen && total > shown.length && (
+        <p className={classes.rest}>
+          and {(total - shown.length).toLocaleString('en-IN')} more{rest}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Rows that are not imported, and why. */
+export function RowErrors({ errors, total }: { errors: readonly RowError[]; total: number }) {
+  return (
+    <Rows
+      title="Rows that are not imported"
+      errors={errors}
+      total={total}
+      rest=", all in the errors file after the import"
+    />
+  );
+}
+
+/** Values that their fields could not hold: their leads come in, the notes keep them. */
+export function RowWarnings({ warnings }: { warnings: readonly RowError[] }) {
+  return <Rows title="Values that are kept in the notes" errors={warnings} total={warnings.length} />;
+}

@@ -1,0 +1,74 @@
+import { leadImport } from '#shared/lead-import.ts';
+import type { ColumnTarget, ImportEvent, ImportOptions, ImportPreview } from '#shared/lead-import.ts';
+import { upload } from '#web/api/upload.ts';
+import { ApiError } from '#web/lib/errors.ts';
+
+/** An import as the dialog has collected it. */
+export type ImportRequest = {
+  file: File;
+  clientId: string | null;
+  skip_duplicates: boolean;
+  update_existing: boolean;
+  /** Absent: the headers decide. */
+  mapping?: ColumnTarget[];
+} & Pick<ImportOptions, 'encoding' | 'date_order'>;
+
+export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
+export type Finished = Extract<ImportEvent, { type: 'result' }>;
+type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; percent: number };
+
+/** The file goes last: the server knows the options before it reads the first row. */
+function formOf(request: ImportRequest): FormData {
+  const { file, mapping, skip_duplicates, update_existing, encoding, date_order } = request;
+  const form = new FormData();
+  form.set('skip_duplicates', String(skip_duplicates));
+  form.set('update_existing', String(update_existing));
+  if (mapping) form.set('mapping', JSON.stringify(mapping));
+  if (encoding) form.set('encoding', encoding);
+  if (date_order) form.set('date_order', date_order);
+  form.set('file', file, file.name);
+  return form;
+}
+
+const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
+
+/** What the import would do; nothing is written. */
+export async function previewImport(
+  request: ImportRequest,
+  onUpload: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const options = { query: queryOf(request), form: formOf(request), onUpload, signal };
+  const text = await upload(leadImport.preview, options);
+  return (JSON.parse(text) as { data: ImportPreview }).data;
+}
+
+/** The share of the bar that the way to the server takes; the rest is the server's own progress. */
+const UPLOAD_SHARE = 0.2;
+
+/** Runs the import; aborting the signal rolls everything back. */
+export async function runImport(
+  request: ImportRequest,
+  listen: { onProgress: (progress: Progress) => void; onRejected: (row: Rejected) => void },
+  signal: AbortSignal,
+): Promise<Finished> {
+  let end: ImportEvent | undefined;
+  await upload(leadImport.run, {
+    query: queryOf(request),
+    form: formOf(request),
+    accept: 'application/x-ndjson',
+    signal,
+    onUpload: (percent) => listen.onProgress({ phase: 'uploading', percent: percent * UPLOAD_SHARE }),
+    onLine: (line) => {
+      const event = JSON.parse(line) as ImportEvent;
+      if (event.type === 'progress') {
+        const percent = 100 * UPLOAD_SHARE + event.percent * (1 - UPLOAD_SHARE);
+        listen.onProgress({ phase: event.phase, percent });
+      } else if (event.type === 'rejected') listen.onRejected(event);
+      else end = event;
+    },
+  });
+  if (end?.type === 'result') return end;
+  if (end?.type === 'failure') throw new ApiError(end.message, end.status, end.code, end);
+  throw new ApiError('The connection was lost. Nothing was imported.', 0, 'network');
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
+import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
+import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
+import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+export type ImportStep = 'file' | 'columns' | 'check' | 'running' | 'result';
+export type ImportProgress = { label: string; percent: number };
+
+const PHASES = {
+  uploading: 'Uploading the file',
+  reading: 'Reading the rows',
+  checking: 'Looking for duplicates',
+  writing: 'Saving the leads',
+};
+
+type State = {
+  step: ImportStep;
+  request: Omit<ImportRequest, 'file'> & { file?: File };
+  preview?: ImportPreview;
+  /** What runs now; absent while the user decides. */
+  progress?: ImportProgress;
+  rejected: Rejected[];
+  result?: Finished;
+  error?: string;
+};
+
+const FRESH: State = {
+  step: 'file',
+  request: { clientId: null, skip_duplicates: true, update_existing: false },
+  rejected: [],
+};
+
+/** Reads the file in place of an older reading; undefined when a newer one has taken its own place. */
+async function readFile(
+  request: ImportRequest,
+  running: RefObject<AbortController | undefined>,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportPreview | undefined> {
+  const older = running.current;
+  const controller = new AbortController();
+  running.current = controller;
+  older?.abort();
+  const isCurrent = () => running.current === controller;
+  const onUpload = (percent: number) => {
+    const label = percent < 100 ? PHASES.uploading : PHASES.reading;
+    if (isCurrent()) onProgress({ label, percent: percent * 0.6 });
+  };
+  try {
+    const found = await previewImport(request, onUpload, controller.signal);
+    return isCurrent() ? found : undefined;
+  } catch (error) {
+    if (isCurrent()) throw error;
+    return undefined;
+  }
+}
+
+/** The import from the file to the result: what is known, what runs, and the steps between. */
+export function useImport() {
+  const [state, setState] = useState(FRESH);
+  const refresh = useLeadsRefresh();
+  const running = useRef<AbortController>(undefined);
+  const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
+
+  const fail = (error: unknown, step: ImportStep) => {
+    if (running.current?.signal.aborted) {
+      change({ step, progress: undefined });
+      showSuccess('The import was cancelled.');
+      return;
+    }
+    const message = `Import failed: ${messageOf(error, 'An error occurred')}`;
+    showFailure(message);
+    change({ step, progress: undefined, error: message });
+  };
+
+  /** Reads the file with the current options and goes on to `next`. */
+  const preview = async (part: Partial<State['request']>, next: 'columns' | 'check') => {
+    const request = { ...state.request, ...part };
+    const { file } = request;
+    if (!file) return;
+    change({ request, error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
+    try {
+      const found = await readFile({ ...request, file }, running, (progress) => change({ progress }));
+      if (!found) return;
+      const mapping = found.columns.map(({ target }) => target);
+      change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
+    } catch (error) {
+      fail(error, state.step);
+      // What is shown is still what the earlier options gave.
+      if (state.step === 'check') change({ request: state.request });
+    }
+  };
+
+  const run = async () => {
+    const { file } = state.request;
+    if (!file) return;
+    const rejected: Rejected[] = [];
+    running.current = new AbortController();
+    change({ step: 'running', error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
+    try {
+      const result = await runImport(
+        { ...state.request, file },
+        {
+          onProgress: ({ phase, percent }) => change({ progress: { label: PHASES[phase], percent } }),
+          onRejected: (row) => rejected.push(row),
+        },
+        running.current.signal,
+      );
+      change({ step: 'result', progress: undefined, result, rejected });
+      showSuccess(result.message);
+      await refresh();
+    } catch (error) {
+      fail(error, 'check');
+      // Lost or cancelled at the last moment, it may have been written all the same: look again.
+      await refresh();
+    }
+  };
+
+  return {
+    state,
+    preview,
+    run,
+    setMapping: (mapping: ColumnTarget[]) => change({ request: { ...state.request, mapping } }),
+    setOptions: (options: Partial<State['request']>) => change({ request: { ...state.request, ...options } }),
+    goTo: (step: ImportStep) => change({ step, error: undefined }),
+    cancel: () => running.current?.abort(),
+    restart: () => setState(FRESH),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

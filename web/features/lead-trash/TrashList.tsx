@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { query } from '#web/api/query.ts';
+import { TrashItem } from '#web/features/lead-trash/TrashItem.tsx';
+import classes from '#web/features/lead-trash/TrashList.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+
+const DEBOUNCE = 500;
+const STEP = 12;
+const MOST = 100;
+
+/** The leads in the trash, newest first, with the way back. */
+export function TrashList({ timeZone }: { timeZone: string }) {
+  const [text, setText] = useState('');
+  const [limit, setLimit] = useState(STEP);
+  const [search] = useDebouncedValue(text.trim(), DEBOUNCE);
+  const trash = useQuery({
+    ...query(leadTrash.list, { query: { limit: String(limit), ...(search && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = trash.data?.data ?? [];
+  const hasMore = rows.length < (trash.data?.pagination?.total ?? 0) && limit < MOST;
+  return (
+    <>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label="Search the trash"
+        placeholder="Search the trash..."
+        maxLength={200}
+        leftSection={<Search size={15} aria-hidden="true" />}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setLimit(STEP);
+        }}
+      />
+      {trash.isPending && (
+        <PartNote isLive className={classes.state}>
+          Loading trash...
+        </PartNote>
+      )}
+      {trash.isError && (
+        <PartFailure className={classes.state} onRetry={() => void trash.refetch()}>
+          {messageOf(trash.error, 'Failed to load the trash')}
+        </PartFailure>
+      )}
+      {trash.isSuccess && rows.length === 0 && (
+        <PartNote isLive className={classes.state}>
+          {search ? 'No leads found in the trash' : 'The trash is empty'}
+        </PartNote>
+      )}
+      <ul>
+        {rows.map((lead) => (
+          <TrashItem key={lead.id} lead={lead} timeZone={timeZone} />
+        ))}
+      </ul>
+      {hasMore && <ShowMore onClick={() => setLimit(Math.min(MOST, limit + STEP))} />}
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import { ImportProgressBar } from '#web/features/leads/import/ImportProgressBar.tsx';
-import type { Import } from '#web/features/leads/import/useImport.ts';
-
-/** The import runs; cancelling takes everything back. */
-export function RunStep({ wizard }: { wizard: Import }) {
-  const { progress } = wizard.state;
-  return progress ? <ImportProgressBar progress={progress} onCancel={wizard.cancel} /> : null;
-}

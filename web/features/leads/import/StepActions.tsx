@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import classes from '#web/features/leads/import/StepActions.module.css';
-
-/** The buttons of a step, the way on at the end. */
-export function StepActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
-}

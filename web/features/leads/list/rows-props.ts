@@ -1,0 +1,28 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { Lead } from '#shared/lead.ts';
+import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
+import type { ChangeList } from '#web/features/leads/list/useListState.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+
+/** The rows of a page of the list. */
+export type ListProps = {
+  rows: readonly Lead[];
+  columns: readonly FieldKey[];
+  fields: FieldSettings;
+  state: ListState;
+  onChange: ChangeList;
+  selection: Selection;
+  /** Old rows are shown while new ones are on their way. */
+  isStale: boolean;
+};
+
+/** The same for a table or cards, with what they share. */
+export type RowsProps = ListProps & {
+  /** Names the client of each row, for users who see every client. */
+  clientName: ((clientId: string) => string | undefined) | undefined;
+  timeZone: string;
+  lastOpened: string | undefined;
+  actions: RowActions;
+};

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { NotificationChoices } from '#shared/notifications.ts';
+import { profile } from '#shared/profile.ts';
+import { useSend } from '#web/api/query.ts';
+import { DesktopNotices } from '#web/features/notifications/DesktopNotices.tsx';
+import classes from '#web/features/notifications/NotificationSettings.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { keepUser } from '#web/session/session-store.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] = [
+  {
+    key: 'email',
+    name: 'Email Notifications',
+    text: 'Each follow-up when it is due, and every morning at 8:00 what is overdue and planned for the day.',
+  },
+  {
+    key: 'reminders',
+    name: 'Reminder Notifications',
+    text: 'When one of your follow-ups is due: here, on your desktop and by e-mail.',
+  },
+  {
+    key: 'weekly',
+    name: 'Weekly Reports',
+    text: 'Mondays at 8:00 by e-mail: new leads, calls, follow-ups and conversions of the week before.',
+  },
+];
+
+/** What one wants to be told of; saved with each click. */
+export function NotificationSettings() {
+  const user = useUser();
+  const save = useSend(profile.update);
+  // A page kept from before an upgrade learns of these with its first answer.
+  const kept = user.notifications ?? { email: true, reminders: true, weekly: false };
+  /** What was clicked, until the answer is there. */
+  const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
+  const chosen = { ...kept, ...clicked };
+  const choose = (key: keyof NotificationChoices, isWanted: boolean) => {
+    setClicked({ [key]: isWanted });
+    save.mutate(
+      { body: { notifications: { [key]: isWanted } } },
+      {
+        onSuccess: ({ data }) => {
+          keepUser(data.user);
+          showSuccess('Notifications saved.');
+        },
+        onError: (error) =>
+          showFailure(messageOf(error, 'Please try again.'), 'Failed to save the notifications'),
+        onSettled: () => setClicked({}),
+      },
+    );
+  };
+  return (
+    <div className={classes.list}>
+      {user.sendsMail === false && (
+        <p className={classes.note} role="note">
+          E-mail is not set up on this installation, so nothing is sent by e-mail yet. Your choices are kept
+          and apply once it is.
+        </p>
+      )}
+      {CHOICES.map(({ key, name, text }) => (
+        <label key={key} className={classes.choice} htmlFor={`notify-${key}`}>
+          <CheckBox
+            id={`notify-${key}`}
+            checked={chosen[key]}
+            disabled={save.isPending}
+            aria-describedby={`notify-${key}-text`}
+            onChange={(event) => choose(key, event.currentTarget.checked)}
+          />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.text} id={`notify-${key}-text`}>
+            {text}
+          </span>
+        </label>
+      ))}
+      <DesktopNotices />
+    </div>
+  );
+}

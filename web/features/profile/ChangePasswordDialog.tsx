@@ -1,0 +1,77 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
+import { profile } from '#shared/profile.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/profile/ChangePasswordDialog.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { showSuccess } from '#web/ui/toast.ts';
+
+/** Changes the own password; every other session of the user ends. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const change = useSend(profile.changePassword);
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', repeated: '' },
+    validate: {
+      currentPassword: (value) => (value ? null : 'Current password is required'),
+      newPassword: (value) => (value.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : null),
+      repeated: (value, values) => (value === values.newPassword ? null : 'The two new passwords differ.'),
+    },
+  });
+  const input = (name: keyof typeof form.values) => ({
+    ...form.getInputProps(name),
+    // The library marks only its other inputs.
+    'aria-invalid': form.errors[name] !== undefined,
+  });
+  const submit = form.onSubmit(({ currentPassword, newPassword }) =>
+    change.mutate(
+      { body: { currentPassword, newPassword } },
+      {
+        onSuccess: () => {
+          showSuccess('Password changed. Every other session of yours has ended.');
+          onClose();
+        },
+        onError: (error) => {
+          const messages = fieldMessages(error);
+          if (Object.keys(messages).length > 0) form.setErrors(messages);
+          else form.setFieldError('currentPassword', messageOf(error, 'Failed to change the password.'));
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog
+      title="Change password"
+      description="Signs you out everywhere but here."
+      size="small"
+      onClose={onClose}
+      isDirty={() => form.isDirty()}
+      isBusy={change.isPending}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...input('currentPassword')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`At least ${MIN_PASSWORD_LENGTH} characters`}
+          autoComplete="new-password"
+          {...input('newPassword')}
+        />
+        <PasswordInput label="Repeat the new password" autoComplete="new-password" {...input('repeated')} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { normaliseEmail } from '#shared/fields.ts';
+import { profile } from '#shared/profile.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/profile/ProfileForm.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { keepUser } from '#web/session/session-store.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** The form's values, and what saving them has brought. */
+function useProfileForm() {
+  const { firstName, lastName, email } = useUser();
+  const save = useSend(profile.update);
+  /** What is still to be done for the e-mail to change. */
+  const [notice, setNotice] = useState<string>();
+  const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
+  const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
+  const submit = form.onSubmit(({ currentPassword, ...changes }) =>
+    save.mutate(
+      { body: { ...changes, ...(changesEmail && currentPassword && { currentPassword }) } },
+      {
+        onSuccess: ({ data: { user, confirming }, message }) => {
+          keepUser(user);
+          const { firstName: first, lastName: last, email: current } = user;
+          const saved = { firstName: first, lastName: last, email: current, currentPassword: '' };
+          form.setValues(saved);
+          form.resetDirty(saved);
+          setNotice(confirming ? message : undefined);
+          if (!confirming) showSuccess('Profile saved.');
+        },
+        onError: (error) => {
+          setNotice(undefined);
+          const messages = fieldMessages(error);
+          if (Object.keys(messages).length > 0) form.setErrors(messages);
+          else showFailure(messageOf(error, 'Please try again.'), 'Failed to save the profile');
+        },
+      },
+    ),
+  );
+  return { form, submit, changesEmail, notice, isPending: save.isPending };
+}
+
+/** The own name and e-mail address; another address asks for the current password. */
+export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
+  const { form, submit, changesEmail, notice, isPending } = useProfileForm();
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="First name"
+        required
+        maxLength={100}
+        autoComplete="given-name"
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label="Last name"
+        required
+        maxLength={100}
+        autoComplete="family-name"
+        {...form.getInputProps('lastName')}
+      />
+      <TextInput
+        className={classes.wide}
+        label="Email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
+      {changesEmail && (
+        <PasswordInput
+          className={classes.wide}
+          label="Current password"
+          description="A new e-mail needs the current password. Your other devices are signed out when the e-mail changes."
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+          // The library marks only its other inputs.
+          aria-invalid={form.errors['currentPassword'] !== undefined}
+        />
+      )}
+      {/* There from the start, so that screen readers say what comes into it. */}
+      <p className={classes.notice} role="status">
+        {notice}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onChangePassword}>
+          Change password
+        </Button>
+        <Button type="submit" loading={isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

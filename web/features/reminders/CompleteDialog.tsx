@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Reminder } from '#shared/reminders.ts';
+import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type Props = {
+  reminder: Reminder;
+  /** Tells whether it worked; the dialog closes only then. */
+  onComplete: () => Promise<boolean>;
+  onCompleted: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a follow-up is done. */
+export function CompleteDialog({ reminder, onComplete, onCompleted, onClose }: Props) {
+  const [isPending, setIsPending] = useState(false);
+  const complete = async () => {
+    setIsPending(true);
+    const isDone = await onComplete();
+    setIsPending(false);
+    if (isDone) onCompleted();
+  };
+  return (
+    <Dialog title="Mark as Completed" size="small" onClose={onClose} isBusy={isPending}>
+      <ReminderFacts reminder={reminder} has="title" />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button onClick={() => void complete()} disabled={isPending} data-autofocus>
+          {isPending ? 'Completing...' : 'Complete'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

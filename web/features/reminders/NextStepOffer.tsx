@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { Reminder } from '#shared/reminders.ts';
+import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
+import classes from '#web/features/reminders/Reminders.module.css';
+
+const PlanDialog = lazy(async () => ({
+  default: (await import('#web/features/reminders/PlanDialog.tsx')).PlanDialog,
+}));
+
+type Props = { after: Reminder; timeZone: string; onEnd: () => void };
+
+/** After a follow-up is done: what is next? Takes the focus, which the card that has gone would lose. */
+export function NextStepOffer({ after, timeZone, onEnd }: Props) {
+  const [plans, setPlans] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className={classes.offer} aria-label="Next step">
+      <p>What is next for {after.lead.name || UNKNOWN_LEAD}?</p>
+      <Button ref={button} size="xs" onClick={() => setPlans(true)}>
+        Plan next follow-up
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onEnd}>
+        Not now
+      </Button>
+      <Suspense>
+        {plans && (
+          <PlanDialog after={after} timeZone={timeZone} onPlanned={onEnd} onClose={() => setPlans(false)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
+import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
+import type { FollowUpErrors } from '#web/leads/follow-up.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import form from '#web/ui/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const FAILED = 'Failed to schedule the reminder';
+
+type Props = { after: Reminder; timeZone: string; onPlanned: () => void; onClose: () => void };
+
+/** The next follow-up of a lead whose last one is done. */
+export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
+  const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
+  const [errors, setErrors] = useState<FollowUpErrors>({});
+  const create = useSend(reminders.create);
+  const refreshLeads = useInvalidate(leads.list);
+  const title = followUp.title ?? after.title;
+  const description = followUp.description ?? after.description ?? after.title;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const at = followUpInstant(followUp, timeZone);
+    const wrong: FollowUpErrors = {
+      ...(!at && { day: 'Please select a follow-up date when scheduling a reminder.' }),
+      ...(at && at.getTime() <= Date.now() && { day: 'Choose a time that is still to come.' }),
+      ...(!title.trim() && { title: 'Reminder title is required.' }),
+      ...(!description.trim() && { description: 'Description is required.' }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || !at) return focusFirstError();
+    const body = { lead_id: after.lead_id, title, description, reminder_date: at.toISOString() };
+    return create.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          showSuccess('Reminder scheduled successfully');
+          void refreshLeads();
+          onPlanned();
+        },
+        onError: (error) => {
+          setErrors(fieldMessages(error) as FollowUpErrors);
+          showFailure(messageOf(error, 'Please try again.'), FAILED);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title="Plan next follow-up"
+      description={after.lead.name}
+      onClose={onClose}
+      isDirty={() => Boolean(followUp.title ?? followUp.description)}
+      isBusy={create.isPending}
+    >
+      <form className={form.form} onSubmit={submit} noValidate aria-label="Next follow-up">
+        <FollowUpFields
+          value={followUp}
+          text={{ title, description }}
+          errors={errors}
+          onChange={(change) => setFollowUp({ ...followUp, ...change })}
+        />
+        <div className={form.actions}>
+          <Button variant="default" onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Schedule Reminder
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

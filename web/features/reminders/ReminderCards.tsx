@@ -1,0 +1,88 @@
+import { Suspense, lazy, useState } from 'react';
+import type { Reminder } from '#shared/reminders.ts';
+import { ReminderCard } from '#web/features/reminders/ReminderCard.tsx';
+import type { CardDialog } from '#web/features/reminders/ReminderCard.tsx';
+import classes from '#web/features/reminders/Reminders.module.css';
+import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
+import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import type { CallWay } from '#web/leads/call-way.ts';
+import { useNow } from '#web/lib/useNow.ts';
+
+const ReminderDialog = lazy(async () => ({
+  default: (await import('#web/features/reminders/ReminderDialog.tsx')).ReminderDialog,
+}));
+const CompleteDialog = lazy(async () => ({
+  default: (await import('#web/features/reminders/CompleteDialog.tsx')).CompleteDialog,
+}));
+const SnoozeDialog = lazy(async () => ({
+  default: (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+}));
+
+type Props = {
+  rows: readonly Reminder[];
+  state: RemindersState;
+  timeZone: string;
+  /** Old cards are shown while new ones are on their way. */
+  isStale: boolean;
+  onDone: (reminder: Reminder) => void;
+  onReopened: () => void;
+};
+
+/** The cards of a page, and the one dialog that is open over them. */
+export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopened }: Props) {
+  const now = useNow();
+  const changes = useReminderChanges(timeZone);
+  const [open, setOpen] = useState<{ dialog: CardDialog; reminder: Reminder }>();
+  const close = () => setOpen(undefined);
+  useCardKeys();
+  return (
+    <>
+      <ul
+        className={classes.cards}
+        aria-label={state.group === 'completed' ? 'Completed' : 'Upcoming'}
+        aria-busy={isStale}
+      >
+        {rows.map((reminder) => (
+          <ReminderCard
+            key={reminder.id}
+            reminder={reminder}
+            now={now}
+            timeZone={timeZone}
+            callWay={callWay(state)}
+            onOpen={(dialog) => setOpen({ dialog, reminder })}
+            onSnooze={(until) => changes.snooze(reminder, until)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {open?.dialog === 'view' && <ReminderDialog reminder={open.reminder} onClose={close} />}
+        {open?.dialog === 'complete' && (
+          <CompleteDialog
+            reminder={open.reminder}
+            onComplete={() => changes.complete(open.reminder, onReopened)}
+            onCompleted={() => {
+              close();
+              onDone(open.reminder);
+            }}
+            onClose={close}
+          />
+        )}
+        {open?.dialog === 'snooze' && (
+          <SnoozeDialog
+            reminder={open.reminder}
+            timeZone={timeZone}
+            onSnooze={(until) => changes.snooze(open.reminder, until)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Calling from an open card works through what is shown; what is completed is no queue. */
+function callWay({ group, due, mine, page }: RemindersState): CallWay {
+  if (group === 'completed') return { origin: 'reminders' };
+  return { origin: 'reminders', choice: { ...(due && { due }), mine, page } };
+}

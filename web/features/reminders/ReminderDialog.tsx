@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Reminder } from '#shared/reminders.ts';
+import { ReminderFacts } from '#web/features/reminders/ReminderFacts.tsx';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { paths } from '#web/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+type Props = { reminder: Reminder; onClose: () => void };
+
+/** Whom a follow-up is about, without leaving the list. */
+export function ReminderDialog({ reminder, onClose }: Props) {
+  return (
+    <Dialog title="Lead Details" size="small" onClose={onClose}>
+      <ReminderFacts reminder={reminder} has="description" />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component={Link} to={paths.lead(reminder.lead_id)}>
+          View Full Details
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { statusTone } from '#web/leads/tones.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+export const UNKNOWN_LEAD = 'Unknown Lead';
+export const NO_COMPANY = 'No company';
+const NO_NUMBER = 'Number not provided';
+
+type Props = { reminder: Reminder; has: 'title' | 'description' };
+
+/** The reminder's lead, and the reminder's own title or description. */
+export function ReminderFacts({ reminder, has }: Props) {
+  const { name, company_name, email, phone, status } = reminder.lead;
+  return (
+    <dl className={classes.section}>
+      {has === 'title' && <Fact title="Title">{reminder.title}</Fact>}
+      <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>
+      <Fact title="Company">{company_name || NO_COMPANY}</Fact>
+      <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>
+      <Fact title="Phone">{phone ? <a href={phoneAddress(phone)}>{phone}</a> : NO_NUMBER}</Fact>
+      <Fact title="Status">
+        <Badge tone={statusTone(status)} withDot>
+          {optionLabel(status)}
+        </Badge>
+      </Fact>
+      {has === 'description' && <Fact title="Description">{reminder.description || '-'}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import BellRing from 'lucide-react/icons/bell-ring';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { query } from '#web/api/query.ts';
+import { NextStepOffer } from '#web/features/reminders/NextStepOffer.tsx';
+import { ReminderCards } from '#web/features/reminders/ReminderCards.tsx';
+import classes from '#web/features/reminders/Reminders.module.css';
+import { RemindersBar } from '#web/features/reminders/RemindersBar.tsx';
+import { RemindersFooter } from '#web/features/reminders/RemindersFooter.tsx';
+import {
+  readRemindersState,
+  remindersQuery,
+  writeRemindersState,
+} from '#web/features/reminders/reminders-state.ts';
+import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+/** Follow Ups: whom to call back and when, and what is done. */
+export function Reminders() {
+  const [search, setSearch] = useSearchParams();
+  const state = readRemindersState(search);
+  const change = (part: Partial<RemindersState>) => {
+    setDone(undefined);
+    setSearch(writeRemindersState({ ...state, page: 1, ...part }));
+  };
+  const timeZone = useTimeZone();
+  const [done, setDone] = useState<Reminder>();
+  const list = useQuery({
+    ...query(reminders.list, { query: remindersQuery(state) }),
+    placeholderData: keepPreviousData,
+    // What is due changes with the clock.
+    refetchInterval: 60_000,
+  });
+  const answer = list.data;
+  // The last card of the last page has gone: its place is the page before.
+  const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
+  const isPastEnd = answer !== undefined && !list.isPlaceholderData && state.page > last;
+  const rows = answer?.data.reminders ?? [];
+  if (isPastEnd) return <Navigate to={`?${writeRemindersState({ ...state, page: last })}`} replace />;
+  return (
+    <div className={classes.page}>
+      <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
+      {done && (
+        <NextStepOffer key={done.id} after={done} timeZone={timeZone} onEnd={() => setDone(undefined)} />
+      )}
+      {list.isPending && <Waiting label="Loading reminders..." />}
+      {list.isError && !answer && (
+        <StateMessage
+          icon={CircleAlert}
+          title="Error loading reminders"
+          isFailure
+          actions={<Button onClick={() => void list.refetch()}>Try Again</Button>}
+        >
+          {messageOf(list.error, 'An error occurred')}
+        </StateMessage>
+      )}
+      {answer && rows.length === 0 && (
+        <StateMessage icon={BellRing} title="No reminders">
+          {emptyText(state)}
+        </StateMessage>
+      )}
+      {rows.length > 0 && (
+        <ReminderCards
+          rows={rows}
+          state={state}
+          timeZone={timeZone}
+          isStale={list.isPlaceholderData}
+          onDone={setDone}
+          onReopened={() => setDone(undefined)}
+        />
+      )}
+      {answer?.pagination && rows.length > 0 && (
+        <RemindersFooter
+          pagination={answer.pagination}
+          shown={rows.length}
+          onPage={(page) => change({ page })}
+        />
+      )}
+    </div>
+  );
+}
+
+function emptyText({ group, due }: RemindersState): string {
+  if (group === 'completed') return 'Follow-ups you complete are kept here.';
+  if (due === 'overdue') return 'Nothing is overdue.';
+  if (due === 'today') return 'Nothing else is due today.';
+  return "You're all caught up! No follow-ups scheduled.";
+}

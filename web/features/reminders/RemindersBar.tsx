@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import type { ReminderCounts } from '#shared/reminders.ts';
+import classes from '#web/features/reminders/Reminders.module.css';
+import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { listLink } from '#web/leads/list-link.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import chips from '#web/ui/Choices.module.css';
+import { Choices } from '#web/ui/Choices.tsx';
+import form from '#web/ui/Form.module.css';
+
+const number = new Intl.NumberFormat('en-IN');
+
+type Props = {
+  state: RemindersState;
+  counts: ReminderCounts | undefined;
+  onChange: (change: Partial<RemindersState>) => void;
+};
+
+/** Both groups and what is due when, with their numbers; and the leads nobody has planned anything for. */
+export function RemindersBar({ state, counts, onChange }: Props) {
+  const choice = (value: string, label: string, count: number | undefined) => ({
+    value,
+    label,
+    ...(count !== undefined && { hint: number.format(count) }),
+  });
+  const withoutNext = {
+    ...DEFAULT_STATE,
+    next_step: 'none' as const,
+    ...(state.mine && { assigned_to: 'me' }),
+  };
+  return (
+    <div className={classes.bar}>
+      <Choices
+        title="Group"
+        isTitleHidden
+        choices={[
+          choice('upcoming', 'Upcoming', counts?.upcoming),
+          choice('completed', 'Completed', counts?.completed),
+        ]}
+        value={state.group}
+        onChange={(group) => onChange({ group: group as RemindersState['group'], due: '' })}
+      />
+      {state.group === 'upcoming' && (
+        <Choices
+          title="Due"
+          isTitleHidden
+          isOptional
+          choices={[
+            choice('overdue', 'Overdue', counts?.overdue),
+            choice('today', 'Today', counts?.today),
+            choice('later', 'Upcoming', counts?.later),
+          ]}
+          value={state.due}
+          onChange={(due) => onChange({ due: due as Due })}
+        />
+      )}
+      {counts && (
+        <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
+          No next step <span className={chips.hint}>{number.format(counts.no_next_step)}</span>
+        </Link>
+      )}
+      <label className={form.check} htmlFor="only-mine">
+        <CheckBox
+          id="only-mine"
+          checked={state.mine}
+          onChange={(event) => onChange({ mine: event.currentTarget.checked })}
+        />
+        <span>Only mine</span>
+      </label>
+    </div>
+  );
+}

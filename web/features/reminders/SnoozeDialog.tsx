@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
+
+type Props = {
+  reminder: Reminder;
+  timeZone: string;
+  onSnooze: (until: Date) => void;
+  onClose: () => void;
+};
+
+/** Puts a reminder off to any moment. */
+export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
+  const [moment, setMoment] = useState(() =>
+    toDateTimeInput(reminder.reminder_date, timeZone).replace('T', ' '),
+  );
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const until = fromDateTimeInput(moment, timeZone);
+    if (!until || until.getTime() <= Date.now()) return setError('Choose a time that is still to come.');
+    onSnooze(until);
+    return onClose();
+  };
+  return (
+    <Dialog title="Snooze" description={reminder.title} size="small" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <MomentInput label="Remind me on" value={moment} onChange={setMoment} error={error} required />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Snooze</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

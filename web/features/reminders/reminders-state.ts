@@ -1,0 +1,55 @@
+import type { InputOf } from '#shared/endpoint.ts';
+import type { reminders } from '#shared/reminders.ts';
+import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
+
+export type Due = '' | 'overdue' | 'today' | 'later';
+
+/** What Follow Ups shows; in the address, so that Back restores it. */
+export type RemindersState = {
+  group: 'upcoming' | 'completed';
+  due: Due;
+  mine: boolean;
+  page: number;
+};
+
+const DUES: readonly string[] = ['overdue', 'today', 'later'];
+
+export function readRemindersState(search: URLSearchParams): RemindersState {
+  const group = search.get('group') === 'completed' ? 'completed' : 'upcoming';
+  const due = search.get('due') ?? '';
+  const page = Number(search.get('page'));
+  return {
+    group,
+    due: group === 'upcoming' && DUES.includes(due) ? (due as Due) : '',
+    mine: search.get('mine') === 'true',
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** What is at its default is left out. */
+export function writeRemindersState({ group, due, mine, page }: RemindersState): URLSearchParams {
+  return new URLSearchParams({
+    ...(group === 'completed' && { group }),
+    ...(due && { due }),
+    ...(mine && { mine: 'true' }),
+    ...(page > 1 && { page: String(page) }),
+  });
+}
+
+/** Open reminders by what is due first, completed ones by what was due last. */
+export function remindersQuery({
+  group,
+  due,
+  mine,
+  page,
+}: RemindersState): InputOf<typeof reminders.list>['query'] {
+  return {
+    is_completed: group === 'completed' ? 'true' : 'false',
+    ...(due && { due }),
+    ...(mine && { user_id: 'me' }),
+    sort_by: 'reminder_date',
+    sort_order: group === 'completed' ? 'desc' : 'asc',
+    page: String(page),
+    limit: String(REMINDERS_PER_PAGE),
+  };
+}

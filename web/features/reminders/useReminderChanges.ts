@@ -1,0 +1,70 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { useInvalidate, useSend } from '#web/api/query.ts';
+import { send } from '#web/api/send.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
+
+const COMPLETED = 'Reminder marked as completed';
+const NOT_COMPLETED = 'Failed to mark reminder as completed';
+const NOT_SNOOZED = 'Failed to snooze the reminder';
+
+/** What can be done with a reminder; each can be taken back from its toast. */
+export function useReminderChanges(timeZone: string) {
+  const completion = useSend(reminders.complete);
+  const refreshLeads = useInvalidate(leads.list);
+  const refreshReminders = useInvalidate(reminders.list);
+  const refresh = () => Promise.all([refreshLeads(), refreshReminders()]);
+
+  const reopen = async (id: string) => {
+    try {
+      await send(reminders.reopen, { params: { id } });
+      showSuccess('The reminder is open again');
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to reopen the reminder');
+    }
+    await refresh();
+  };
+
+  /** Tells whether it is completed now; `onUndo` is told when that is taken back. */
+  const complete = async ({ id }: Reminder, onUndo: () => void): Promise<boolean> => {
+    try {
+      await completion.mutateAsync({ params: { id } });
+    } catch (error) {
+      showFailure(messageOf(error, NOT_COMPLETED));
+      return false;
+    }
+    void showUndoable(COMPLETED, () => {
+      onUndo();
+      void reopen(id);
+    });
+    void refreshLeads();
+    return true;
+  };
+
+  const move = async ({ id, version }: Reminder, to: string) => {
+    const body = { version, reminder_date: to };
+    try {
+      const { data } = await send(reminders.update, { params: { id }, body });
+      return data;
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), NOT_SNOOZED);
+      return undefined;
+    } finally {
+      void refresh();
+    }
+  };
+
+  const snooze = async (reminder: Reminder, until: Date) => {
+    const moved = await move(reminder, until.toISOString());
+    if (!moved) return;
+    void showUndoable(
+      `Snoozed until ${formatDateTime(until, timeZone)}`,
+      () => void move(moved, reminder.reminder_date),
+    );
+  };
+  return { complete, snooze: (reminder: Reminder, until: Date) => void snooze(reminder, until) };
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { REMINDER_TIMES } from '#web/leads/follow-up.ts';
+import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
+import classes from '#web/ui/Form.module.css';
+import { DayInput } from '#web/ui/DayInput.tsx';
+
+type Props = {
+  value: FollowUpDraft;
+  /** What is shown while title and description have not been touched. */
+  text: { title: string; description: string };
+  errors: FollowUpErrors;
+  onChange: (change: Partial<FollowUpDraft>) => void;
+};
+
+/** When and why to call again. */
+export function FollowUpFields({ value, text, errors, onChange }: Props) {
+  return (
+    <>
+      <DayInput
+        label="Follow-up Date"
+        value={value.day}
+        onChange={(day) => onChange({ day })}
+        error={errors.day}
+        canBeCleared
+        required
+      />
+      <NativeSelect
+        label="Reminder Time"
+        data={REMINDER_TIMES}
+        value={value.time}
+        onChange={(event) => onChange({ time: event.currentTarget.value })}
+        required
+      />
+      <TextInput
+        className={classes.wide}
+        label="Reminder Title"
+        value={text.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        error={errors.title}
+        autoComplete="off"
+        required
+      />
+      <Textarea
+        className={classes.wide}
+        label="Description"
+        value={text.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+        error={errors.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        required
+      />
+    </>
+  );
+}

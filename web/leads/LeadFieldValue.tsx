@@ -1,0 +1,141 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import type { LeadField } from '#shared/lead-fields.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { valueOf } from '#shared/lead.ts';
+import type { Lead } from '#shared/lead.ts';
+import { formatMoney } from '#shared/money.ts';
+import classes from '#web/leads/LeadFieldValue.module.css';
+import { LeadTags } from '#web/leads/LeadTags.tsx';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Tone } from '#web/ui/Badge.tsx';
+import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+
+type Props = {
+  lead: Lead;
+  field: FieldKey;
+  timeZone: string;
+  /** The client's titles and choices; the catalogue's when absent. */
+  fields?: FieldSettings;
+  /** Lists show the short form: dates without the time, two tags. */
+  isShort?: boolean;
+};
+
+const NOTHING = <span className={classes.nothing}>-</span>;
+
+/** A field of a lead as people read it: badges, money, dates in the client's zone. */
+export function LeadFieldValue(props: Props) {
+  const { lead, field, timeZone, fields = CATALOGUE_SETTINGS, isShort = false } = props;
+  const options = fields.options(field);
+  switch (field) {
+    case 'status':
+      return <OptionBadge options={options} value={lead.status} tone={statusTone} />;
+    case 'source':
+      return <OptionBadge options={options} value={lead.source} tone={sourceTone} isQuiet />;
+    case 'interest_level':
+      return <OptionBadge options={options} value={lead.interest_level} tone={interestTone} />;
+    case 'call_status':
+      return <OptionBadge options={options} value={lead.call_status} tone={callTone} />;
+    case 'tags':
+      return lead.tags.length > 0 ? <LeadTags tags={lead.tags} most={isShort ? 2 : undefined} /> : NOTHING;
+    case 'lead_score':
+      return <span className={classes.number}>{(lead.lead_score / 10).toFixed(1)} / 10</span>;
+    case 'age':
+      return lead.age > 0 ? `${lead.age} years` : <span className={classes.nothing}>Not specified</span>;
+    case 'assigned_to':
+      return <Person name={lead.assigned_user_name} otherwise="Unassigned" />;
+    case 'created_by':
+      return <Person name={lead.created_user_name} otherwise="-" />;
+    case 'updated_by':
+      return <Person name={lead.updated_user_name} otherwise="-" />;
+    case 'next_followup_date':
+      return <FollowUp lead={lead} timeZone={timeZone} />;
+    default:
+      return (
+        <Plain
+          value={field === 'product_id' ? lead.product_name : valueOf(lead, field)}
+          type={fields.field(field).type}
+          options={options}
+          timeZone={timeZone}
+          isShort={isShort}
+        />
+      );
+  }
+}
+
+type PlainProps = Pick<Props, 'timeZone' | 'isShort'> & {
+  value: ReturnType<typeof valueOf>;
+  type: LeadField['type'];
+  options: readonly Option[];
+};
+
+function Plain({ value, type, options, timeZone, isShort }: PlainProps) {
+  if (value === null || value === '') return NOTHING;
+  if (Array.isArray(value)) return <LeadTags tags={value} most={isShort ? 2 : undefined} />;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    return <span className={classes.number}>{type === 'money' ? formatMoney(value) : value}</span>;
+  }
+  if (type === 'datetime') {
+    const full = formatDateTime(value, timeZone);
+    return (
+      <span className={classes.number} title={full}>
+        {isShort ? formatDate(value, timeZone) : full}
+      </span>
+    );
+  }
+  const text = options.length > 0 ? optionLabel(value, options) : value;
+  return (
+    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
+      {text}
+    </span>
+  );
+}
+
+type OptionBadgeProps = {
+  options: readonly Option[];
+  value: string | null;
+  tone: (value: string, options: readonly Option[]) => Tone;
+  isQuiet?: boolean;
+};
+
+function OptionBadge({ options, value, tone, isQuiet }: OptionBadgeProps) {
+  if (!value) return NOTHING;
+  return (
+    <Badge tone={tone(value, options)} withDot isQuiet={isQuiet}>
+      {optionLabel(value, options)}
+    </Badge>
+  );
+}
+
+function Person({ name, otherwise }: { name: string | null; otherwise: string }) {
+  if (!name) return <span className={classes.nothing}>{otherwise}</span>;
+  return (
+    <span className={classes.person} title={name}>
+      <InitialsAvatar name={name} size={20} round />
+      <span className={classes.short}>{name}</span>
+    </span>
+  );
+}
+
+/** The next step; one whose time has passed is marked in words and colour. */
+function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const now = useNow();
+  if (!lead.next_followup_date) return NOTHING;
+  const isOverdue = Date.parse(lead.next_followup_date) < now && !lead.is_archived;
+  const text = formatDateTime(lead.next_followup_date, timeZone);
+  return (
+    <span
+      className={classes.number}
+      data-overdue={isOverdue || undefined}
+      title={isOverdue ? `Overdue: ${text}` : text}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import classes from '#web/leads/LeadTags.module.css';
+import { Badge } from '#web/ui/Badge.tsx';
+
+/** Tags of a lead; with `most`, the first ones and how many more there are. */
+export function LeadTags({ tags, most }: { tags: readonly string[]; most?: number }) {
+  const rest = most === undefined ? [] : tags.slice(most);
+  return (
+    <span className={classes.tags} data-wraps={most === undefined || undefined}>
+      {tags.slice(0, most).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {rest.length > 0 && (
+        <span className={classes.more} title={rest.join(', ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { valueOf } from '#shared/lead.ts';
+import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
+import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+
+/** A field of a lead to read; e-mail addresses and phone numbers are links. */
+export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {
+  const { lead, field, fields = CATALOGUE_SETTINGS } = props;
+  const value = valueOf(lead, field);
+  const { type } = fields.field(field);
+  const text = <LeadFieldValue {...props} />;
+  if (typeof value !== 'string' || value === '') return text;
+  if (type === 'email') return <a href={mailAddress(value)}>{text}</a>;
+  if (type === 'phone') return <a href={phoneAddress(value)}>{text}</a>;
+  return text;
+}

@@ -1,0 +1,44 @@
+import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
+import { CONTACT_TIMES } from '#web/leads/contact-times.ts';
+
+/**
+ * A follow-up as it is being planned: `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone. Texts
+ * that are undefined have not been touched.
+ */
+export type FollowUpDraft = {
+  day: string;
+  time: string;
+  title: string | undefined;
+  description: string | undefined;
+};
+
+/** Field → what is wrong with it. */
+export type FollowUpErrors = Partial<Record<'day' | 'title' | 'description', string>>;
+
+/** Tomorrow at nine in the morning. */
+export function newFollowUp(now: Date, timeZone: string): FollowUpDraft {
+  const tomorrow = startOfDay(dayOf(now, timeZone), timeZone, 1);
+  return {
+    day: tomorrow ? dayOf(tomorrow, timeZone) : '',
+    time: '09:00',
+    title: undefined,
+    description: undefined,
+  };
+}
+
+/** The instant of a follow-up; undefined without a day. */
+export function followUpInstant({ day, time }: FollowUpDraft, timeZone: string): Date | undefined {
+  return day && time ? fromDateTimeInput(`${day}T${time}`, timeZone) : undefined;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  '09:00': ' (morning)',
+  '14:00': ' (afternoon)',
+  '18:00': ' (evening)',
+};
+
+/** Every half hour: '09:00 AM (morning)'. */
+export const REMINDER_TIMES = CONTACT_TIMES.map(({ value, label }) => ({
+  value,
+  label: label.padStart('09:00 AM'.length, '0') + (WORDS[value] ?? ''),
+}));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  DEFAULT_STATE,
+  activeFilters,
+  changeListState,
+  countFilters,
+  filterQuery,
+  listQuery,
+  readListState,
+  sortedBy,
+  writeListState,
+} from '#web/leads/list-state.ts';
+
+test('an empty address is the default list and stays empty', () => {
+  assert.deepEqual(readListState(new URLSearchParams()), DEFAULT_STATE);
+  assert.equal(writeListState(DEFAULT_STATE).toString(), '');
+});
+
+test('every part of the state survives the address', () => {
+  const state = {
+    ...DEFAULT_STATE,
+    search: 'राम & co',
+    status: 'won?',
+    meaning: 'lost' as const,
+    archived: 'all' as const,
+    duplicates: 'only' as const,
+    next_step: 'none' as const,
+    from_date: '2026-01-31',
+    custom: '{"city":"दिल्ली & co","seats":"10.."}',
+    sort_by: 'name' as const,
+    sort_order: 'desc' as const,
+    page: 3,
+    limit: 36,
+  };
+  assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state);
+});
+
+test('nonsense in the address counts as not said', () => {
+  const search = new URLSearchParams(
+    'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=31/01/2026',
+  );
+  assert.deepEqual(readListState(search), DEFAULT_STATE);
+});
+
+test('a change of search, filter or sort returns to page 1, a change of page does not', () => {
+  const third = { ...DEFAULT_STATE, page: 3 };
+  assert.equal(changeListState(third, { search: 'a' }).page, 1);
+  assert.equal(changeListState(third, sortedBy(third, 'name')).page, 1);
+  assert.equal(changeListState(third, { page: 4 }).page, 4);
+});
+
+test('created_at starts descending, others ascending, the same column toggles', () => {
+  assert.deepEqual(sortedBy(DEFAULT_STATE, 'name'), { sort_by: 'name', sort_order: 'asc' });
+  assert.deepEqual(sortedBy(DEFAULT_STATE, 'created_at'), { sort_order: 'asc' });
+  const byFollowUp = { ...DEFAULT_STATE, ...sortedBy(DEFAULT_STATE, 'next_followup_date') };
+  assert.equal(byFollowUp.sort_order, 'asc');
+  assert.deepEqual(sortedBy(byFollowUp, 'created_at'), { sort_by: 'created_at', sort_order: 'desc' });
+});
+
+test('archived becomes is_archived, or show_all for both', () => {
+  assert.equal(listQuery(DEFAULT_STATE)?.is_archived, 'false');
+  assert.equal(listQuery({ ...DEFAULT_STATE, archived: 'archived' })?.is_archived, 'true');
+  const all = listQuery({ ...DEFAULT_STATE, archived: 'all' });
+  assert.equal(all?.show_all, 'true');
+  assert.equal(all?.is_archived, undefined);
+});
+
+test('only what differs from its default counts as a filter', () => {
+  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, search: 'x', page: 2 }), []);
+  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, status: 'new', archived: 'all' }), [
+    'status',
+    'archived',
+  ]);
+});
+
+test('a saved sort holds where the address names none, and a changed address names it', () => {
+  const saved = { sort_by: 'name', sort_order: 'asc' } as const;
+  const fresh = readListState(new URLSearchParams(), saved);
+  assert.equal(fresh.sort_by, 'name');
+  assert.equal(writeListState(fresh, saved).get('sort_by'), 'name');
+  const search = writeListState({ ...fresh, sort_by: 'created_at', sort_order: 'desc' }, saved);
+  assert.equal(readListState(search, saved).sort_by, 'created_at');
+});
+
+test('days the wrong way round are no filter', () => {
+  const state = readListState(new URLSearchParams('from_date=2026-02-01&to_date=2026-01-01'));
+  assert.deepEqual(activeFilters(state), []);
+});
+
+test('what is not set is not asked', () => {
+  assert.deepEqual(filterQuery(DEFAULT_STATE), { is_archived: 'false' });
+  assert.deepEqual(filterQuery({ ...DEFAULT_STATE, search: 'a', duplicates: 'none', archived: 'all' }), {
+    search: 'a',
+    is_duplicate: 'false',
+    show_all: 'true',
+  });
+});
+
+test("filters by a client's own fields are one text, broken or empty they are none", () => {
+  const custom = '{"city":"Delhi","size":"l"}';
+  const read = (text: string) => readListState(new URLSearchParams({ custom: text })).custom;
+  assert.equal(read('{"size":"l","city":"Delhi"}'), custom);
+  for (const broken of ['{', '[]', '{"Size":"l"}', '{"size":""}', '{"size":7}', '{}'])
+    assert.equal(read(broken), '');
+  const state = { ...DEFAULT_STATE, client_id: 'c1', custom };
+  assert.equal(filterQuery(state).custom, custom);
+  assert.equal(countFilters(state), 3);
+  // They are of one client.
+  assert.equal(changeListState(state, { client_id: '' }).custom, '');
+  assert.equal(changeListState(state, { status: 'new' }).custom, custom);
+});

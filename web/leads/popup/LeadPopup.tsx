@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import SearchX from 'lucide-react/icons/search-x';
+import { Link } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/leads/popup/LeadPopup.module.css';
+import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { paths } from '#web/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+
+type Props = {
+  leadId: string;
+  onClose: () => void;
+  /** Where leaving the page would lose typed text, the full details open in a tab of their own. */
+  isOverForm?: boolean;
+};
+
+/** A lead at a glance, over whatever one is doing. */
+export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
+  const lead = useQuery(query(leads.get, { params: { id: leadId } }));
+  return (
+    <Dialog title="Lead Details" onClose={onClose}>
+      {lead.isPending && <Waiting label="Loading lead details..." />}
+      {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
+      {lead.isSuccess && <LeadPopupContent lead={lead.data.data} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {lead.isSuccess && (
+          <Button
+            component={Link}
+            to={paths.lead(leadId)}
+            {...(isOverForm ? { target: '_blank' } : { onClick: onClose })}
+          >
+            View Full Details
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (statusOf(error) === 404) {
+    return (
+      <StateMessage icon={SearchX} title="Lead Not Found" isFailure>
+        Unable to load lead details
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      icon={CircleAlert}
+      title="Error Loading Lead"
+      isFailure
+      actions={
+        <Button variant="default" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {messageOf(error, 'Unable to load lead details')}
+    </StateMessage>
+  );
+}

@@ -1,0 +1,77 @@
+import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
+import type { ListSort } from '#web/leads/list-state.ts';
+
+/**
+ * How one user wants the lead list; absent parts follow the client's configuration and the product's default. Fields of
+ * other clients' own, and removed ones, keep their place: whoever sees every client goes from one to the next.
+ */
+export type TablePreferences = {
+  order?: readonly FieldKey[];
+  visible?: readonly FieldKey[];
+  sort?: ListSort;
+};
+
+/** Where a row is opened; a list without it could not be used by keyboard. */
+export const FIXED_COLUMN: FieldKey = 'name';
+
+/** What was kept in the browser, as far as it makes sense today: known fields, a sortable field, a direction. */
+export function validPreferences(stored: unknown): TablePreferences {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const { order, visible, sort } = stored as Record<string, unknown>;
+  const fields = { order: knownFields(order), visible: knownFields(visible) };
+  const { sort_by, sort_order } = (typeof sort === 'object' && sort !== null ? sort : {}) as Record<
+    string,
+    unknown
+  >;
+  const isSort = typeof sort_by === 'string' && isSortable(sort_by);
+  return {
+    ...(fields.order && { order: fields.order }),
+    ...(fields.visible && { visible: fields.visible }),
+    ...(isSort && (sort_order === 'asc' || sort_order === 'desc') && { sort: { sort_by, sort_order } }),
+  };
+}
+
+function knownFields(stored: unknown): FieldKey[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  const known = new Set(stored.filter((key) => typeof key === 'string').filter(isFieldKey));
+  return known.size > 0 ? [...known] : undefined;
+}
+
+/** Every field in the user's order; fields that order does not know stand where the configuration has them, at the end. */
+export function columnOrder({ order = [] }: TablePreferences, fields: FieldSettings): FieldKey[] {
+  const known = order.filter((key) => fields.setting(key));
+  return [...known, ...fields.all.filter((key) => !order.includes(key))];
+}
+
+/** The fields whose columns are shown; one that was added since is shown where the configuration says so. */
+export function visibleFields({ order, visible }: TablePreferences, fields: FieldSettings): Set<FieldKey> {
+  const added = fields.table.filter((key) => isCustomKey(key) && order && !order.includes(key));
+  return new Set([FIXED_COLUMN, ...(visible ? [...visible, ...added] : fields.table)]);
+}
+
+/** What a user has chosen for the fields seen here, and had for those of other clients before. */
+export function chosenColumns(
+  before: TablePreferences,
+  fields: FieldSettings,
+  order: readonly FieldKey[],
+  visible: ReadonlySet<FieldKey>,
+): TablePreferences {
+  const elsewhere = (keys: readonly FieldKey[] = []) => keys.filter((key) => !fields.setting(key));
+  return {
+    order: [...order, ...elsewhere(before.order)],
+    visible: [...order.filter((key) => visible.has(key)), ...elsewhere(before.visible)],
+  };
+}
+
+/** The columns of the list, in order. */
+export function columnsOf(preferences: TablePreferences, fields: FieldSettings): FieldKey[] {
+  const visible = visibleFields(preferences, fields);
+  return columnOrder(preferences, fields).filter((key) => visible.has(key));
+}
+
+export function sortOf({ sort = DEFAULT_SORT }: TablePreferences): ListSort {
+  return sort;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import { query } from '#web/api/query.ts';
+import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/field-settings.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { cacheKey, readJson, writePreference } from '#web/lib/preferences.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+const NAME = 'fields';
+
+/**
+ * The lead fields as a client has configured them: the user's own client's, or for users who see every client those of
+ * `clientId`. The copy in the browser stands until the server has answered; without a client the catalogue holds.
+ */
+export function useFieldConfiguration(clientId?: string | null): FieldSettings {
+  const user = useUser();
+  const tenantId = user.clientId ?? (clientId || null);
+  const key = cacheKey(NAME, { id: user.id, clientId: tenantId });
+  const { data } = useQuery({
+    ...query(fieldConfiguration.get, { params: { tenantId: tenantId ?? '' } }),
+    enabled: tenantId !== null,
+    staleTime: 5 * 60_000,
+  });
+  const answer = data?.data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
+  const configuration = answer?.effective_value;
+  useEffect(() => {
+    if (configuration) writePreference(key, JSON.stringify(configuration));
+  }, [key, configuration]);
+  return useMemo(() => {
+    const known = configuration ?? (tenantId ? storedConfiguration(readJson(key)) : undefined);
+    return known ? fieldSettings(known) : CATALOGUE_SETTINGS;
+  }, [configuration, key, tenantId]);
+}

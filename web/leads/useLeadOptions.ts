@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+
+/** Statuses and sources to choose from: the configured options, then the values that only the data has. */
+export function useLeadOptions(clientId?: string): { status: Option[]; source: Option[] } {
+  const { options } = useFieldConfiguration(clientId);
+  const { data } = useQuery({
+    ...query(leads.values, { query: clientId ? { client_id: clientId } : {} }),
+    staleTime: 60_000,
+  });
+  return {
+    status: withValues(options('status'), data?.data.status),
+    source: withValues(options('source'), data?.data.source),
+  };
+}
+
+/** The options and, after them, the values that none of them names. */
+export function withValues(options: readonly Option[], values: readonly string[] = []): Option[] {
+  const known = new Set(options.map(({ value }) => value));
+  const extra = values.filter((value) => value !== '' && !known.has(value));
+  return [...options, ...extra.map((value) => ({ value, label: optionLabel(value) }))];
+}

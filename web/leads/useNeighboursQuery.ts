@@ -1,0 +1,12 @@
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import { DEFAULT_SORT, filterQuery, readListState } from '#web/leads/list-state.ts';
+import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
+
+/** Asks where a lead stands in the list of this address, and for the leads beside it. */
+export function useNeighboursQuery(leadId: string, listSearch: URLSearchParams) {
+  const [{ sort = DEFAULT_SORT }] = useTablePreferences();
+  const state = readListState(listSearch, sort);
+  const order = { sort_by: state.sort_by, sort_order: state.sort_order };
+  return query(leads.neighbours, { params: { id: leadId }, query: { ...filterQuery(state), ...order } });
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
+import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+/** The form of a new lead over whatever page one is on. */
+export function AddLeadDialog({ onClose }: { onClose: () => void }) {
+  const isDirty = useRef(false);
+  return (
+    <Dialog
+      title="Add a new lead"
+      description="Only the name is required."
+      size="large"
+      onClose={onClose}
+      isDirty={() => isDirty.current}
+    >
+      <LeadForm
+        Notice={DuplicateNotice}
+        onCreated={onClose}
+        onCancel={onClose}
+        onDirty={(dirty) => void (isDirty.current = dirty)}
+      />
+    </Dialog>
+  );
+}
