@@ -55,7 +55,7 @@ export default {
     {
       name: 'web-never-imports-server',
       severity: 'error',
-      from: { path: '^(web|shared)/' },
+      from: { path: '^(web|shared)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(server|test)/' },
     },
     {
