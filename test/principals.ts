@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { openCore } from '#server/db/system-scope.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';

@@ -16,7 +16,6 @@ import {
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { linkLibraries } from './binaries.ts';
 import {
   ask,
   IS_ROOT,
@@ -27,6 +26,7 @@ import {
   temporaryFolder,
   until,
 } from '#test/embedded-servers.ts';
+import { linkLibraries } from './binaries.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const permissions = (path: string) => statSync(path).mode & 0o777;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runningProcesses } from './processes.ts';
 import {
   ask,
   IS_ROOT,
@@ -16,6 +15,7 @@ import {
   temporaryFolder,
   until,
 } from '#test/embedded-servers.ts';
+import { runningProcesses } from './processes.ts';
 
 /** One cluster for all tests here, stopped between them. */
 const settled = temporaryFolder();

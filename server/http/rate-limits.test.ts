@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { openCore } from '#server/db/system-scope.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient } from '#test/world.ts';

@@ -8,13 +8,13 @@ import { EXPORTED_ID_TITLE, LEAD_FIELDS, leadField } from '#shared/lead-fields.t
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { formulaPayloads, naughtyStrings } from '#test/naughty-strings.ts';
 import { countsOf, importFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
-import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 
 let app: TestApp;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openCore } from '#server/db/system-scope.ts';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { readKey } from '#server/features/api-keys/key-text.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import { createApp } from '#server/app.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { pino } from 'pino';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';

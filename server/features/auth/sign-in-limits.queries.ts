@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { normaliseEmail } from '#shared/fields.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { normaliseEmail } from '#shared/fields.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { tryAgainIn } from '#server/errors.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { openCore } from '#server/db/system-scope.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createWorld } from '#test/world.ts';

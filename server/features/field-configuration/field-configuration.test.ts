@@ -4,11 +4,11 @@ import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-c
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
+import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
-import { effectiveConfiguration } from '#server/leads/effective-configuration.ts';
 
 let app: TestApp;
 let world: World;

@@ -1,9 +1,9 @@
 import type { FieldError } from '#shared/errors.ts';
 import type { ColumnTarget, DateOrder, ImportColumn, ImportOptions } from '#shared/lead-import.ts';
+import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
-import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 
 /** What the child is told to read. */
 export type ChildTask = {

@@ -1,10 +1,10 @@
 import { EMAIL, cleanText } from '#shared/fields.ts';
 import { foldTitle } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import { recogniseHeader } from './header-aliases.ts';
 import { phoneNorm } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
+import { recogniseHeader } from './header-aliases.ts';
 
 /** The headers of a file, and the number of the row they stand in; 0 when its first row is data already. */
 export type HeaderRow = { row: number; headers: string[]; guessed?: ColumnTarget[] };

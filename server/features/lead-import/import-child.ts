@@ -7,15 +7,15 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { customKey } from '#shared/custom-fields.ts';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { openRows } from '#server/spreadsheets/open-rows.ts';
+import type { RowSource } from '#server/spreadsheets/row-source.ts';
+import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import type { NormalRow, RowRules } from './normalise-row.ts';
-import { openRows } from '#server/spreadsheets/open-rows.ts';
-import type { RowSource } from '#server/spreadsheets/row-source.ts';
 import { stageLine } from './stage-copy.ts';
 import { surveyFile } from './survey-file.ts';
 import type { Survey } from './survey-file.ts';
-import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';
 
 const PROGRESS_EVERY = 2000;
 const WRITE_CHARS = 128 * 1024;

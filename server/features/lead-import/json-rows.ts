@@ -5,11 +5,11 @@ import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { parse } from '#server/http/validate.ts';
-import type { JsonTold } from './child-messages.ts';
 import { bounded, bytesOf } from '#server/spreadsheets/row-source.ts';
 import type { Row, RowBatches, RowSource } from '#server/spreadsheets/row-source.ts';
 import { numberText } from '#server/spreadsheets/sheet-values.ts';
 import { MAX_COLUMNS, UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
+import type { JsonTold } from './child-messages.ts';
 
 const BATCH = 500;
 /** Wrong values that a refusal names. */

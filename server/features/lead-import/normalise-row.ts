@@ -5,15 +5,15 @@ import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts'
 import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
+import { phoneNorm } from '#server/phone.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from './read-date.ts';
 import type { DateForm } from './read-date.ts';
 import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './read-field.ts';
 import { customColumn } from './read-custom.ts';
 import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { Fail, FieldReader } from './read-field.ts';
-import { phoneNorm } from '#server/phone.ts';
 import type { Column } from './recognise-columns.ts';
-import type { Row } from '#server/spreadsheets/row-source.ts';
 
 export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 

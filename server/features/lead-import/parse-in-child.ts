@@ -19,13 +19,13 @@ import type { Readable } from 'node:stream';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ColumnTarget, DateOrder, ImportOptions } from '#shared/lead-import.ts';
 import { readOnly } from '#server/child-permissions.ts';
+import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
-import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 
 export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 export { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';

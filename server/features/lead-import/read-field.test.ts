@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { cellText, fieldReader } from './read-field.ts';
 import { phoneNorm } from '#server/phone.ts';
+import { cellText, fieldReader } from './read-field.ts';
 
 /** What a cell becomes, or the sentence that refuses it. */
 function read(key: LeadFieldKey, cell: string, options?: Option[]): string | null {

@@ -1,6 +1,8 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { ColumnTarget, DateOrder, ImportColumn } from '#shared/lead-import.ts';
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
+import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
 import type { CustomFields } from './read-custom.ts';
 import { findHeaderRow, keyRow } from './header-row.ts';
 import { dateOrderOf, isSerial } from './read-date.ts';
@@ -8,8 +10,6 @@ import type { DateForm } from './read-date.ts';
 import { cellText, isNothing } from './read-field.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import type { Column, Recognition } from './recognise-columns.ts';
-import type { Row, RowSource } from '#server/spreadsheets/row-source.ts';
-import { UnreadableFile, noRows } from '#server/spreadsheets/unreadable-file.ts';
 
 const FIRST = 200;
 const SHOWN = 10;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { openCore } from '#server/db/system-scope.ts';
 import { normaliseEmail } from '#shared/fields.ts';
+import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/account.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
-import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
 
 /** A change of the e-mail that waits for its link; one asked for before ends. Whether the address is free is not looked at. */
 export async function createEmailChange(

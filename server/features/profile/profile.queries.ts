@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
+import type { profile } from '#shared/profile.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -8,7 +9,6 @@ import { Conflict } from '#server/errors.ts';
 import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
-import type { profile } from '#shared/profile.ts';
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 

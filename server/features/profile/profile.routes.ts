@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
 import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
@@ -17,7 +18,6 @@ import { changePassword, isOtherEmail, updateProfile } from '#server/features/pr
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password to change your e-mail.';
 const MAIL_FAILED = 'mailing about a change of an e-mail failed';

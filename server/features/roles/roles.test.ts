@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openCore } from '#server/db/system-scope.ts';
 import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createTestClient, createWorld } from '#test/world.ts';
