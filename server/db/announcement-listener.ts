@@ -12,8 +12,9 @@ const CHECK_EVERY = 20_000;
 const NO_ANSWER = 5000;
 
 /**
- * Hears what every process of this database announces, on one connection of its own that exists while somebody
- * listens. A lost connection is opened again for as long as it takes; then everybody is told that something was missed.
+ * Hears every announcement of this database's processes, on one connection of its own that exists while somebody
+ * listens. A lost connection is opened again for as long as that takes; then every listener is told that
+ * announcements were missed.
  */
 export class AnnouncementListener {
   readonly #settings: ConnectionSettings;
@@ -35,7 +36,7 @@ export class AnnouncementListener {
     };
   }
 
-  /** Calls `hear` from now on; the answer ends that. */
+  /** Calls `hear` with every announcement from now on; calling the returned function ends that. */
   subscribe(hear: (announcement: Announcement) => void): () => void {
     this.#hearers.add(hear);
     if (!this.#client && !this.#retry) void this.#connect();
@@ -79,7 +80,7 @@ export class AnnouncementListener {
     this.#pause = FIRST_PAUSE;
     if (this.#wasConnected) this.#tell({ type: 'missed' });
     this.#wasConnected = true;
-    // A peer that has vanished without a word is noticed only by asking it something.
+    // Only a question shows that the other end has vanished without a word.
     this.#check = setInterval(() => client.query('SELECT 1').catch(() => this.#lost(client)), CHECK_EVERY);
     this.#check.unref();
   }

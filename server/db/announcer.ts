@@ -4,10 +4,13 @@ import type { Written } from '#server/db/announcements.ts';
 
 /** Milliseconds between two announcements: commits that each notified would wait for one another. */
 const TOGETHER = 40;
-/** Milliseconds until what could not be told is tried again. */
+/** Milliseconds until an announcement that failed is tried again. */
 const AGAIN = 1000;
 
-/** Tells every process of this database what this one has committed: the first at once, what follows together. */
+/**
+ * Tells every process of this database which rows this process has committed: the first change at once, the following
+ * ones together.
+ */
 export class Announcer {
   readonly #send: (statement: string) => Promise<unknown>;
   readonly #written: Written = new Map();
@@ -19,13 +22,13 @@ export class Announcer {
     this.#send = send;
   }
 
-  /** Rows of these kinds are stored, written by the role of their client. */
+  /** Notes that rows of these kinds are stored, written by the role of their client. */
   tell(role: string, kinds: Iterable<RowKind>): void {
     this.#keep(role, kinds);
     this.#schedule();
   }
 
-  /** Tells what is still to be told. */
+  /** Announces the rest, and ends. */
   async close(): Promise<void> {
     await this.#sending;
     await this.#flush();
@@ -53,7 +56,7 @@ export class Announcer {
     this.#timer.unref();
   }
 
-  /** What is stored is stored: an announcement that fails takes nothing back. */
+  /** Rows that are stored stay stored: an announcement that fails takes nothing back. */
   async #flush(): Promise<void> {
     const telling = [...this.#written];
     this.#written.clear();

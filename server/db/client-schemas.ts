@@ -3,7 +3,10 @@ import { quoted } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS, SHARED_VIEWS } from '#server/db/migrations/client/index.ts';
 
-/** Never written to: gives the views their columns, and people without a client something empty to read. */
+/**
+ * A client schema that is never written to: it gives the views their columns, and people without a client something
+ * empty to read.
+ */
 export const TEMPLATE_SCHEMA = 'client_template';
 
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
@@ -13,7 +16,10 @@ export function clientRole(clientId: string): string {
   return `lms_c_${clientId.replaceAll('-', '')}`;
 }
 
-/** Schema, role, tables and rights of one client. Runs as owner, inside the transaction that registers the client. */
+/**
+ * Makes the schema, role, tables and rights of one client. Runs as owner, inside the transaction that registers the
+ * client.
+ */
 export async function createClientSchema(
   owner: pg.Client,
   installation: Installation,
@@ -30,7 +36,7 @@ export async function createClientSchema(
   `);
 }
 
-/** What the client's role may do: rows, never structure. Repeated after migrations. */
+/** The statements that let the client's role read and write rows, never change structure. Repeated after migrations. */
 export function rights(schema: string, role: string): string {
   return `
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
@@ -47,7 +53,10 @@ export async function dropClientSchema(
   await owner.query(`DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP ROLE ${role}`);
 }
 
-/** `all_clients.<table>`: one branch per registered client, `client_id` first so that new columns come last. */
+/**
+ * Makes the views `all_clients.<table>` anew: one branch per registered client, `client_id` first, so that new
+ * columns come last.
+ */
 export async function rebuildSharedViews(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ id: string; schema_name: string }>(
     'SELECT id, schema_name FROM core.clients ORDER BY id',

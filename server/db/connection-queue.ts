@@ -1,4 +1,4 @@
-/** How many may be served before their turn. */
+/** Requests that may be served before an older one that waits. */
 const MAX_PASSED_OVER = 8;
 
 export type Waiting = { readonly role: string | null };
@@ -6,9 +6,10 @@ export type Waiting = { readonly role: string | null };
 type Place<W> = { waiter: W; passedOver: number };
 
 /**
- * Who waits for a connection, and whose turn is next: first that of the role that holds the fewest, so that one client's
- * many requests keep nobody else's few waiting; among equals, one who needs no change of role. A role other than the login
- * role (null), which all sign-ins share, holds `mostPerRole` at most. Nobody is passed over for long.
+ * The requests that wait for a connection, and whose turn is next: first a request of the role that holds the fewest
+ * connections, so that one client's many requests keep nobody else's few waiting; among equals, a request that needs
+ * no change of role. A role holds `mostPerRole` connections at most, but for the login role (null), which all
+ * sign-ins share. Nobody is passed over for long.
  */
 export class ConnectionQueue<W extends Waiting> {
   readonly #mostPerRole: number;
@@ -49,12 +50,12 @@ export class ConnectionQueue<W extends Waiting> {
     return this.#places.splice(0).map(({ waiter }) => waiter);
   }
 
-  /** The one who has waited longest. */
+  /** The request that has waited longest. */
   get first(): W | undefined {
     return this.#places[0]?.waiter;
   }
 
-  /** How many of those who wait could hold a connection now, each role within its share. */
+  /** How many of the waiting requests could hold a connection now, each role within its share. */
   get servable(): number {
     const wanted = new Map<string | null, number>();
     for (const { waiter } of this.#places) wanted.set(waiter.role, (wanted.get(waiter.role) ?? 0) + 1);
@@ -64,7 +65,10 @@ export class ConnectionQueue<W extends Waiting> {
     }, 0);
   }
 
-  /** Takes out whose turn it is with a connection that acts as `role` already; undefined when nobody may have one now. */
+  /**
+   * Takes the request out whose turn it is with a connection that acts as `role` already; undefined when nobody may
+   * have a connection now.
+   */
   next(role: string | null): W | undefined {
     const able = this.#places.filter(({ waiter }) => this.mayHold(waiter.role));
     const [first] = able;

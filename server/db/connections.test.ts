@@ -135,7 +135,7 @@ test('when all connections are held the next waits at most two seconds, and gets
   for (const each of [connection, ...held.slice(1)]) pool.release(each);
 });
 
-/** Milliseconds; slow connects are just too late for who waits, or far too late. */
+/** Milliseconds. Slow connects come just too late for a waiting request, or far too late. */
 const PATIENCE = 120;
 
 /** A pool of eight behind a proxy that does what networks do. */
@@ -154,7 +154,7 @@ async function openTroubledPool(t: TestContext): Promise<{ pool: RolePool; proxy
 /** Eight connections can be held at once, nobody else gets one, and all of them work. */
 async function assertWhole(pool: RolePool): Promise<void> {
   const held: RoleConnection[] = [];
-  // What was already on its way when the trouble ended may still fail, and is over after that.
+  // A statement that was already on its way when the trouble ended may still fail, and is over after that.
   for (let tries = 0; tries < 20 && held.length < 8; tries += 1) {
     const missing = Array.from({ length: 8 - held.length }, async () => await pool.acquire(null));
     for (const acquired of await Promise.allSettled(missing))

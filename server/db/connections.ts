@@ -20,22 +20,22 @@ const MAX_ROLES = 200;
 const MAX_PREPARED = 500;
 
 /**
- * `perRole`: of the connections, as many as may act as one client at a time; `wait`: for a free connection, and for a new
- * one to be made; `age`: until a connection is replaced. Milliseconds.
+ * `perRole`: of the connections, the most that may act as one client at a time; `wait`: for a free connection, and
+ * for a new one to be made; `age`: until a connection is replaced. Milliseconds.
  */
 export type PoolLimits = { connections: number; perRole: number; wait: number; age: number };
 const LIMITS: PoolLimits = { connections: 8, perRole: 5, wait: 2000, age: 10 * 60_000 };
 
-/** No connection became free, or the database cannot be reached: answered 503, never 401. */
+/** Thrown where no connection became free, or the database cannot be reached: answered 503, never 401. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** One backend whose current role is always known here. */
+/** One backend, and the role as which it acts now. */
 export type RoleConnection = {
   readonly client: pg.Client;
   role: string | null;
-  /** As whom it was asked for; undefined while nobody holds it. */
+  /** The role that the connection was asked for; undefined while nobody holds the connection. */
   holder: string | null | undefined;
   readonly roles: Set<string>;
   readonly prepared: Set<string>;
@@ -43,7 +43,7 @@ export type RoleConnection = {
   broken: boolean;
 };
 
-/** Stands in the queue while neither served nor refused, and not a moment longer. */
+/** A request in the queue, exactly as long as it is neither served nor refused. */
 type Waiter = {
   readonly role: string | null;
   readonly since: number;
@@ -73,7 +73,10 @@ export class RolePool {
     this.#waiting = new ConnectionQueue(this.#limits.perRole);
   }
 
-  /** How often this process has written to accounts, sessions or clients: what was read before the last may be stale. */
+  /**
+   * How often this process has written to accounts, sessions or clients: rows that were read before the last write
+   * may be stale.
+   */
   get coreChanges(): number {
     return this.#coreChanges;
   }
@@ -109,7 +112,7 @@ export class RolePool {
       connection.prepared.size > MAX_PREPARED;
     if (wornOut) {
       void this.#drop(connection);
-      // Whose role had its share may have one that lies idle now.
+      // A request whose role had its share may take a connection that lies idle now.
       const idle = this.#idle.pop();
       if (idle && !this.#closed) this.release(idle);
       return;
@@ -152,7 +155,10 @@ export class RolePool {
     return await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Whenever a place is free or somebody has come: as many connections are on their way as people wait for one. */
+  /**
+   * Called whenever a place is free or a request has come: as many connections are on their way as requests wait for
+   * one.
+   */
   #openForWaiting(): void {
     while (
       !this.#closed &&
@@ -189,7 +195,10 @@ export class RolePool {
     this.release(connection);
   }
 
-  /** Only who was there when a connect began hears that it failed; for who has come since another one begins. */
+  /**
+   * Refuses the requests that were waiting when a connect began that has failed; for later ones another connect
+   * begins.
+   */
   #refuseFirst(since: number, cause: unknown): void {
     const { first } = this.#waiting;
     if (first && first.since <= since) {
@@ -199,7 +208,7 @@ export class RolePool {
     this.#openForWaiting();
   }
 
-  /** The database has hung up: the place is free at once, whatever the holder still does with what is left. */
+  /** The database has hung up: the place is free at once, whatever the holder still does with the dead connection. */
   #lost(connection: RoleConnection): void {
     connection.broken = true;
     const at = this.#idle.indexOf(connection);
@@ -214,7 +223,7 @@ export class RolePool {
   }
 }
 
-/** Switches only when another client's turn has come; null returns to the login role. */
+/** Sends `SET ROLE` only when another client's turn has come; null returns to the login role. */
 async function takeRole(connection: RoleConnection, role: string | null, patience: number): Promise<void> {
   if (connection.role === role) return;
   const text = role === null ? 'RESET ROLE' : `SET ROLE ${pg.escapeIdentifier(role)}`;
@@ -223,7 +232,7 @@ async function takeRole(connection: RoleConnection, role: string | null, patienc
   if (role !== null) connection.roles.add(role);
 }
 
-/** The answer to a statement. Throws DatabaseUnavailable when there is none within so many milliseconds. */
+/** Answers a statement's result. Throws DatabaseUnavailable when there is none within so many milliseconds. */
 export async function ask(
   client: pg.Client,
   statement: pg.QueryConfig,
@@ -245,7 +254,7 @@ export function endsConnection(error: unknown): boolean {
   return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
 }
 
-/** Settings every request connection carries: no search path, bounded statements, locks and idle transactions. */
+/** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
 export function requestSettings(login: ConnectionSettings): ConnectionSettings {
   const options = [
     'search_path=',

@@ -21,7 +21,7 @@ export async function copyInto(
     const { held } = connection;
     const copy = held.client.query(copyFrom(`COPY ${target} FROM STDIN (${options})`));
     await pipeline(lines, copy).catch((error: unknown) => {
-      // The pool notes a connection that ends; what a stream makes of the end says nothing.
+      // The pool notes a connection that ends; the stream's own error about the end tells nothing.
       throw held.broken ? new DatabaseUnavailable('The connection was lost.', { cause: error }) : error;
     });
   });

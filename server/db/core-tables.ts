@@ -21,7 +21,7 @@ export type ClientRow = {
   /** The last day, by the client's calendar, whose morning messages have been made. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
-  /** Set while the client is being removed, and hence inactive: what a removal that fails puts back. */
+  /** Set while the client is being removed, and hence inactive: the state that a failed removal puts back. */
   active_before_removal: Generated<boolean | null>;
   created_at: Instant;
 };
@@ -72,9 +72,9 @@ export type SessionRow = {
   idle_expires_at: Instant;
   expires_at: Instant;
   created_at: Instant;
-  /** Browser and system in words; null for sessions of before this was kept. */
+  /** Browser and system in words; null for sessions made before this was kept. */
   device: string | null;
-  /** Where the last token was asked from. */
+  /** The address from which the last token was asked for. */
   address: string | null;
 };
 
@@ -98,7 +98,7 @@ export type InvitationRow = {
   expires_at: Instant;
 };
 
-/** A change of the own e-mail that waits for its link to be opened; one per user. */
+/** A change of a user's own e-mail that waits for its link to be opened; one per user. */
 export type EmailChangeRow = {
   token_hash: Buffer;
   user_id: string;
@@ -110,7 +110,7 @@ export type EmailChangeRow = {
 
 export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
 
-/** A key of a website: what is stored instead of it, and where it may be used from. */
+/** A website's API key: its hash instead of the key itself, and the origins it may be used from. */
 export type ApiKeyRow = {
   id: string;
   lineage: string;
@@ -127,7 +127,7 @@ export type ApiKeyRow = {
   last_used_at: OptionalInstant;
 };
 
-/** One message to one person, by ids alone: what it says is read when it is told. */
+/** One message to one person, by ids alone: its content is read when the message is told. */
 export type DeliveryRow = {
   id: string;
   user_id: string;

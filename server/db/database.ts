@@ -26,7 +26,7 @@ export type ClientHandle = { schema: string; role: string };
 export class Database {
   readonly installation: Installation;
   readonly pool: RolePool;
-  /** What any process of this database says has changed. */
+  /** Hears the changes that any process of this database announces. */
   readonly announcements: AnnouncementListener;
   /** Accounts, sessions and the register of clients. */
   readonly core: ClosedCore;
@@ -84,7 +84,7 @@ export class Database {
     const check = () =>
       void this.onOwner(async (owner) => await findNewer(owner)).then(
         (newer) => newer && !newer.mayServe && leave(NEWER_RELEASE),
-        // Lost again: the next connection asks again.
+        // The connection was lost again: the next connection asks again.
         () => {},
       );
     this.announcements.subscribe(({ type }) => {

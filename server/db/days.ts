@@ -4,12 +4,12 @@ import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
-/** A column with moments, `leads.created_at`, and its table. */
+/** A column with moments, such as `leads.created_at`, and its table. */
 type Moment = { table: 'leads' | 'call_logs' | 'reminders'; column: RawBuilder<unknown> };
 
 /**
- * From and To as days of the calendar of whichever client has the row, both included. Throws 422 for days that do not
- * exist or run backwards.
+ * Conditions for From and To as days of the calendar of the client that has the row, both included. Throws 422 for
+ * days that do not exist or run backwards.
  */
 export function dayConditions(
   scope: ReadScope,
@@ -38,7 +38,7 @@ export function dayConditions(
   return conditions;
 }
 
-/** The moment at which a day begins where the row belongs; undefined for a day that does not exist. */
+/** The moment at which a day begins by the clock of the row's client; undefined for a day that does not exist. */
 function edge(
   scope: ReadScope,
   table: Moment['table'],

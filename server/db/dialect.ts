@@ -7,7 +7,9 @@ import type { Announcer } from '#server/db/announcer.ts';
 import { DatabaseUnavailable, STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
-/** Texts seen, so that the second use of a statement is prepared: three times the speed on hot queries. */
+/**
+ * Texts of statements seen, so that the second use of a statement is prepared: three times the speed on hot queries.
+ */
 const statements = new Map<string, { name: string; uses: number }>();
 const MAX_STATEMENTS = 5000;
 let counter = 0;
@@ -33,7 +35,7 @@ function preparedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Milliseconds beyond a statement's own limit after which a database that has said nothing is not there. */
+/** Milliseconds beyond a statement's own limit after which a silent database counts as gone. */
 const SILENCE = 3000;
 const OWN_LIMIT = /^SET LOCAL statement_timeout = '(\d+)s'$/;
 
@@ -43,11 +45,11 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   readonly held: RoleConnection;
   readonly #pool: RolePool;
   readonly #announcer: Announcer | undefined;
-  /** What the running transaction has written, by the client's role; it is announced after its commit. */
+  /** The kinds of rows that the running transaction has written, by the client's role; announced after its commit. */
   readonly #written: Written = new Map();
-  /** The client as which a transaction on accounts goes on. */
+  /** The client's role as which a transaction on accounts goes on (`goOnAs`). */
   #localRole: string | undefined;
-  /** Milliseconds that PostgreSQL gives a statement of the running transaction. */
+  /** The milliseconds that PostgreSQL gives a statement of the running transaction. */
   #limit = STATEMENT_TIMEOUT;
   isInTransaction = false;
 
@@ -80,7 +82,10 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       : { rows: result.rows };
   }
 
-  /** A statement of its own has been committed already; what a transaction writes waits for its commit. */
+  /**
+   * The rows of a statement outside a transaction have been committed already; those of a transaction wait for its
+   * commit.
+   */
   #noteWritten(role: string, text: string): void {
     const kinds = this.#written.get(role) ?? new Set();
     for (const kind of writtenKinds(text)) kinds.add(kind);
@@ -88,13 +93,13 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     if (!this.isInTransaction) this.committed();
   }
 
-  /** What was written is stored: every process is told. */
+  /** The written rows are stored: every process is told. */
   committed(): void {
     for (const [role, kinds] of this.#written) this.#announcer?.tell(role, kinds);
     this.rolledBack();
   }
 
-  /** What was written is stored nowhere. */
+  /** The written rows are stored nowhere: nobody is told. */
   rolledBack(): void {
     this.#written.clear();
     this.#localRole = undefined;
@@ -114,7 +119,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     }
   }
 
-  /** The answer to a part of a cursor. Hangs up on a database that is silent, and throws DatabaseUnavailable then. */
+  /** Awaits the answer to a part of a cursor. Hangs up on a silent database and throws DatabaseUnavailable. */
   async #inTime<T>(answer: Promise<T>): Promise<T> {
     const silent = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -155,7 +160,7 @@ class RoleDriver implements Driver {
       await this.#control(connection, 'COMMIT');
       connection.isInTransaction = false;
     } finally {
-      // Only now do others read what the transaction has written; an answer lost on the way may have been a yes.
+      // Only now do others read the rows of the transaction; an answer lost on the way may have been a yes.
       if (this.#role === null) this.#pool.noteCoreChange();
       connection.committed();
     }
@@ -184,7 +189,10 @@ class RoleDriver implements Driver {
   }
 }
 
-/** A Kysely handle whose every statement runs as `role`; what it writes is announced, if somebody does that. */
+/**
+ * A Kysely handle whose every statement runs as `role`; its writes are announced to every process when there is an
+ * `announcer`.
+ */
 export function kyselyAs<Tables>(pool: RolePool, role: string | null, announcer?: Announcer): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
-/** A client as a scope needs it. */
+/** The part of a client that a scope needs. */
 export type ClientRef = {
   id: string;
   schema: string;
@@ -22,7 +22,7 @@ export async function findClient(system: SystemScope, id: string): Promise<Clien
   return row && clientRef(row);
 }
 
-/** Active clients with the clock of each and the last day whose morning messages have been made. */
+/** Active clients, each with its time zone and the last day whose morning messages have been made. */
 export async function listActiveClients(
   system: SystemScope,
 ): Promise<{ id: string; timeZone: string; digestedOn: string | null }[]> {
@@ -59,7 +59,7 @@ export async function listClientHandles(system: SystemScope): Promise<{ schema: 
     .execute();
 }
 
-/** A time zone and the clients that live in it. */
+/** A time zone and the clients that have it. */
 export type Zone = { timeZone: string; clients: string[] };
 
 /** The clients whose days begin at other moments than those of the default time zone. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
-/** What tells one installation's roles from another's on the same database server. */
+/** The names by which one installation's roles are told from another's on the same database server. */
 export type InstallationRoles = { id: string; appRole: string; allRole: string };
 export type Installation = InstallationRoles & {
   /** The secret that tokens are derived from: random, the same for every process, out of reach of requests. */

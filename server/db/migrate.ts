@@ -10,7 +10,7 @@ import type { Release } from '#server/db/releases.ts';
 
 const OLDEST_SERVER = 150_000;
 
-/** Says in words what is wrong with the database that was given. */
+/** A sentence that says what is wrong with the given database. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }
@@ -59,7 +59,7 @@ async function migrateCore(
   return missing.length > 0;
 }
 
-/** Said at the commit of the migration: an older process that may not go on leaves. */
+/** The commit of the migration announces it: an older process that may not go on leaves. */
 async function record(owner: pg.Client, name: string, olderMayServe = false): Promise<void> {
   await owner.query('INSERT INTO core.migrations (name, older_may_serve) VALUES ($1, $2)', [
     name,

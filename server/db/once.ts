@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 
-/** What tells a repeated call from a new one: the caller's key, and what was sent under it. */
+/** A call, told apart from its repetition: the caller's key, and the input sent under the key. */
 type Call = { operation: string; key: string | undefined; input: unknown };
 
-/** What was made, now or by the first call under the key. */
+/** The result of the work, made now or by the first call under the key. */
 export type Once<Made> = { made: Made; isReplay: boolean };
 
 /**
- * Does the work of a call in a transaction, once per key, user and client: the same key with the same input does nothing
- * and answers what the first call made. Throws 409 for the key of other input. Without a key it does the work.
+ * Does the work of a call in a transaction, once per key, user and client: the same key with the same input does
+ * nothing and answers the result of the first call. Throws 409 for a key with other input. Without a key it does the
+ * work every time.
  */
 export async function once<Made extends object>(
   scope: ClientScope,
@@ -25,7 +26,10 @@ export async function once<Made extends object>(
   });
 }
 
-/** Takes the key; answers what the call made that had it before. Calls at the same instant take turns. */
+/**
+ * Takes the key; where an earlier call has taken it, answers that call's result. Calls at the same instant take
+ * turns.
+ */
 async function claim<Made extends object>(
   { db, user }: ClientScope,
   { operation, key, input }: Call & { key: string },

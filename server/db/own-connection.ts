@@ -6,8 +6,8 @@ const CONNECT = 5000;
 const GOODBYE = 1000;
 
 /**
- * Does `work` on a connection outside the pool and ends the connection whatever happens. A connection that is lost
- * fails the statement that meets the loss. `silence`: milliseconds in which the database must say something.
+ * Does `work` on a connection outside the pool and ends the connection whatever happens. The statement that meets a
+ * lost connection fails. `silence`: milliseconds within which the database must say something.
  */
 export async function onOwnConnection<T>(
   settings: pg.ClientConfig & { silence?: number },
@@ -27,8 +27,8 @@ export async function onOwnConnection<T>(
 }
 
 /**
- * BEGIN … COMMIT around `work`, ROLLBACK when it throws. A database that does not answer the ROLLBACK, such as behind a
- * COPY that nobody reads, is hung up on and rolls back by itself.
+ * Does BEGIN, `work` and COMMIT, or ROLLBACK when `work` throws. Hangs up on a database that does not answer the
+ * ROLLBACK (such as behind a COPY that nobody reads): PostgreSQL rolls back then by itself.
  */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
@@ -44,7 +44,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
   }
 }
 
-/** Ends a connection in whatever state: says goodbye, and hangs up on a database that does not answer. Never throws. */
+/** Ends a connection in any state: says goodbye, and hangs up on a database that does not answer. Never throws. */
 export async function endClient(client: pg.Client): Promise<void> {
   client.on('error', () => {});
   const timer = setTimeout(() => socketOf(client).destroy(), GOODBYE);

@@ -11,7 +11,8 @@ export const ownerOf = (databaseUrl: string): ConnectionSettings => parseIntoCli
 export async function ownerOfRunning(dataDir: string): Promise<ConnectionSettings | undefined> {
   const file = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8');
   try {
-    // PostgreSQL writes there where it listens: the fourth line is the port, the fifth the folder of its socket.
+    // PostgreSQL writes into this file where it listens: the fourth line is the port, the fifth the folder of the
+    // socket.
     const [, , , port, socketFolder] = file('postgres', 'postmaster.pid').split('\n');
     const owner = {
       host: socketFolder || '127.0.0.1',

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import type { Pagination } from '#shared/pagination.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
-/** Totals that are counted row by row stop here and are shown as "10,000+". */
+/** Totals that are counted row by row stop at this number and are shown as "10,000+". */
 export const COUNT_CAP = 10_000;
 
-/** Page, limit and total as every list answers them. */
+/** The page, limit and total that every list answers. */
 export function pageOf(
   { page, limit }: { page: number; limit: number },
   total: number,
@@ -28,7 +28,7 @@ export function cappedCount(from: RawBuilder<unknown>, cap = COUNT_CAP): RawBuil
   return sql<number>`(SELECT count(*) FROM (SELECT ${from} LIMIT ${lit(cap + 1)}) capped)`;
 }
 
-/** The page of a list whose total `cappedCount` has counted. */
+/** The page of a list whose total was counted by `cappedCount`. */
 export function cappedPageOf(query: { page: number; limit: number }, counted: number): Pagination {
   return pageOf(query, Math.min(counted, COUNT_CAP), counted > COUNT_CAP);
 }

@@ -5,21 +5,21 @@ import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 import { Conflict } from '#server/errors.ts';
 
-/** What a release knows of the database: which migrations have made it. */
+/** A release's knowledge of the database: the migrations it applies. */
 export type Release = { core: readonly CoreMigration[]; client: readonly ClientMigration[] };
 export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIGRATIONS };
 
-/** Held by whoever migrates, shared by whoever adds or removes a client. */
+/** The lock that a migrating process holds alone, and that adding or removing a client shares. */
 export const MIGRATION_LOCK = 4_712_001;
-/** Clients are added and removed one at a time: the shared views are rebuilt each time. */
+/** The lock for adding or removing a client, one at a time: the shared views are rebuilt each time. */
 const REGISTER_LOCK = 4_712_002;
-/** Before the name of each client migration in `core.migrations`. */
+/** Stands before the name of each client migration in `core.migrations`. */
 export const TEMPLATE = 'template:';
 
 export const NEWER_RELEASE =
   'A newer release of LMS has upgraded this database. Start that release or a newer one, or restore the backup made before the upgrade.';
 
-/** What the database holds that this release does not know; `mayServe`: the newer release lets this one go on. */
+/** Migrations in the database that this release does not know; `mayServe`: the newer release lets this one go on. */
 export type Newer = { names: string[]; mayServe: boolean };
 
 /** Migrations of a newer release; undefined when there are none. Reads only, also a database without any table. */

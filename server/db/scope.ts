@@ -22,21 +22,21 @@ export type Actor = {
   name: string;
   email: string;
   role: Role;
-  /** The client the person belongs to; null for those of all clients, and for people nobody has placed yet. */
+  /** The client the person belongs to; null for people of all clients, and for people nobody has placed yet. */
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
 };
 
-/** What may be read: one client, every client, or nothing. */
+/** The rows that may be read: of one client, of every client, or none. */
 export type ReadScope = {
   user: Actor;
   db: ScopedDb;
-  /** The one client that is read, undefined for all of them. */
+  /** The one client that is read; undefined when every client is, or none. */
   client: ClientRef | undefined;
-  /** Rows of every client are read; neither this nor `client` says that nothing is. */
+  /** True when rows of every client are read; false with no `client` means that nothing is. */
   isEverything: boolean;
-  /** Where every client is read: those whose days are not of the default time zone. */
+  /** While every client is read: the time zones other than the default, each with its clients. */
   zones: readonly Zone[];
   /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
@@ -69,7 +69,7 @@ export class Scope {
     this.core = database.core;
   }
 
-  /** What the user may read; a client id narrows it and never widens it. */
+  /** The rows the user may read; a client id narrows them and never widens them. */
   async reading(clientId?: string): Promise<ReadScope> {
     const { user } = this;
     if (!user.seesAllClients) {
@@ -82,7 +82,10 @@ export class Scope {
     return client ? this.#client(client) : this.#nothing();
   }
 
-  /** The client a new `what` goes to. Throws 422 when a user of all clients names none, 403 for a user of none. */
+  /**
+   * The client that a new object belongs to; `what` names the object in the refusal. Throws 422 when a user of all
+   * clients names no client, 403 for a user without one.
+   */
   async writingIn(clientId?: string, what = 'lead'): Promise<ClientScope> {
     const { user } = this;
     if (!user.seesAllClients) {
@@ -109,7 +112,7 @@ export class Scope {
     return await this.#asGuest(await this.#ownerOf(table, id, message));
   }
 
-  /** The client that owns a row, for reading alone: nobody becomes a guest by looking. Throws 404 like `owning`. */
+  /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
   async readingOwner(table: 'leads', id: string, message: string): Promise<ReadScope> {
     const { user } = this;
     if (!user.seesAllClients) {
@@ -160,7 +163,7 @@ export class Scope {
     return clientScope(this.user, client, db, db);
   }
 
-  /** A user of all clients becomes a member of a client when first acting there, so that references hold. */
+  /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
   async #asGuest(client: ClientRef): Promise<ClientScope> {
     const scope = this.#client(client);
     const { id, name, email } = this.user;
@@ -179,8 +182,8 @@ export class Scope {
 }
 
 /**
- * The rest of a transaction on accounts acts as this client, so that an account and the client's rows change together
- * or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
+ * Lets the rest of a transaction on accounts act as this client, so that an account and the client's rows change
+ * together or not at all. Another client may follow in the same transaction; accounts are out of reach from here on.
  */
 export async function goOnAs(
   trx: Transaction<CoreTables>,

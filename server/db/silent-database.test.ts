@@ -24,7 +24,7 @@ async function openPool(t: TestContext) {
   return { pool, proxy, db: kyselyAs<ClientTables>(pool, null) };
 }
 
-/** Lets so many milliseconds pass once everything has been sent. */
+/** Lets so many milliseconds of the clock pass once everything has been sent. */
 async function pass(t: TestContext, milliseconds: number): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((sent) => setImmediate(sent));
   t.mock.timers.tick(milliseconds);

@@ -8,28 +8,28 @@ import { ask } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 
-/** One reading of the database as it was at one moment, on a connection of its own. */
+/** One view of the database as it was at one moment, on a connection of its own. */
 export type Snapshot = {
   /** Rows as arrays of columns. */
   rows: <Row extends unknown[]>(query: RawBuilder<unknown>) => Promise<Row[]>;
   /**
-   * What `COPY (query) TO STDOUT` sends, once its first byte is there: rows become text in the database, and nobody looks
-   * at them here. `options` are the program's own text. Throws what the statement throws before its first row.
+   * The bytes of `COPY (query) TO STDOUT` from the first one on: the database makes text of the rows, and nobody
+   * looks at them here. `options` is the program's own text. Throws what the statement throws before its first row.
    */
   copy: (query: RawBuilder<unknown>, options: string) => Promise<Readable>;
-  /** Ends it and gives the connection back; may be called at any time and more than once. */
+  /** Ends the snapshot and gives the connection back; may be called at any time and more than once. */
   close: () => Promise<void>;
 };
 
 /** How long a statement, and a pause between two, may take: a reader who stalls must not keep a connection. */
 const LIMITS = "SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '60s'";
-/** Milliseconds in which the database must have answered, whether the statement has an end there or not. */
+/** Milliseconds within which the database must answer, also where the statement has no limit of its own there. */
 const PATIENCE = 33_000;
 const GOODBYE = 1000;
-/** A copy lasts as long as its reader takes, but for the half hour in which every reader is done or gone. */
+/** A copy lasts as long as its reader takes, within the half hour in which every reader is done or gone. */
 const COPY_LIMITS =
   "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
-/** Milliseconds in which the database must send, and the reader take, something. */
+/** Milliseconds within which the database must send a part, and the reader take one. */
 const STALLED = 60_000;
 const CHUNK_BYTES = 128 * 1024;
 
@@ -61,7 +61,8 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
       opened.resolve({ rows, copy, close });
       await ending.promise;
     } finally {
-      // What is left of an unfinished copy is not worth reading. A polite end would wait for the database to send all of it.
+      // The rest of an unfinished copy is not worth reading, but a polite end would wait for the database to send all
+      // of it.
       if (copied && !copied.readableEnded) {
         connection.held.broken = true;
         client.connection.stream.destroy();
@@ -79,7 +80,7 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   return await opened.promise;
 }
 
-/** Destroys a copy that fails, or of which nothing has moved for a while. */
+/** Destroys a copy that fails, or that has not moved for a while. */
 function watch(copied: Readable, client: pg.Client): void {
   const socket = client.connection.stream as Socket;
   let seen = socket.bytesRead;
@@ -88,11 +89,11 @@ function watch(copied: Readable, client: pg.Client): void {
     seen = socket.bytesRead;
   }, STALLED).unref();
   copied.once('close', () => clearInterval(timer));
-  // Also for whoever begins to read later.
+  // A reader that begins later hears of the error, too.
   copied.on('error', (error) => copied.destroy(error));
 }
 
-/** COPY takes no parameters: their values stand in the statement, as quoted literals of no type yet, as if bound. */
+/** The text of a query with its parameters as quoted literals of no type yet, as if bound: COPY takes no parameters. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(parameters[Number(number) - 1]));
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { CoreTables } from '#server/db/core-tables.ts';
 
 /**
- * Accounts, sessions and the register of clients, closed: anybody may hand this on, and `openCore` alone opens it. Who
- * may import that is a list in `.dependency-cruiser.mjs`.
+ * Accounts, sessions and the register of clients, closed: any code may hand this on, and `openCore` alone opens it.
+ * Who may import that is a list in `.dependency-cruiser.mjs`.
  */
 export class ClosedCore {
   readonly #tables: Kysely<CoreTables>;
@@ -17,8 +17,11 @@ export class ClosedCore {
   }
 }
 
-/** Whatever leads to accounts: the database, the scope of a request. */
+/** An object that leads to accounts: the database, the scope of a request. */
 export type SystemScope = { readonly core: ClosedCore };
 
-/** The tables of accounts: for sign-in, administration and seed, never for a feature's rows. A query narrows by its user itself. */
+/**
+ * Opens the tables of accounts: for sign-in, administration and seed, never for a feature's rows. Each query narrows
+ * by its user itself.
+ */
 export const openCore = ClosedCore.open;

@@ -61,7 +61,7 @@ export type LeadRow = {
   email_norm: string | null;
   phone_norm: string | null;
   search_text: GeneratedAlways<string>;
-  /** What it holds in the client's own fields, by name; of removed ones too. */
+  /** Values of the client's custom fields, removed ones included, by name. */
   custom: ColumnType<CustomValues, string | undefined, string>;
 };
 
@@ -118,9 +118,9 @@ export type ReminderRow = {
   completed_at: OptionalInstant;
   created_at: Instant;
   updated_at: Instant;
-  /** Made by a lead's follow-up date alone: no words of anybody. */
+  /** True for a reminder that a lead's follow-up date has made, without anybody's words. */
   is_automatic: Generated<boolean>;
-  /** The date it was last told of; another one is still to come. */
+  /** The due date that people were last told of; a reminder with another date is still to be told. */
   fired_for: OptionalInstant;
 };
 

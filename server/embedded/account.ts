@@ -41,7 +41,10 @@ function readAccounts(): Account[] {
     .filter(({ uid, gid }) => Number.isInteger(uid) && Number.isInteger(gid) && uid >= 0);
 }
 
-/** Root made this file or folder for somebody: without an account (not root) it already belongs to the right one. */
+/**
+ * Gives a file or folder made by root to somebody else; a process that is not root (no account) already made it for
+ * the right user.
+ */
 export function giveTo(account: { uid: number; gid: number } | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

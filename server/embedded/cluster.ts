@@ -100,7 +100,10 @@ function initdbFailure(error: unknown) {
   return new DatabaseStartError(`The database could not be created: ${reason.trim()}`);
 }
 
-/** An initdb that outlived its parent would go on writing: it is stopped first. Its command line names the draft. */
+/**
+ * Removes drafts of clusters. An initdb that outlived its parent would go on writing, so it is stopped first: its
+ * command line names the draft.
+ */
 async function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(DRAFT))) {
     const draft = join(dataDir, name);

@@ -23,7 +23,7 @@ const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 /** The data folder under its real name, made when missing. Throws DatabaseStartError when it cannot be used. */
 export function openDataFolder(dataDir: string): string {
   try {
-    // As root the database's account must pass through; what is inside is private by its own permissions.
+    // As root the database's account must pass through; the files inside are private by their own permissions.
     mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const real = realpathSync(resolve(dataDir));
     closeSync(openSync(real, 'r'));
@@ -42,7 +42,7 @@ export function notUsable(path: string, error: unknown): unknown {
   );
 }
 
-/** Whom files made by root should belong to, so that the owner of the data folder can go on without root. */
+/** The user to whom files made by root should belong, so that the owner of the data folder can go on without root. */
 export function folderOwner(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(dataDir);
@@ -77,7 +77,7 @@ function fits(folder: string) {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_LIMIT;
 }
 
-/** The same name at each start; a folder of that name that somebody else made is never used. */
+/** The same folder at each start; a folder of that name that somebody else made is never used. */
 function temporaryFolder(dataDir: string, account: Account | undefined): string {
   const uid = account?.uid ?? process.getuid?.();
   const base = fits(join(tmpdir(), 'lms-0123456789abcdef')) ? tmpdir() : '/tmp';
@@ -90,7 +90,7 @@ function temporaryFolder(dataDir: string, account: Account | undefined): string 
   return mine ? folder : mkdtempSync(join(base, 'lms-'));
 }
 
-/** What was made or moved in this folder survives a power cut. Windows has no way to sync a folder. */
+/** Makes the entries of a folder survive a power cut. Windows has no way to sync a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

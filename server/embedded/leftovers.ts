@@ -31,7 +31,7 @@ export async function clearLeftovers(place: Place, log: DatabaseLog): Promise<vo
   }
   removeUselessPidFile(join(place.clusterDir, 'postmaster.pid'), log);
   if (place.socketDir) {
-    // Nothing of this cluster runs any more, so a socket left in its private folder is dead.
+    // Nothing of this cluster runs any more, so a socket in its private folder is dead.
     rmSync(join(place.socketDir, `.s.PGSQL.${SOCKET_PORT}`), { force: true });
     rmSync(join(place.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
   }

@@ -5,8 +5,9 @@ import { isAlive, startMark } from './processes.ts';
 import { DatabaseStartError } from './start-error.ts';
 
 /**
- * Takes the data folder for this process; returns what gives it back. Throws DatabaseStartError when another
- * living process holds it. A lock whose process is gone (or whose number belongs to a newer process) is taken over.
+ * Takes the data folder for this process; returns the function that gives it back. Throws DatabaseStartError when
+ * another living process holds it. A lock whose process is gone (or whose number belongs to a newer process) is taken
+ * over.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'server.lock');
@@ -41,7 +42,7 @@ function createFrom(draft: string, lock: string): boolean {
   }
 }
 
-/** Undefined for no file, an unreadable one, or one whose process has ended. */
+/** The process that holds a lock; undefined for no file, an unreadable one, or one whose process has ended. */
 function livingHolder(content: string | undefined): number | undefined {
   try {
     const { pid, started } = JSON.parse(content ?? '') as { pid: number; started?: string };
@@ -53,7 +54,10 @@ function livingHolder(content: string | undefined): number | undefined {
   }
 }
 
-/** Two starters may see the same stale lock; whoever then moves the other's fresh one puts it back. */
+/**
+ * Moves a stale lock aside. Two starters may see the same stale lock: the slower one may then move the faster one's
+ * fresh lock, and puts that back.
+ */
 function moveStaleAside(lock: string) {
   const aside = `${lock}.${randomBytes(8).toString('hex')}`;
   try {

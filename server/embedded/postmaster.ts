@@ -51,7 +51,10 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
   return child;
 }
 
-/** Fast shutdown (SIGINT), after 10 s an immediate one (SIGQUIT), never SIGKILL. Throws when even that does not help. */
+/**
+ * Stops the server: fast shutdown (SIGINT), after 10 s an immediate one (SIGQUIT), never SIGKILL. Throws when even
+ * that does not help.
+ */
 export async function stopPostmaster(
   child: ChildProcess,
   { binaries, launcher, clusterDir }: Pick<PostmasterOptions, 'binaries' | 'launcher' | 'clusterDir'>,
@@ -69,7 +72,10 @@ export async function stopPostmaster(
   throw new Error(`The database server (process ${child.pid}) does not stop.`);
 }
 
-/** Windows has no signals; PostgreSQL listens on a pipe that pg_ctl knows. A foreign process is not harmed by it. */
+/**
+ * Stops the server on Windows, which has no signals: PostgreSQL listens on a pipe that pg_ctl knows. A foreign
+ * process comes to no harm.
+ */
 export async function stopWithPgCtl(
   binaries: Binaries,
   launcher: Launcher,
@@ -111,7 +117,7 @@ async function untilReady(options: PostmasterOptions, child: ChildProcess, failu
   }
 }
 
-/** Undefined when the server accepts the owner, else the code of the refusal. */
+/** Tries to connect: undefined when the server accepts the owner, else the code of the refusal. */
 async function knock(owner: Owner): Promise<string | undefined> {
   try {
     await onOwnConnection(owner, async () => undefined);
@@ -121,7 +127,7 @@ async function knock(owner: Owner): Promise<string | undefined> {
   }
 }
 
-/** A new cluster holds only PostgreSQL's own databases. */
+/** Creates the product's database: a new cluster holds only PostgreSQL's own. */
 async function createDatabase(owner: Owner) {
   await onOwnConnection({ ...owner, database: 'postgres' }, async (client) => {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(owner.database)}`);
@@ -143,7 +149,7 @@ function rotateLog(file: string): number {
   return 0;
 }
 
-/** The server's own words: its last FATAL or error line since it was started. */
+/** The server's own reason: its last FATAL or error line since the start. */
 function reasonIn(logFile: string, from: number): string | undefined {
   const text = readFileSync(logFile).subarray(from).toString('utf8');
   const line = text.split('\n').findLast((candidate) => /FATAL|PANIC|error|could not/i.test(candidate));

@@ -27,7 +27,7 @@ function processesFromPs(): RunningProcess[] {
   }
 }
 
-/** True also for a process of another user. */
+/** Whether a process runs, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,7 +37,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process that has ended meanwhile is no fault. */
+/** Signals processes; one that has ended meanwhile is no fault. */
 export function signalAll(pids: number[], signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT'): void {
   for (const pid of pids) {
     try {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Names the socket inside the private folder; no network port is opened for it. */
+/** Names the socket inside the private folder; no network port is opened. */
 export const SOCKET_PORT = 5432;
 
-/** Appears in the title of every process of the cluster, so that they can be told from strangers. */
+/** The cluster's name in the title of each of its processes, by which they are told from others. */
 export function clusterName(clusterDir: string): string {
   return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
 }

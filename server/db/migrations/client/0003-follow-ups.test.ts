@@ -16,7 +16,7 @@ test('dates and reminders that lived apart agree after the migration', async () 
     ];
     const [early, late] = ['2026-12-01T04:30:00.000Z', '2026-12-09T04:30:00.000Z'];
     await app.database.asOwner(async (owner) => {
-      // As a client was before it.
+      // Takes the client back to the structure before the migration.
       await owner.query(`
         DROP INDEX ${schema}.call_logs_date, ${schema}.call_logs_user, ${schema}.call_logs_duration,
           ${schema}.reminders_owner, ${schema}.leads_no_next_step;

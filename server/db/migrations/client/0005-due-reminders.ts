@@ -1,6 +1,9 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Which reminders have been told of. One that is moved has another date than it fired for, and fires again. */
+/**
+ * Which reminders have been told of. A reminder that is moved has another date than the one it fired for, and fires
+ * again.
+ */
 export const dueReminders: ClientMigration = {
   name: '0005-due-reminders',
   sql: (s) => `

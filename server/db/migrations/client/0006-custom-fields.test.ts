@@ -18,7 +18,7 @@ test('leads get the column without being written again, and an index that holds 
       const one = async <T>(text: string) => (await owner.query<T & object>(text)).rows[0] as T;
       const file = `SELECT pg_relation_filenode('alpha.leads') AS node`;
       const size = `SELECT pg_relation_size('alpha.leads_custom') AS bytes`;
-      // As a client was before it.
+      // Takes the client back to the structure before the migration.
       await owner.query('DROP VIEW all_clients.leads; ALTER TABLE alpha.leads DROP COLUMN custom');
       const before = await one<{ node: number }>(file);
       await owner.query(`INSERT INTO alpha.leads (id, name) SELECT gen_random_uuid(), 'Lead ' || i FROM generate_series(1, 4000) i`);

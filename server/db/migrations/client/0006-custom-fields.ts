@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** What leads hold in fields of the client's own. The default is a constant: no row is written again. */
+/** The column with the values of custom fields. The default is a constant: no row is written again. */
 export const customFields: ClientMigration = {
   name: '0006-custom-fields',
   sql: (s) => `

@@ -1,8 +1,8 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * What a person is shown of the own sessions, a change of the e-mail that waits for its confirmation, and the random key
- * of tokens, which is out of reach of requests.
+ * Facts about sessions for their owner to read, a change of the e-mail that waits for its confirmation, and the
+ * random key of tokens, which is out of reach of requests.
  */
 export const sessions: CoreMigration = {
   name: '0005-sessions',

@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** What a removal that does not come to its end has to put back. */
+/** The state that a removal has to put back when it does not come to its end. */
 export const removals: CoreMigration = {
   name: '0006-removals',
   olderMayServe: true,
