@@ -3,7 +3,7 @@ import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** Ends the process with 1. What an operator can mend is one sentence; anything else keeps its stack. */
+/** Ends the process with 1. An error that an operator can mend is one sentence; any other keeps its stack. */
 export function endWithSentence(error: unknown): never {
   const inWords = [InvalidConfig, DatabaseStartError, UnusableDatabase, HttpError].some(
     (kind) => error instanceof kind,

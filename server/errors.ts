@@ -1,13 +1,13 @@
 import type { FieldError } from '#shared/errors.ts';
 
-/** A refusal in words a user understands; everything else that is thrown becomes a plain 500. */
+/** A refusal in words a user understands; any other error becomes a plain 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   /** Seconds after which another try may succeed. */
   readonly retryAfter: number | undefined;
-  /** What the answer carries beside the message, such as the current row of a stale edit. */
+  /** Data of the answer beside the message, such as the current row of a stale edit. */
   readonly data: unknown;
 
   constructor(

@@ -7,7 +7,7 @@ const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusa
 const slots = new FairSlots(RULES);
 const never = new AbortController().signal;
 
-/** Work of this owner that ends when it is told to. */
+/** Work of this owner that ends on command. */
 function running(owner: string, signal = never) {
   const end = Promise.withResolvers<string>();
   const begun = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ test('one work of an owner runs and one waits; the third is told to come back, a
   await first.begun;
   const second = running('greedy');
   await assert.rejects(running('greedy').done, (error) => error instanceof TooManyRequests);
-  // The place that is free is not for a second work of the same owner.
+  // The free place is not for a second work of the same owner.
   const other = running('other');
   await other.begun;
   other.end();

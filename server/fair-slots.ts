@@ -1,14 +1,17 @@
 import { TooManyRequests } from '#server/errors.ts';
 
 export type SlotRules = {
-  /** Places in all, and of them for one owner. */
+  /** The most places in all, and for one owner. */
   most: number;
   mostPerOwner: number;
-  /** Who may wait for a place, in all and of one owner, and for how many milliseconds; without end unless said. */
+  /**
+   * The most that may wait for a place, in all and for one owner, and for how many milliseconds; without end unless
+   * said.
+   */
   waiting: number;
   waitingPerOwner: number;
   patience?: number;
-  /** What somebody reads who gets no place. */
+  /** The sentence for a caller who gets no place. */
   refusal: string;
 };
 
@@ -16,7 +19,7 @@ type Waiting = { owner: string; start: () => void };
 
 /**
  * Places for work that takes long, such as exports: one owner (a client) can neither take all of them nor keep others
- * waiting behind own work. Who waits is served in order, passing over owners who have their share already.
+ * waiting. Waiting work is served in order, passing over owners who have their share already.
  */
 export class FairSlots {
   readonly #rules: SlotRules;
@@ -28,8 +31,8 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a place; answers how to give it back, which may be called more than once. Throws 429 when too many wait or
-   * no place became free in time, and the signal's reason.
+   * Waits for a place; answers the function that gives it back, which may be called more than once. Throws 429 when
+   * too many wait or no place became free in time, and the signal's reason.
    */
   async take(owner: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -44,7 +47,7 @@ export class FairSlots {
     };
   }
 
-  /** Throws 429 when `take` would: before something is received that has no use without a place. */
+  /** Throws 429 when `take` would: for callers about to receive data that has no use without a place. */
   refuseFull(owner: string): void {
     const { waiting, waitingPerOwner, refusal } = this.#rules;
     if (this.#mayRun(owner)) return;

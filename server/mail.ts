@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { cleanLine } from '#shared/fields.ts';
 
-/** The server that takes our mail. */
+/** The mail server that takes our mails. */
 export type MailConfig = {
   host: string;
   port: number;
@@ -16,14 +16,17 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** The same for the same message, so that a copy sent twice is recognised as one. */
+  /** The same id for the same message, so that a copy sent twice is recognised. */
   messageId?: string;
 };
 
-/** What people typed, inside a mail: one line, so that it adds no header, no paragraph and no other reading order. */
+/**
+ * Text that people typed, inside a mail: one line, so that it adds no header, no paragraph and no other reading
+ * order.
+ */
 export const line = cleanLine;
 
-/** Hands an e-mail over for delivery; throws when that is not possible now. Absent where no mail server is configured. */
+/** Hands an e-mail over for delivery; throws when that is impossible now. Absent where no mail server is configured. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds for each step of the talk with the mail server. */
@@ -45,7 +48,7 @@ export function createMailer({ host, port, tls, login, from }: MailConfig): {
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
-    // A text is a text: nothing in it makes the server read a file or an address.
+    // Text stays text: nothing in it makes the server read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(login && { auth: { user: login.user, pass: login.password } }),

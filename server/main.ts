@@ -18,7 +18,7 @@ import { keepSettling, settleRemovals } from '#server/features/clients/client-re
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
 
-/** Milliseconds, of the ten that Docker gives: for requests to be answered, and for everything to be closed. */
+/** Milliseconds, of the ten seconds that Docker gives: for requests to be answered, and for everything to be closed. */
 const ANSWER_WITHIN = 6000;
 const LEAVE_WITHIN = 9000;
 
@@ -41,7 +41,7 @@ function logger(config: Config) {
   });
 }
 
-/** Starts everything in order; each step that fails stops what was started before it. */
+/** Starts everything in order; a step that fails stops everything that was started before it. */
 async function start(): Promise<void> {
   const read = readConfig();
   const mailer = read.mail && createMailer(read.mail);
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Stops in order, once: a process group sends several signals, and the others change nothing. */
+/** Stops everything in order, once: a process group sends several signals, and the later ones change nothing. */
 function leaveInOrder(stop: () => Promise<void>): (code: number, reason?: string) => void {
   let stopping = false;
   return (code, reason) => {
@@ -101,7 +101,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(last);
 }
 
-/** Throws EADDRINUSE or EACCES before anything is made for a server that could not listen. */
+/** Throws EADDRINUSE or EACCES before the server makes anything that it could not serve. */
 async function assertFree({ port, host }: Config): Promise<void> {
   if (port === 0) return;
   const probe = createServer().listen(port, host);

@@ -40,7 +40,7 @@ async function argon2id(password: string, nonce: Buffer, parameters: typeof PARA
   return await bounded(async () => await hashArgon2('argon2id', { message, nonce, ...parameters }));
 }
 
-/** PHC text with its parameters, so that they can rise later. */
+/** The hash as PHC text with its parameters, so that they can rise later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await argon2id(password, nonce, PARAMETERS);
@@ -52,7 +52,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 let dummy: Promise<string> | undefined;
 
-/** Compares in constant time; an unknown account (undefined) costs the same one hash. */
+/** Compares a password with its hash in constant time; an unknown account (undefined) costs the same one hash. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false;
   dummy ??= hashPassword(randomBytes(16).toString('hex'));
@@ -70,8 +70,8 @@ export async function verifyPassword(password: string, stored: string | undefine
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Refuses passwords that are too long, among the commonest, the account's own words, somebody's e-mail address, or too
- * short without the blanks around them. Throws 422.
+ * Refuses passwords that are too long, among the commonest, made of the account's own words, somebody's e-mail
+ * address, or too short without the blanks around them. Throws 422.
  */
 export async function refuseWeakPassword(
   password: string,

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 
-/** Digits of Indian scripts, Arabic and full width as ASCII ones. */
+/** Replaces digits of Indian scripts, Arabic and full width by ASCII digits. */
 export function asciiDigits(text: string): string {
   if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
@@ -14,27 +14,32 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** A phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind it. */
+/**
+ * The text of a phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind
+ * it.
+ */
 export function phoneText(cell: string): string {
   return cell.replace(/^(?:p|tel|phone|mobile|mob)\s*:\s*(?=[+\d(])/i, '').replace(/^(\+?\d{5,})\.0+$/, '$1');
 }
 
-/** 9.87654E+09: a spreadsheet has kept the first digits alone. */
+/** Whether a spreadsheet has kept only the first digits of a number: 9.87654E+09. */
 export function isRounded(cell: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(cell);
 }
 
-/** Six digits at least, or a short number without words: TRUE and "call after 6" are no numbers to call. */
+/**
+ * Whether a text can be called: six digits at least, or a short number without words; TRUE and "call after 6" cannot.
+ */
 export function looksLikePhone(cell: string): boolean {
   const digits = asciiDigits(cell).replaceAll(/\D/g, '').length;
   return digits >= 6 || (digits >= 3 && !/\p{L}/u.test(cell));
 }
 
-/** What most rows hold; the library says the same of every such number, in ten times the time. */
+/** The form of most phone numbers; the library gives the same answer for every such number, in ten times the time. */
 const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
 
 /**
- * The form under which two spellings of one number meet: E.164 where it is a number of its country, else its digits
+ * The form under which two spellings of one number meet: E.164 if it is a number of its country, else its digits
  * without leading zeros; '' when there are fewer than six. Of several numbers the first counts.
  */
 export function phoneNorm(phone: string, country: string): string {

@@ -13,7 +13,7 @@ import { letSuperadminIn } from '#server/features/access-links/superadmin-link.q
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** On the database of the settings; on the embedded one whether its server runs or not. */
+/** Runs on the database of the settings; on the embedded one whether its server runs or not. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } }, strict: false });
   const email = typeof values.email === 'string' ? values.email.trim() : '';

@@ -1,10 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A session's tokens are derived from its id and counter, so that two tabs that rotate at once get the same pair. */
+/** A session's tokens, derived from its id and counter, so that two tabs that rotate at once get the same pair. */
 export type SessionTokens = { access: string; refresh: string };
 export type TokenKind = 'lat' | 'lrt';
 
-/** How long the pair before goes on: two tabs that refresh at once, and requests under way with the token replaced. */
+/**
+ * Seconds for which the replaced pair stays good: for two tabs that refresh at once, and requests under way with the
+ * old token.
+ */
 export const GRACE_SECONDS = 10;
 
 const TOKEN = /^(lat|lrt)_([\w-]{22})([\w-]{43})$/;
@@ -40,7 +43,7 @@ export function sessionIdOf(kind: TokenKind, token: string): string | undefined 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** What is stored instead of a token. */
+/** The hash that is stored instead of a token. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Does work one after the other behind the answers, so that neither their words nor their time tell what it finds. A
- * failure is logged with `failure` and stops nothing else; closing the server waits for what has begun.
+ * Does pieces of work one after the other behind the answers, so that neither the answers' words nor their time tell
+ * what the work finds. A failure is logged with `failure` and stops nothing else; closing the server waits for work
+ * that has begun.
  */
 export function afterAnswers(
   app: FastifyInstance,

@@ -2,8 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Under whose name a request is counted by every limit by address: the IPv4 address, or the /64 network of an IPv6
- * address, since one caller has all the addresses of such a network. The audit log keeps `request.ip`, the whole address.
+ * The name under which every limit by address counts a request: the IPv4 address, or the /64 network of an IPv6
+ * address, since one caller has all the addresses of such a network. The audit log keeps `request.ip`, the whole
+ * address.
  */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.split('%', 1)[0] ?? ip;

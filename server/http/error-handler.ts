@@ -23,7 +23,7 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
   FST_UNDER_PRESSURE: [503, 'busy', 'The server is busy. Please try again in a moment.'],
 };
 
-/** References that a caller can get wrong, by constraint. */
+/** The field and the sentence for a wrong reference, by the constraint that refuses it. */
 const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_assigned_to_fkey: ['assigned_to', 'Choose a user of this client.'],
   reminders_user_id_fkey: ['user_id', 'Choose a user of this client.'],
@@ -31,14 +31,14 @@ const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
 };
 
-/** Names of which there can be one, by index. */
+/** The sentence for a name or e-mail that is taken, by the unique index that refuses it. */
 const TAKEN: Record<string, string> = {
   product_categories_name: 'A category with this name exists already.',
 };
 
 type DatabaseError = Error & { code: string; constraint?: string };
 
-/** One mapper from whatever was thrown to the refusal that is answered. */
+/** Turns any thrown error into the refusal that is answered. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(error);
@@ -54,7 +54,7 @@ export function toHttpError(error: unknown): HttpError {
       retryAfter: 60,
       cause: error,
     });
-  // Before the SQLSTATEs: EPIPE has five capital letters too.
+  // Stands before the SQLSTATEs: EPIPE has five capital letters too.
   if (
     /^(?:ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
     /Connection terminated|connection error|not queryable|^timeout expired$/.test(message)
@@ -82,7 +82,7 @@ function unexpected(cause: unknown): HttpError {
   return new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.', { cause });
 }
 
-/** SQLSTATE → answer. */
+/** The refusal for an error of PostgreSQL, by its SQLSTATE. */
 function fromDatabase(error: DatabaseError): HttpError {
   const { code, constraint = '' } = error;
   const reference = REFERENCES[constraint];
@@ -102,7 +102,10 @@ function fromDatabase(error: DatabaseError): HttpError {
   return unexpected(error);
 }
 
-/** The schema or role of a client that was removed while the request ran: the next one is told so. */
+/**
+ * Whether the schema or role is missing because its client was removed while the request ran; the next request is
+ * refused for that.
+ */
 function isGone({ code, message }: DatabaseError): boolean {
   return (
     code === '42P01' ||
@@ -116,7 +119,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 }
 
-/** The one body of every failure; what nobody expected is logged with the request id the answer carries. */
+/** Answers the one body of every failure; an unexpected error is logged with the request id that the answer carries. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error);
   if (refusal.status >= 500) request.log.error({ err: error, status: refusal.status }, refusal.message);
@@ -127,7 +130,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(refusal, request.id));
 }
 
-/** What is no HTTP at all never becomes a request: its answer is written to the connection, in the same form as any other. */
+/**
+ * Answers bytes that are no HTTP and never become a request: writes to the connection, in the same form as any other
+ * refusal.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -7,7 +7,7 @@ import type { Actor } from '#server/db/scope.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 
-/** A reader who stopped, or who would hold the connection for too long. */
+/** Thrown for a reader who has stopped, or who would hold the connection for too long. */
 class SlowReader extends Error {
   override name = 'SlowReader';
 }
@@ -32,8 +32,9 @@ export class HeldAnswers {
   }
 
   /**
-   * Begins an answer within a place of the user's client and sends what `begin` makes. Whatever ends it, the caller's
-   * leaving too, destroys the source and gives the place back. Throws 429 without a place, and what `begin` throws.
+   * Begins an answer within a place of the user's client and sends the stream that `begin` makes. However the answer
+   * ends, also when the caller leaves, the source is destroyed and the place given back. Throws 429 without a place,
+   * and what `begin` throws.
    */
   async send(reply: FastifyReply, user: Actor, begin: () => Promise<Readable>): Promise<void> {
     const signal = hangUpSignal(reply);
@@ -49,7 +50,10 @@ export class HeldAnswers {
     }
   }
 
-  /** The same bytes, ended with an error when the reader stalls; the end of the source is not held up by the reader's last bytes. */
+  /**
+   * Passes the same bytes on, and ends with an error when the reader stalls; the reader's last bytes do not hold up
+   * the end of the source.
+   */
   #paced(source: Readable): Readable {
     const { stalled, longest } = this.#limits;
     const began = performance.now();

@@ -34,7 +34,7 @@ export function answerSchema(endpoint: Endpoint): Record<string, JsonSchema> {
   return { [endpoint.status ?? 200]: envelope, '4xx': jsonSchema(ErrorBody) };
 }
 
-/** Drops what costs the serializer time and changes nothing about what leaves: patterns, bounds and enums. */
+/** Drops the parts that cost the serializer time and change nothing about the answer: patterns, bounds and enums. */
 function writable(schema: JsonSchema): JsonSchema {
   const { pattern: _p, minimum: _min, maximum: _max, enum: _e, anyOf, ...rest } = schema;
   const branches = anyOf as JsonSchema[] | undefined;
@@ -49,7 +49,8 @@ function writable(schema: JsonSchema): JsonSchema {
   }
   if (result.items) result.items = writable(result.items as JsonSchema);
   const more = result.additionalProperties as JsonSchema | undefined;
-  // To choose between several kinds of value the serializer would validate each; JSON tells them apart by itself.
+  // The serializer would validate each of several kinds of value to choose between them; JSON tells them apart by
+  // itself.
   if (more) result.additionalProperties = more.anyOf ? true : writable(more);
   return result;
 }

@@ -8,12 +8,12 @@ const NDJSON = 'application/x-ndjson';
 
 type Failure = { type: 'failure'; status: number; code: string; message: string };
 
-/** The caller wants to hear of a long job while it runs. */
+/** Whether the caller wants to hear of a long job while it runs. */
 export function wantsEvents(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(NDJSON) ?? false;
 }
 
-/** Answers with one line of JSON per event; a failure is the last line. Goes on when the caller hangs up. */
+/** Answers with one line of JSON per event; a failure is the last line. The job goes on when the caller hangs up. */
 export async function streamEvents<Event extends { type: string }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ export async function streamEvents<Event extends { type: string }>(
   }
 }
 
-/** A long job is answered at once when it is done, or with its progress for callers who want events. */
+/** Answers a long job when it is done, or with its progress for callers who want events. */
 export async function answerJob<Result extends { data: unknown; message?: string }>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,12 +4,15 @@ import * as z from 'zod/mini';
 export type Json = Record<string, unknown>;
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
-/** Schemas of the contract in JSON: those with a name, and any of them as it stands where it is used. */
+/**
+ * Schemas of the contract in JSON: those with a name, and a function for the schema of one place, which refers to the
+ * named ones.
+ */
 export type Schemas = { named: Record<string, Json>; of: (schema: z.ZodMiniType) => Json };
 
 /**
- * Schemas under the names by which `shared/` exports them. The folder is read instead of a list, since only names are
- * looked up: a schema without one stands where it is used, and nothing is missing.
+ * Schemas under the names by which `shared/` exports them. The folder is read instead of a list, since the names are
+ * only looked up: a schema without a name is written out at its place, and nothing is missing.
  */
 export async function schemaNames(): Promise<Names> {
   const names: Names = z.registry();
@@ -22,7 +25,10 @@ export async function schemaNames(): Promise<Names> {
   return names;
 }
 
-/** As callers send them (`input`) or as the server answers them (`output`), with references to those that have names. */
+/**
+ * Schemas as callers send them (`input`) or as the server answers them (`output`), with references to schemas that
+ * have names.
+ */
 export function inJson(
   io: 'input' | 'output',
   names: Names,
@@ -40,7 +46,10 @@ export function inJson(
   return { named: result.$defs, of: (schema) => result.properties[each.indexOf(schema)] as Json };
 }
 
-/** Drops what a reader knows without it, and says what text is read as: a whole number (`page`) or one of a few words. */
+/**
+ * Drops facts a reader knows without them, and says how text of a query is read: as a whole number (`page`) or one of
+ * a few words.
+ */
 function plainly(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (json.additionalProperties === false) delete json.additionalProperties;
   if (json.format) delete json.pattern;

@@ -1,4 +1,4 @@
-/** What the calls under each tag of the contract are about, in the order in which the document shows them. */
+/** The subject of the calls under each tag of the contract, in the order of the document. */
 export const TAGS: Record<string, string> = {
   'Sign-in': 'Signing in and out, the own profile and the own devices.',
   'Access links': 'Links that work once: a new password, and invitations.',

@@ -55,15 +55,15 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
 }
 
 /**
- * Counts requests of callers who have not signed in, by address, also those for which there is no call; and what the users
- * of a client are answered, for `serve` to refuse the next request by.
+ * Counts requests of callers who have not signed in, by address, requests for no known call included; and the
+ * kilobytes answered to the users of a client, by which `serve` refuses the next request.
  */
 export function addLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/') || request.routeOptions.config.countedByUser) return;
     await limits.count(isRead(request) ? 'reads' : 'writes', callerAddress(request));
   });
-  // Before compression: what makes an answer dear is its length as text.
+  // Counts before compression: the length of an answer as text is its cost.
   app.addHook('onSend', async (request, _reply, payload) => {
     const client = request.session?.actor.client;
     if (client && typeof payload === 'string')

@@ -18,7 +18,7 @@ import type { RateName, Rates } from './rate-limits.ts';
 const ORIGIN = 'https://www.example.com';
 const ADDRESS = '192.0.2.7';
 
-/** Fewer where it takes long to reach the number; the others as they are. */
+/** Lower rates where reaching the number takes long; the others as they are. */
 const LOWERED: Rates = {
   ...RATES,
   clientReads: { ...RATES.clientReads, most: 1300 },
@@ -43,7 +43,7 @@ const newClient = async () => {
 
 type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
 type Try = () => Promise<Answer>;
-/** What uses a rate up, and a call of somebody else that goes on. */
+/** The calls that use a rate up, and a call of somebody else that goes on. */
 type Case = { spend: Try; other: Try };
 
 const read = async (person: Person): Promise<Answer> =>
@@ -127,7 +127,7 @@ const CASES: Record<RateName, () => Promise<Case>> = {
   }),
 };
 
-/** Where people read of it: rows of the table in docs/security.md. */
+/** Where people read of each rate: rows of the table in docs/security.md. */
 const ROWS: Record<RateName, string> = {
   reads: '| reading requests | 600 | user',
   writes: '| changing requests | 120 | user',

@@ -8,9 +8,9 @@ const FAST_WEBSITE = 'Too many requests. Please try again in a minute.';
 
 export type Rate = { most: number; words: string };
 
-/** How much within a minute, per process; the table in docs/security.md says the same. */
+/** The most within a minute, per process; the table in docs/security.md says the same. */
 export const RATES = {
-  /** Requests of one user; of one address before sign-in. */
+  /** Requests of one user; before sign-in, of one address. */
   reads: { most: 600, words: FAST },
   writes: { most: 120, words: FAST },
   /** Requests of all users of one client. */
@@ -18,9 +18,9 @@ export const RATES = {
   clientWrites: { most: 1200, words: FAST_COMPANY },
   /** Kilobytes of JSON answered to all users of one client: large pages cost more than small ones. */
   clientKilobytes: { most: 600 * 1024, words: FAST_COMPANY },
-  /** Tokens of one address that belong to no living session. */
+  /** Tokens from one address that belong to no living session. */
   deadTokens: { most: 300, words: FAST },
-  /** Leads sent with one API key; wrong keys of one address. */
+  /** Leads sent with one API key; wrong keys from one address. */
   keyCalls: { most: 60, words: FAST_WEBSITE },
   wrongKeys: { most: 20, words: FAST_WEBSITE },
   /** Imports, and checks of files to import, that the users of one client begin. */
@@ -46,7 +46,10 @@ export class RateLimits {
     );
   }
 
-  /** Counts `amount` for the caller. Throws 429 with the seconds that are left when that is more than the rate allows. */
+  /**
+   * Counts `amount` for the caller. Throws 429 with the seconds that are left when the sum is more than the rate
+   * allows.
+   */
   async count(name: RateName, caller: string, amount = 1): Promise<void> {
     const limiter = this.#limiters.get(name);
     if (!limiter) return;
@@ -64,7 +67,7 @@ export class RateLimits {
     if (limiter && used && used.consumedPoints >= limiter.points) throw refusal(name, used);
   }
 
-  /** Counts what has happened already, beyond the rate too. */
+  /** Counts work that has happened already, also beyond the rate. */
   async note(name: RateName, caller: string, amount = 1): Promise<void> {
     await this.#limiters.get(name)?.penalty(caller, amount);
   }

@@ -13,7 +13,10 @@ function cookie(config: Config) {
   };
 }
 
-/** The cookie of the one name that is set here: a plain one can be planted by whoever reads the network or a sibling host. */
+/**
+ * Reads the cookie under the one name that is set here: a cookie without the `__Host-` prefix can be planted by
+ * somebody on the network or a sibling host.
+ */
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[cookie(config).name];
 }

@@ -31,7 +31,10 @@ export const REFUSALS = {
 } as const satisfies Record<number, readonly [name: string, meaning: string]>;
 export type Refusal = keyof typeof REFUSALS;
 
-/** What calls refuse beside what their shape says: some decide by something else than a session, some by whose row it is. */
+/**
+ * The refusals of calls beyond those that their shape implies: some calls decide by something else than a session,
+ * some by the owner of the row.
+ */
 const BESIDES = new Map<Endpoint, Refusal[]>([
   [auth.login, [401]],
   [auth.refresh, [401, 403]],
@@ -46,7 +49,10 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [callLogs.remove, [403]],
 ]);
 
-/** The refusals a call can answer, by rising status: by its shape, never too few. Tests fail on an answer that is missing. */
+/**
+ * The refusals a call can answer, by rising status: never fewer than it can answer. Tests fail on a refusal that is
+ * missing here.
+ */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const { method, permission, params, query, body, upload } = endpoint;
   const changes = method !== 'GET';
@@ -58,7 +64,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const possible: Record<Refusal, boolean> = {
     400: changes,
     401: signedIn,
-    // Whoever belongs to no client can create nothing.
+    // A user without a client can create nothing.
     403: forSome || creates || fields.includes('created_by'),
     404: params !== undefined || (signedIn && changes && namesAnObject),
     408: upload === true,
@@ -77,7 +83,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   return all.filter((status) => possible[status] || besides.includes(status));
 }
 
-/** Names of what an object takes. */
+/** The property names of an object schema. */
 function fieldsOf(schema: Endpoint['body']): string[] {
   const def = schema?._zod.def as { shape?: object } | undefined;
   return Object.keys(def?.shape ?? {});

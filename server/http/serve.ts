@@ -17,10 +17,10 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
-/** Who a living access token belongs to. */
+/** The session of a living access token, and the account and actor behind it. */
 export type Session = { actor: Actor; account: Account; sessionId: string };
 
-/** What every feature's routes are given. */
+/** The parts that every feature's routes are given. */
 export type Server = {
   app: FastifyInstance;
   database: Database;
@@ -29,7 +29,7 @@ export type Server = {
   door: TokenDoor<Session>;
   limits: RateLimits;
   held: HeldAnswers;
-  /** Endpoints that have a route, so that the start can tell which have none. */
+  /** Endpoints that have a route, by which the start finds endpoints without one. */
   served: Set<Endpoint>;
 };
 
@@ -47,7 +47,7 @@ type SignedInContext<E extends Endpoint> = PublicContext<E> & {
 };
 type Context<E extends Endpoint> = E['permission'] extends 'public' ? PublicContext<E> : SignedInContext<E>;
 
-/** What a handler returns; `SENT` when it has answered by itself (files, streams). */
+/** A handler's result; `SENT` when the handler has answered by itself (files, streams). */
 export type Answer<E extends Endpoint> =
   { data: DataOf<E> | Presentable<DataOf<E>>; message?: string; pagination?: Pagination } | typeof SENT;
 export const SENT = Symbol('sent');
@@ -69,7 +69,7 @@ export function serve<const E extends Endpoint>(
   server: Server,
   endpoint: E,
   handler: (context: Context<E>) => Promise<Answer<E>>,
-  /** Runs before the body is read: who may not call learns nothing of what a call must look like. */
+  /** Runs before the body is read: a caller who may not call learns nothing of the shape of a call. */
   before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const { method, path, plainPath = path, permission } = endpoint;
@@ -80,7 +80,7 @@ export function serve<const E extends Endpoint>(
   const route: RouteOptions = {
     method,
     url: path,
-    // Whoever has not signed in is counted by address, before anything else is looked at.
+    // Callers who have not signed in are counted by address, before anything else is looked at.
     config: { countedByUser: permission !== 'public' },
     schema: { response: endpoint.file ? undefined : answerSchema(endpoint) },
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
@@ -109,7 +109,7 @@ export function serve<const E extends Endpoint>(
   for (const url of new Set([path, plainPath])) server.app.route({ ...route, url });
 }
 
-/** Throws 429 for a user who is too fast, and for users who are it together. */
+/** Throws 429 for a user who is too fast, and for the users of a client who are too fast together. */
 async function countRequest(limits: RateLimits, { id, client }: Actor, read: boolean): Promise<void> {
   await limits.count(read ? 'reads' : 'writes', id);
   if (!client) return;

@@ -8,10 +8,13 @@ import { answerError } from '#server/http/error-handler.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** What the page is told of the installation before it asks anything: attributes of its root element. */
+/** Facts about the installation that the page has before it asks anything: attributes of its root element. */
 export type PageFlags = Record<`data-${string}`, boolean>;
 
-/** The built page: hashed assets for ever, everything else that is asked as a page is the page itself. */
+/**
+ * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
+ * itself.
+ */
 export async function addStaticFiles(app: FastifyInstance, webRoot: string, flags: PageFlags): Promise<void> {
   const index = join(webRoot, 'index.html');
   const isBuilt = existsSync(index);

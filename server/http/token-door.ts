@@ -6,20 +6,20 @@ import type { RateLimits } from '#server/http/rate-limits.ts';
 
 const MOST_REMEMBERED = 20_000;
 
-/** Who the bearer of a request is. */
+/** Tells who the bearer of a request is. */
 export type TokenDoor<Session> = {
   /** Throws 401, and 429 for an address that has sent too many dead tokens. */
   admit: (request: FastifyRequest) => Promise<Session>;
-  /** A token that has just been given out counts as seen alive. */
+  /** Notes a token that has just been given out as seen alive. */
   remember: (token: string) => void;
-  /** Whose session the bearer of a request is, if any; counts nothing. */
+  /** The session of a request's bearer, if any; counts nothing. */
   find: (request: FastifyRequest) => Promise<Session | undefined>;
 };
 
 /**
- * Asks `authenticate` who a bearer token belongs to, within the limit of dead tokens per address: each of them costs a
- * question to the database. A token that was alive when last seen is asked about in any case, so that nobody who is
- * signed in suffers from somebody else behind the same address.
+ * Asks `authenticate` for the session of a bearer token, within the limit of dead tokens per address: each of them
+ * costs a question to the database. A token that was alive when last seen is asked about in any case, so that no
+ * signed-in user suffers from somebody else behind the same address.
  */
 export function tokenDoor<Session>(
   authenticate: (token: string) => Promise<Session | undefined>,

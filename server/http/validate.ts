@@ -4,7 +4,9 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';
 
-/** Params, query and body of a request through the endpoint's schemas. Throws 404 for a malformed id, else 422. */
+/**
+ * The params, query and body of a request, parsed by the endpoint's schemas. Throws 404 for a malformed id, else 422.
+ */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -16,7 +18,7 @@ export function parseInput<E extends Endpoint>(
   };
 }
 
-/** Parses with the contract's schema; a list of wrong fields becomes one 422. */
+/** Parses a value with the contract's schema; a list of wrong fields becomes one 422. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
@@ -30,7 +32,7 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
   throw new NotFound('This does not exist.');
 }
 
-/** A parameter sent twice has no one meaning. */
+/** Refuses a parameter that is sent twice: its meaning is unclear. */
 function oneValueEach(query: unknown): Record<string, unknown> {
   const values = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) {
@@ -42,7 +44,7 @@ function oneValueEach(query: unknown): Record<string, unknown> {
       ]);
     }
   }
-  // An empty parameter is one that was left out.
+  // An empty parameter counts as left out.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
@@ -71,7 +73,7 @@ const KINDS: Record<string, string> = {
   string: 'text',
 };
 
-/** Words for what a schema gives no sentence of its own for. */
+/** Sentences for refusals to which a schema gives no sentence of its own. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.map(String).join('.') || 'The input';
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is required.`;
