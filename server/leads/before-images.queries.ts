@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { LeadColumn, SetChange } from '#server/leads/lead-changes.queries.ts';
 
-/** The columns of a lead's before-image as a change: exactly what was stored, to the microsecond and the cent. */
+/** The columns of a lead's before-image as a change: exactly the stored values, to the microsecond and the cent. */
 export function beforeImages(
   scope: ClientScope,
   operationId: string,
@@ -31,18 +31,18 @@ export function beforeImages(
   };
 }
 
-/** A product that has been deleted meanwhile cannot come back with the lead. */
+/** Restores a product only while it stands: a product deleted meanwhile cannot come back with the lead. */
 function standing(scope: ClientScope) {
   return sql`(SELECT p.id FROM ${scope.table('products')} p WHERE p.id = back.product_id)`;
 }
 
-/** A lead that had no next step keeps what somebody has planned meanwhile. */
+/** Restores a follow-up date; a lead that had no next step keeps one that somebody has planned meanwhile. */
 function followUp(scope: ClientScope) {
   return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
     WHERE r.lead_id = old.id AND NOT r.is_completed AND NOT r.is_automatic))`;
 }
 
-/** The columns an operation changed in any of its leads. */
+/** The columns that an operation changed in any of its leads. */
 export async function changedColumns(scope: ClientScope, operationId: string): Promise<LeadColumn[]> {
   const found = await sql<{ column: LeadColumn }>`
     SELECT DISTINCT jsonb_object_keys(before) AS column FROM ${scope.table('operation_leads')}

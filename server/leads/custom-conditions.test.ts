@@ -123,7 +123,7 @@ test('a filter that does not fit the fields is refused in words', async () => {
     const reply = await list(filter);
     assert.deepEqual([reply.status, reply.body.message], [422, message], filter);
   }
-  // What the JSON escapes reaches the database as clean as any other text.
+  // Text escaped in JSON reaches the database as clean as any other text.
   for (const escaped of ['{"nickname":"\\u0000"}', '{"shirt_size":"\\ud800"}', '{"languages":"\\u0000x"}'])
     assert.equal((await list(escaped)).status, 200, escaped);
 });

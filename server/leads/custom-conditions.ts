@@ -11,12 +11,12 @@ import type { CustomField } from '#server/leads/field-options.queries.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** In the words of the index of leads that hold anything in their client's own fields. */
+/** True for leads that hold any custom value, in the words of the index of those leads. */
 const HAS_ANY = sql<SqlBool>`leads.custom <> '{}'`;
 
 /**
- * What a `custom` filter asks of a row of `leads`, by the types of the client's fields. Throws 422 when nobody has said
- * which client, for fields it does not have, and for values that are none of their fields.
+ * The conditions of a `custom` filter on a row of `leads`, by the types of the client's fields. Throws 422 when no
+ * client is named, for fields that the client does not have, and for values that do not fit their fields.
  */
 export async function customConditions(scope: ReadScope, filter: string): Promise<Condition[]> {
   if (scope.isEverything)
@@ -25,7 +25,7 @@ export async function customConditions(scope: ReadScope, filter: string): Promis
   return Object.entries(readCustomFilters(filter) ?? {}).flatMap(([name, value]) => {
     const known = custom.get(name);
     if (!known) throw refused(name, 'There is no such field.');
-    // What the filter's JSON has escaped has not been cleaned yet.
+    // Text that the filter's JSON has escaped has not been cleaned yet.
     return conditionsOf(scope, known, cleanText(value));
   });
 }
@@ -55,10 +55,12 @@ function conditionsOf(scope: ReadScope, { name, field }: CustomField, value: str
   }
 }
 
-/** A range that is open at both ends asks for nothing. */
+/** A range that is open at both ends narrows nothing. */
 const within = (range: Condition[]) => (range.length > 0 ? [HAS_ANY, ...range] : []);
 
-/** Numbers are compared as JSON: what is no number, which no such field holds, cannot break the statement. */
+/**
+ * Numbers are compared as JSON: a value that is no number cannot break the statement, though no such field holds one.
+ */
 function numberRange(name: string, title: string, value: string): Condition[] {
   const [from, to] = rangeEnds(value).map((end) => {
     const number = end === '' ? undefined : Number(end);
@@ -74,7 +76,7 @@ function numberRange(name: string, title: string, value: string): Condition[] {
   ];
 }
 
-/** Moments are held as ISO text in UTC, which sorts as they do. */
+/** Moments are held as ISO text in UTC, whose order is theirs. */
 function dayRange(scope: ReadScope, name: string, title: string, value: string): Condition[] {
   const [from, to] = rangeEnds(value);
   const moment = (day: string, later = 0) => {

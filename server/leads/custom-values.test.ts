@@ -123,7 +123,7 @@ test('what is not sent stays, also when two people write at once', async () => {
   const refused = await app.call(leads.update, stale, world.alpha.rep.token);
   assert.equal(refused.status, 412);
   assert.equal(refused.body.data.custom['seats'], 3);
-  // The same again is no change of its own.
+  // The same values sent again are no change.
   const { version } = (await app.call(leads.get, { params: { id } }, world.alpha.rep.token)).body.data;
   assert.equal(version, 4);
 });
@@ -169,7 +169,7 @@ test('every awkward text comes back as it is stored anywhere else', async () => 
   }
 });
 
-/** What callers send for a field of any type, right or wrong. */
+/** Values that callers send for a field of any type, right or wrong. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.double(),

@@ -6,7 +6,10 @@ import type { FieldError } from '#shared/errors.ts';
 import { InvalidInput } from '#server/errors.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
 
-/** What is sent of a client's own fields, each read as its type says; null empties. Throws 422 for what is no value of its field. */
+/**
+ * The sent values of custom fields, each read by its field's type; null empties. Throws 422 for a value that does not
+ * fit its field.
+ */
 function readValues(
   fields: ReadonlyMap<string, CustomField>,
   sent: CustomInput,
@@ -24,12 +27,15 @@ function readValues(
   return values;
 }
 
-/** The values a new lead holds; empty ones are absent. Throws 422 for what is no value of its field. */
+/** The custom values of a new lead; empty ones are absent. Throws 422 for a value that does not fit its field. */
 export function customOf(fields: ReadonlyMap<string, CustomField>, sent: CustomInput): CustomValues {
   return Object.fromEntries(given(readValues(fields, sent)));
 }
 
-/** What the lead `old` holds once `sent` is laid over it: fields that are not named keep their values. Throws 422. */
+/**
+ * The custom values of the lead `old` with `sent` laid over them: fields that are not named keep their values. Throws
+ * 422.
+ */
 export function customAfter(
   fields: ReadonlyMap<string, CustomField>,
   sent: CustomInput,

@@ -6,14 +6,14 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { daysOf, isCountedByDay } from '#server/leads/lead-counts.queries.ts';
 import type { Total } from '#server/leads/lead-counts.queries.ts';
 
-/** From where a page is read: so many rows are skipped, of those within the bound, in this direction. */
+/** The place from which a page is read: so many rows of those within the bound are skipped, in this direction. */
 export type Place = { bound?: RawBuilder<unknown>; reversed: boolean; offset: number; size: number };
 
 type Query = LeadSort & { limit: number };
 
 /**
- * The shortest way to a page that lies deep in a list and the list's total: by the counters of its day where the
- * list is ordered by creation, else from the nearer end.
+ * The shortest way to a page that lies deep in a list, and the list's total: by the counters of the page's day where
+ * the list is ordered by creation, else from the nearer end.
  */
 export async function findPage(
   scope: ReadScope,
@@ -35,7 +35,7 @@ export async function findPage(
 
 type Day = { day: string; leads: number; up_to: number; total: number };
 
-/** Undefined for a page behind the last one. */
+/** The place of a page by the counters of its day; undefined for a page behind the last one. */
 async function placeByDay(
   scope: ReadScope,
   filters: LeadFilters,

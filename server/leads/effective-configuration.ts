@@ -7,9 +7,9 @@ import { statusMeaning } from '#shared/lead-options.ts';
 import { isRecord, storedFields } from './stored-fields.ts';
 
 /**
- * The catalogue overlaid by what a client has stored, and the client's own fields but for removed ones, in their order.
- * What is stored but unknown or unreadable counts as not stored; fields stored without an order follow the others by
- * their key.
+ * The catalogue overlaid by a client's stored settings, and the client's custom fields but for removed ones, in their
+ * order. Settings that are stored but unknown or unreadable count as not stored; fields stored without an order
+ * follow the others by their key.
  */
 export function effectiveConfiguration(stored: unknown): FieldConfiguration {
   const settings = isRecord(stored) ? stored : {};
@@ -37,7 +37,7 @@ export function effectiveConfiguration(stored: unknown): FieldConfiguration {
 
 const isOrder = (order: unknown) => FieldSetting.shape.order.safeParse(order).success;
 
-/** What a field of a client's own is where its stored setting cannot be read. */
+/** The setting of a custom field whose stored setting cannot be read. */
 const BLANK = { showTable: false, showForm: true, required: false, order: 0 };
 
 function settingOf(
@@ -47,7 +47,7 @@ function settingOf(
 ): FieldSetting {
   let options = standard;
   if (own) {
-    // Older settings say with one `show` what two say now.
+    // Older settings say with one `show` what `showTable` and `showForm` say now.
     const read: Record<string, unknown> = { showTable: own['show'], showForm: own['show'], ...own };
     for (const name of ['title', 'showTable', 'showForm', 'required', 'order', 'placeholder'] as const) {
       const value = FieldSetting.shape[name].safeParse(read[name]);
@@ -63,13 +63,15 @@ function settingOf(
 
 type OptionEntry = NonNullable<FieldSetting['options']>[number];
 
-/** Options of the status say what they mean for the deal; others mean nothing beyond themselves. */
+/** An option with its meaning for the deal if it is one of the status; other options have none. */
 function withMeaning(key: FieldKey, { value, label, meaning, tone }: OptionEntry): OptionEntry {
   const option = tone ? { value, label, tone } : { value, label };
   return key === 'status' ? { ...option, meaning: meaning ?? statusMeaning(value) } : option;
 }
 
-/** Names a configuration by what it says: equal ones have one version, whoever saved them and how often. */
+/**
+ * Names a configuration by its content: equal configurations have one version, whoever saved them and however often.
+ */
 export function versionOf(configuration: FieldConfiguration): string {
   return createHash('sha256').update(JSON.stringify(configuration)).digest('base64url').slice(0, 22);
 }

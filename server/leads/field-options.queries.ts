@@ -12,26 +12,29 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './stored-fields.ts';
 import { effectiveConfiguration } from './effective-configuration.ts';
 
-/** A field of the client's own: its key, the name of its values in `custom` of a lead, and its entry. */
+/** A custom field: its key, the name of its values in `custom` of a lead, and its entry. */
 export type CustomField = { key: CustomFieldKey; name: string; field: LeadField };
 
-/** What the configuration of a client means for its leads. */
+/** A client's configuration as its leads need it. */
 export type FieldOptions = {
   configuration: FieldConfiguration;
   statuses: readonly StatusOption[];
   /** Options of every select field. */
   options: Partial<Record<FieldKey, readonly Option[]>>;
-  /** The client's own fields by name, in their order; and the names of removed ones, whose values nobody sees. */
+  /** The custom fields by name, in their order; and the names of removed ones, whose values nobody sees. */
   custom: ReadonlyMap<string, CustomField>;
   removed: readonly string[];
-  /** What a new lead gets where nothing is said. */
+  /** The values of a new lead where the caller names none. */
   defaults: { status: string; source: string | null; interest_level: string | null };
   /** The status of a lead that is marked as converted. */
   wonStatus: string;
   meaningOf: (status: string) => StatusMeaning;
 };
 
-/** Milliseconds for which a change may go unseen when its announcement is lost; all that are heard are seen at once. */
+/**
+ * Milliseconds for which a change may go unseen when its announcement is lost; an announcement that is heard takes
+ * effect at once.
+ */
 const FRESH_FOR = 5000;
 const MAX_CLIENTS = 2000;
 
@@ -39,7 +42,7 @@ type Cached<T> = { until: number; value: Promise<T> };
 const byClient = new Map<string, Cached<FieldOptions>>();
 const STANDARD = optionsOf({});
 
-/** The fields and options of the one client that is read; the catalogue's where it is all of them or none. */
+/** The fields and options of the client that is read; the catalogue's while every client is read, or none. */
 export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   const { client } = scope;
   if (!client) return STANDARD;
@@ -49,7 +52,10 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   });
 }
 
-/** Forgets what any process of this database says has changed, from now on; the answer ends that. */
+/**
+ * Forgets the fields of every client whose change any process of this database announces, from now on; calling the
+ * returned function ends that.
+ */
 export function forgetAnnounced({ announcements }: { announcements: AnnouncementListener }): () => void {
   return announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
@@ -59,7 +65,7 @@ export function forgetAnnounced({ announcements }: { announcements: Announcement
   });
 }
 
-/** A configuration has changed: what is remembered of it is old. */
+/** Forgets a client's remembered fields: its configuration has changed. */
 export function forgetFields(clientId: string): void {
   byClient.delete(clientId);
   everywhere.clear();
@@ -76,7 +82,7 @@ async function storedSettings({ db }: ReadScope): Promise<unknown> {
 
 const everywhere = new Map<'all', Cached<ReadonlyMap<string, FieldOptions>>>();
 
-/** The same of every client that has stored anything, by id. */
+/** The fields and options of every client that has stored anything, by the client's id. */
 async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {
   return await cached(everywhere, 'all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
@@ -86,7 +92,7 @@ async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, Fi
   });
 }
 
-/** What a status means in the client that has it, for one client and for all of them. */
+/** Answers a function for the meaning of a status in the client that has it, for one client and for all of them. */
 export async function statusMeanings(
   scope: ReadScope,
 ): Promise<(status: string, clientId: string) => StatusMeaning> {
@@ -96,7 +102,7 @@ export async function statusMeanings(
   return (status, clientId) => (all.get(clientId) ?? STANDARD).meaningOf(status);
 }
 
-/** Names of removed fields, by the client that has any. */
+/** The names of removed fields, by client. */
 export async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
   const { client } = scope;
   if (!client && !scope.isEverything) return new Map();

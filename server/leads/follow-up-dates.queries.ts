@@ -5,22 +5,22 @@ import type { ClientScope } from '#server/db/scope.ts';
 
 const MAX_TITLE = 200;
 
-/** The title of a reminder that only a date has asked for. */
+/** The title of a reminder that a follow-up date has made. */
 export function dateTitle(name: string): string {
   return [...`Follow up with ${name}`].slice(0, MAX_TITLE).join('');
 }
 
-/** The earliest open reminder of the lead `old`: what its follow-up date is, always. */
+/** The date of the earliest open reminder of the lead `old`, which its follow-up date always is. */
 export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
   return sql<Date | null>`(SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
     WHERE r.lead_id = old.id AND NOT r.is_completed)`;
 }
 
 /**
- * Makes the reminders of leads say what their follow-up dates have just been set to (behaviour: one next step). The
- * earliest open one moves to the date, with all that would be due before it; without one the date makes one. A date
- * taken away deletes what a date made and completes what somebody wrote. `leads` is an array of ids that the
- * transaction has locked; leads whose reminders agree already are left alone.
+ * Makes reminders agree with follow-up dates that have just been set (behaviour: one next step). The earliest open
+ * reminder moves to the date, with all that would be due before it; a lead without an open reminder gets one. A date
+ * taken away deletes a reminder that a date has made and completes one that somebody wrote. `leads` is an array of
+ * ids that the transaction has locked; leads whose reminders agree already are left alone.
  */
 export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<unknown>): Promise<void> {
   const reminders = scope.table('reminders');
@@ -50,8 +50,8 @@ export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<
 }
 
 /**
- * Opens again what an operation has completed by taking follow-up dates away: its reminders were completed at the very
- * moment of its lines in the history. For an undo, before the dates return.
+ * Opens the reminders again that an operation has completed by taking follow-up dates away: they were completed at
+ * the very moment of the operation's lines in the history. For an undo, before the dates return.
  */
 export async function reopenCompleted(
   scope: ClientScope,

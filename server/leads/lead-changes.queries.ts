@@ -12,38 +12,47 @@ import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
 export type StoredLead = Selectable<LeadRow>;
 export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
 
-/** Columns that a history does not name: they follow from others, or their parts are named one by one. */
+/**
+ * Columns without a line of their own in the history: they follow from other columns, or their parts are named one by
+ * one.
+ */
 const UNNAMED: readonly LeadColumn[] = ['email_norm', 'phone_norm', 'deleted_at', 'deleted_by', 'custom'];
 
 export type SetChange = {
-  /** Several leads have been locked by the transaction (`lockLeads`); one alone is locked by the change itself. */
+  /** Several leads must have been locked by the transaction (`lockLeads`); the change itself locks a single lead. */
   ids: readonly string[];
-  /** What each column becomes, over the row `old` and what `beside` adds. */
+  /** The new value of each column, as SQL over the row `old` and the columns that `beside` adds. */
   values: Partial<Record<LeadColumn, RawBuilder<unknown>>>;
-  /** What else the new values need, joined to `old`; a further CTE where that is a set of its own. */
+  /** Other rows that the new values need, joined to `old`; with a further CTE where those are a set of their own. */
   beside?: { cte?: RawBuilder<unknown>; join: RawBuilder<unknown> };
   via: ChangeVia;
-  /** Left out, it follows from the trash: deleted, restored, or else updated. */
+  /** Left out, the kind follows from the trash: deleted, restored, or else updated. */
   kind?: ChangeKind;
-  /** A lead of another version, or in the trash, is left alone. */
+  /** Leaves a lead alone that has another version or is in the trash. */
   only?: { version: number | undefined };
-  /** Also leads that are so already get a new version and a line in their history. */
+  /** Gives a new version and a line of history to leads that have the new values already, too. */
   always?: true;
-  /** The follow-up date comes from the reminders themselves, which have nothing to follow then. */
+  /** Set where the follow-up date comes from the reminders themselves: nothing is left for them to follow. */
   fromReminders?: true;
-  /** Opened by the first change under this id and added to by the next; without one there is nothing to undo. */
+  /**
+   * The operation to which the change belongs, opened by the first change under this id and added to by the next
+   * ones; without one there is nothing to undo.
+   */
   operation?: { id: string; kind: OperationKind; summary: string };
 };
 
 export type SetChanged = { changed: number; undoneAt: Date | null };
 
-/** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
+/**
+ * The most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a
+ * second.
+ */
 const BATCH = 1000;
 const SMALLEST_BATCH = 100;
 /** Milliseconds after which the next batch is half as large. */
 const LONG = 400;
 
-/** Works through many leads, batch by batch; each is meant to be a transaction of its own. */
+/** Works through many leads, batch by batch; each batch should be a transaction of its own. */
 export async function inBatches<Item>(
   items: readonly Item[],
   work: (batch: readonly Item[]) => Promise<void>,
@@ -71,10 +80,10 @@ export async function lockLeads<Row>(
 }
 
 /**
- * Changes leads in one statement with everything a write of leads carries: version, counters, history and what an undo
- * needs. Every change of leads goes through here. Leads that are so already are left alone, without a version and
- * without a line; answers how many were not. A change of follow-up dates needs a transaction: their reminders follow in a
- * second statement.
+ * Changes leads in one statement with everything that belongs to a change: version, counters, history and the
+ * before-images of an undo. Every change of leads goes through here. A lead that has the new values already is left
+ * alone, without a new version or a line of history; answers how many leads changed. A change of follow-up dates
+ * needs a transaction: reminders follow in a second statement.
  */
 export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
   if (change.ids.length === 0) return { changed: 0, undoneAt: null };
@@ -87,8 +96,9 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
 }
 
 /**
- * The same for one lead, which nobody needs to have locked. Answers the lead as the API shows it, undefined when it is
- * so already, and the version before; throws 404 for none. Of a version that is not the latest nothing is changed.
+ * Changes one lead, which nobody needs to have locked. Answers the lead as the API shows it, undefined when it has
+ * the new values already, and the version before. Throws 404. A lead of another version than the wanted one stays
+ * unchanged.
  */
 export async function changeAlone(
   scope: ClientScope,
@@ -108,7 +118,7 @@ export async function changeAlone(
   return { was: before, lead: lead.id ? lead : undefined };
 }
 
-/** `WITH` and its parts; `old` are the leads before, `new` those that changed. */
+/** The `WITH` of a change and its parts; `old` are the leads before, `new` those that changed. */
 function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
   const { ids, values, beside, only } = change;
   const entries = Object.entries(values) as [LeadColumn, RawBuilder<unknown>][];
@@ -131,7 +141,7 @@ function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
     ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns)}`;
 }
 
-/** Of an array a prepared plan expects many rows, so that PostgreSQL would plan every change of one lead anew. */
+/** For an array a prepared plan expects many rows, and PostgreSQL would then plan every change of one lead anew. */
 const oneOrMany = (ids: readonly string[]) =>
   ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
 
@@ -139,10 +149,10 @@ async function datesFollow(scope: ClientScope, { ids, values, fromReminders }: S
   if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
 }
 
-/** A row carries what it was beside what it is: two CTEs of unknown size are never joined. */
+/** A row carries its old values beside its new ones: two CTEs of unknown size are never joined. */
 const was = (column: LeadColumn) => sql.id(`was_${column}`);
 
-/** One line of history per lead, and the operation with the columns as they were. */
+/** One line of history per lead, and the operation with the before-images. */
 function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[]): RawBuilder<unknown> {
   const { kind, via, operation } = change;
   const user = sql`${scope.user.id}::uuid`;
@@ -174,8 +184,8 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
 }
 
 /**
- * `before`: changed columns as they were; `changes`: [old, new] of those a history names, with each of the client's own
- * fields by itself.
+ * `before`: changed columns with their old values; `changes`: [old, new] of those the history names, each custom
+ * field by itself.
  */
 function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
   const pairs = columns.map(
@@ -190,7 +200,7 @@ function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
       field (field, was, is_now, is_column, is_named) WHERE was IS DISTINCT FROM is_now`;
 }
 
-/** Into the trash, by the one who asks for it. */
+/** The values that put a lead into the trash in the caller's name. */
 export function intoTrash(scope: ClientScope): SetChange['values'] {
   return { deleted_at: sql`now()`, deleted_by: sql`${scope.user.id}::uuid` };
 }

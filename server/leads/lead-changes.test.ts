@@ -77,7 +77,7 @@ test('a change that changes nothing is neither a version nor a line of history, 
     next_followup_date: '2026-12-01T04:30:00.000Z',
     notes: 'n',
   });
-  // As the database keeps moments: finer than a caller can see.
+  // A moment as exact as the database keeps it: finer than a caller can see.
   await app.database.asOwner(
     async (owner) =>
       await owner.query(

@@ -13,13 +13,13 @@ import type { ClientTables } from '#server/db/tables.ts';
 /** Deltas of one client are folded by every so many writes of this process. */
 const FOLD_EVERY = 200;
 
-/** The columns by which totals are told apart, and those by which days are. */
+/** The columns by which totals are told apart, and the columns by which days are. */
 const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
 const DAY_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
-/** The columns of a lead that the counters read: a change of no other one moves them. */
+/** The columns of a lead that the counters read: changes of other columns leave the counters alone. */
 export const COUNTED_COLUMNS = [...CELL, 'value', 'created_at', 'deleted_at'] as const;
 
-/** Where the counters of one client are. */
+/** The counters' tables of one client. */
 export type Place = {
   client: Pick<ClientRef, 'timeZone'>;
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
@@ -27,7 +27,7 @@ export type Place = {
 
 type Line = Record<string, unknown>;
 
-/** How a lead's counted column is named in the rows that are counted. */
+/** The name of a lead's counted column in the rows that are counted. */
 type ColumnNames = (column: (typeof COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
 
 const asIs = (column: string) => sql.id(column);
@@ -45,21 +45,24 @@ function countedLines(
     (${name('created_at')} AT TIME ZONE ${client.timeZone})::date AS day FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
 }
 
-/** Appends the sums of `lines` to the totals, as a statement or a CTE of one. */
+/** Appends the sums of `lines` to the totals, as a statement or a CTE. */
 function addTotals({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const cell = sql.join(CELL.map(asIs));
   return sql<Line>`INSERT INTO ${table('lead_totals')} (${cell}, leads, value)
     SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0`;
 }
 
-/** Appends the sums of `lines` to the days, as a statement or a CTE of one. */
+/** Appends the sums of `lines` to the days, as a statement or a CTE. */
 function addDays({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const cell = sql.join(DAY_CELL.map(asIs));
   return sql<Line>`INSERT INTO ${table('lead_days')} (${cell}, leads)
     SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0`;
 }
 
-/** CTEs that count what an insert returns as `from`: a lead alone needs no sums, which take longer than its insert. */
+/**
+ * CTEs that count the rows an insert returns as `from`. A single lead needs no sums, which take longer than its
+ * insert.
+ */
 export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table } = place;
   const [cell, dayCell] = [CELL, DAY_CELL].map((columns) => sql.join(columns.map((name) => asIs(name))));
@@ -68,14 +71,14 @@ export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuild
     days AS (INSERT INTO ${table('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
 }
 
-/** CTEs that count what an update returns as `from`, with the columns as they were under `was`. */
+/** CTEs that count the rows an update returns as `from`, with the old values under `was`. */
 export function countChanged(place: Place, from: RawBuilder<unknown>, was: ColumnNames): RawBuilder<unknown> {
   const lines = sql`lines`;
   return sql`lines AS (${countedLines(place, 1, from)} UNION ALL ${countedLines(place, -1, from, was)}),
     totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
 }
 
-/** Counts leads that have been written already; `from` names or joins them. */
+/** Counts leads that have been written already; `from` is a table or a join of leads. */
 export async function countLeads(
   place: Place & { db: Pick<ScopedDb, 'getExecutor'> },
   from: RawBuilder<unknown>,
@@ -88,7 +91,7 @@ export async function countLeads(
 
 const writes = new Map<string, number>();
 
-/** Call after a committed write: now and then it replaces the deltas by their sums. */
+/** Notes a committed write; now and then this replaces a client's deltas by their sums. */
 export function noteWrite(scope: ClientScope, onError: (error: unknown) => void): void {
   const { id } = scope.client;
   const count = (writes.get(id) ?? 0) + 1;
@@ -97,8 +100,9 @@ export function noteWrite(scope: ClientScope, onError: (error: unknown) => void)
 }
 
 /**
- * Replaces the rows of a cell by their sum, in one statement each: readers see either. Cells of one row stay as they
- * are. Only one fold of a client runs at a time; writers never wait for it, they only append, so a ctid stays what it is.
+ * Replaces the rows of a cell by their sum, in one statement each: readers see the rows or the sum. Cells of one row
+ * stay as they are. Only one fold of a client runs at a time; writers never wait for a fold: they only append, so a
+ * row keeps its ctid.
  */
 export async function foldCounts(scope: ClientScope): Promise<void> {
   await scope.transaction(async (inside) => {

@@ -15,14 +15,14 @@ import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 const SEARCH_CAP = 1000;
-/** The same for one or two characters: counting on would read every row that begins with them. */
+/** Totals of a search for one or two characters stop here: counting on would read every row that begins with them. */
 const PREFIX_CAP = 100;
 
 export type Total = { total: number; isCapped: boolean };
 
 type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
-/** How the rows of these filters are counted: from the counters where they can tell, else exactly up to a cap. */
+/** How to count the rows of these filters: from the counters where those can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   const filters = ready.wanted;
   const { search, from_date, to_date } = filters;
@@ -40,7 +40,7 @@ const needsRows = (filters: LeadFilters) => {
   );
 };
 
-/** The fewest counters tell these filters apart. */
+/** Whether the counters by day can answer these filters; they are the fewest. */
 export function isCountedByDay(filters: LeadFilters): boolean {
   const { status, meaning, source, assigned_to } = filters;
   return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
@@ -67,7 +67,7 @@ function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
   return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)})`;
 }
 
-/** What these filters ask of a row of `lead_days`. */
+/** The conditions of these filters on a row of `lead_days`. */
 export function daysOf(filters: LeadFilters): RawBuilder<unknown> {
   const where = flagConditions(filters);
   if (filters.from_date) where.push(sql`day >= ${filters.from_date}::date`);

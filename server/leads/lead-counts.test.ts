@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   person: fc.nat(2),
 });
 
-/** One change through the API on some lead of `ids`; what is refused (trash) must not count either. */
+/** One change through the API on some lead of `ids`; a refused change (trash) must not count either. */
 async function act(
   client: TestClient,
   ids: string[],
@@ -210,7 +210,7 @@ for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {
     for (const { id } of await rowsIn(`SELECT id FROM ${client.schema}.operations`))
       await app.call(operations.undo, { params: { id: id as string } }, superadmin.token);
     await assertCounted(client);
-    // What the list says of a day is what the leads themselves say.
+    // The list's days agree with the days of the leads themselves.
     const days = await rowsIn(`SELECT (created_at AT TIME ZONE '${zone}')::date AS day, count(*)::int AS leads
       FROM ${client.schema}.leads WHERE deleted_at IS NULL AND NOT is_archived AND NOT is_duplicate GROUP BY 1 ORDER BY 1 LIMIT 20`);
     for (const { day, leads: most } of days) {

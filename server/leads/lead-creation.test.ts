@@ -145,7 +145,7 @@ test('who sees all clients says for which; people without a client cannot create
       [world.beta.id, person.id, person.id],
     );
     assert.equal(lead.created_user_name?.startsWith(person.role), true);
-    // A guest among the members: the reference holds, and nobody is offered as an assignee who does not belong.
+    // A guest is a member: the reference holds, though nobody is offered a guest as an assignee.
     assert.equal(lead.assigned_user_name, lead.created_user_name);
     const guest = await app.database.asOwner(
       async (owner) => (await owner.query('SELECT belongs, email FROM beta.members WHERE id = $1', [person.id])).rows,

@@ -17,7 +17,7 @@ import { insertManyLeads } from '#test/many-leads.ts';
 import { createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
-// The compiler is the test: filters as they were sent are no filters that leads are read by, and nobody adds one later.
+// The compiler is the test: filters as they were sent read no leads, and nobody adds a filter to ready ones.
 void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
   // @ts-expect-error: not ready
   leadConditions(scope, sent),
@@ -78,7 +78,7 @@ type Filters = Partial<Record<string, string>>;
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
 const indianDay = dayIn('Asia/Kolkata');
 
-/** What the filters mean, said once more without SQL. */
+/** The meaning of the filters, said once more without SQL. */
 function matches(row: Row, filters: Filters, person: Person): boolean {
   const archived = filters.show_all === 'true' ? row.is_archived : filters.is_archived === 'true';
   const day = indianDay.format(row.created_at);

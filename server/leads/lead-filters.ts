@@ -13,27 +13,27 @@ type Condition = Expression<SqlBool>;
 /** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
 const SHORTEST_SUBSTRING = 3;
 
-/** A status as the client that has it understands it. */
+/** A status, and the client that has it. */
 type ClientStatus = { client_id: string; status: string };
 
 declare const READY: unique symbol;
 
 /**
- * Filters that the caller may use, with what a client's configuration says of them. `readyFilters` alone makes these, and
- * whatever reads leads by filters takes nothing else.
+ * Filters that the caller may use, with the part of a client's configuration that they need. `readyFilters` alone
+ * makes them, and every reader of leads takes nothing else.
  */
 export type ReadyFilters = {
   readonly [READY]: true;
   readonly wanted: LeadFilters;
   /** The statuses in use that have the wanted `meaning`; none when no meaning is wanted. */
   readonly statusesMeant: readonly ClientStatus[];
-  /** The statuses in use that are won or lost, for `no_next_step`; none without that. */
+  /** The statuses in use that are won or lost, for `no_next_step`; none without that filter. */
   readonly statusesClosed: readonly ClientStatus[];
-  /** What is wanted of custom fields. */
+  /** The wanted values of custom fields. */
   readonly customConditions: readonly Condition[];
 };
 
-/** What the filters ask of a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
+/** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   const filters = ready.wanted;
   const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
@@ -57,13 +57,13 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   return conditions;
 }
 
-/** Nothing is planned, and the deal is still open. */
+/** Open leads for which nothing is planned. */
 function noNextStep(scope: ReadScope, { statusesClosed }: ReadyFilters): Condition[] {
   const isClosed = isOneOf(scope, 'leads', statusesClosed);
   return [sql<SqlBool>`leads.next_followup_date IS NULL`, sql<SqlBool>`NOT ${isClosed}`];
 }
 
-/** The status of a lead, or of a row of its counters, has the meaning that is asked for. */
+/** The status of a lead, or of a row of its counters, has the wanted meaning. */
 export function hasMeaning(
   scope: ReadScope,
   { statusesMeant }: ReadyFilters,
@@ -81,12 +81,17 @@ function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: reado
     WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status})`;
 }
 
-/** A flag in the text of the statement: as a parameter it would hide its frequency from a prepared plan. */
+/**
+ * A flag is written into the text of the statement: as a parameter it would hide its frequency from a prepared plan.
+ */
 export function isSet(column: RawBuilder<unknown>, wanted: boolean): RawBuilder<SqlBool> {
   return wanted ? sql<SqlBool>`${column}` : sql<SqlBool>`NOT ${column}`;
 }
 
-/** Active unless asked: `show_all` takes both, `is_archived` one of them (behaviour: lists). */
+/**
+ * Active leads unless the caller says otherwise: `show_all` takes both kinds, `is_archived` one of them (behaviour:
+ * lists).
+ */
 export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean | undefined {
   return show_all ? undefined : (is_archived ?? false);
 }
@@ -95,7 +100,10 @@ export function assigneeId(scope: ReadScope, assignee: string): string {
   return assignee === 'me' ? scope.user.id : assignee;
 }
 
-/** Every word must occur; a number is found however it is spaced, with or without country code. */
+/**
+ * Conditions for a search: every word must occur; a number is found however it is spaced, with or without country
+ * code.
+ */
 function searchConditions(scope: ReadScope, search: string): Condition[] {
   const words = wordsOf(search);
   if (isPrefixSearch(search)) return [prefixCondition(scope, words.join(' '))];
@@ -107,7 +115,10 @@ function wordsOf(search: string): string[] {
   return digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Whether a search is too short for the trigram index: it looks at beginnings only, and its total is no more than a hint. */
+/**
+ * Whether a search is too short for the trigram index: it then looks at beginnings only, and its total is no more
+ * than a hint.
+ */
 export function isPrefixSearch(search: string): boolean {
   return wordsOf(search).every((word) => [...word].length < SHORTEST_SUBSTRING);
 }
@@ -122,11 +133,14 @@ function prefixCondition(scope: ReadScope, term: string): Condition {
     OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix}${national})`;
 }
 
-/** With which the stored numbers of the client's country begin, such as 91. */
+/** The digits with which stored numbers of the client's country begin, such as 91. */
 const callingCode = ({ client }: ReadScope) =>
   getCountryCallingCode((client?.country ?? 'IN') as CountryCode);
 
-/** '098765 43210' and '+91 98765-43210' both look for 9876543210 and 919876543210; undefined for anything but a number. */
+/**
+ * The digits of a searched number: '098765 43210' and '+91 98765-43210' both look for 9876543210 and 919876543210.
+ * Undefined for any other text.
+ */
 function phoneDigits(search: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(search)) return undefined;
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -135,7 +149,7 @@ function phoneDigits(search: string): string | undefined {
 
 type SortKey = RawBuilder<unknown>;
 
-/** What each sortable field is ordered by; text without regard to case. */
+/** The expression by which each sortable field is ordered; text without regard to case. */
 const SORT_KEYS: Record<Exclude<LeadSort['sort_by'], 'assigned_to'>, SortKey> = {
   name: sql`lower(leads.name)`,
   email: sql`leads.email_norm`,
@@ -163,7 +177,7 @@ const NEVER_EMPTY: readonly LeadSort['sort_by'][] = [
   'updated_at',
 ];
 
-/** What the list is ordered by before the id. */
+/** The expression by which the list is ordered before the id. */
 export function leadSortKey(scope: ReadScope, { sort_by }: LeadSort): RawBuilder<unknown> {
   return sortKey(scope, sort_by);
 }

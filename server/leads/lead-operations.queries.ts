@@ -9,7 +9,7 @@ export type NewOperation = {
   details?: Record<string, unknown>;
 };
 
-/** Opens an operation that can be undone; its leads are added by whoever changes them. */
+/** Opens an operation that can be undone; each change adds its leads. */
 export async function recordOperation(scope: ClientScope, operation: NewOperation): Promise<string> {
   const id = uuidv7();
   const { details, ...rest } = operation;

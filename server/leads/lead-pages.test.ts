@@ -45,7 +45,7 @@ async function allPages(query: Query, person: Person, limit: number): Promise<st
   return assert.fail('too many pages');
 }
 
-/** How a lead is placed by a sort field: text without case, people by name, empty values last both ways. */
+/** The key by which a sort field places a lead: text without case, people by name, empty values last both ways. */
 function keyOf(lead: Lead, field: string): string | number | null {
   if (field === 'assigned_to') return lead.assigned_user_name?.toLowerCase() ?? null;
   const value = lead[field as keyof Lead] as string | number | null;

@@ -21,10 +21,10 @@ import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queri
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { dateTitle } from '#server/leads/follow-up-dates.queries.ts';
 
-/** Columns of a lead as they are to be; of the custom fields those that are named. */
+/** New values of a lead's columns; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** The forms under which duplicates meet. */
+/** E-mail and phone in the forms under which duplicates meet. */
 function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
@@ -37,8 +37,9 @@ function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' |
 const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).type === 'datetime'));
 
 /**
- * What each column becomes, over the lead as it is (`old`), with what follows: the forms under which duplicates meet,
- * and when the lead was won. `custom` is what custom values are laid over. Throws 422 for custom values.
+ * The new value of each column over the lead `old`, with the columns that follow: the forms under which duplicates
+ * meet, and when the lead was won. `custom` is the value over which custom values are laid. Throws 422 for custom
+ * values.
  */
 export function valuesOf(
   scope: ClientScope,
@@ -64,7 +65,7 @@ export function valuesOf(
   };
 }
 
-/** A caller has read moments to the millisecond: one sent back as it was read stays as it is stored. */
+/** A caller has read moments to the millisecond: a moment sent back unchanged stays as it is stored. */
 function instant(column: string, value: unknown): RawBuilder<unknown> {
   const [stored, sent] = [sql`old.${sql.id(column)}`, sql`${value}::timestamptz`];
   return sql`CASE WHEN date_trunc('milliseconds', ${stored}) = ${sent} THEN ${stored} ELSE ${sent} END`;
@@ -92,7 +93,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   } as unknown as Insertable<LeadRow> & { id: string };
 }
 
-/** Without what was not sent. */
+/** The fields that were sent. */
 export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
@@ -101,7 +102,8 @@ export type Created = { lead: PresentedLead; isReplay: boolean };
 
 /**
  * Creates a lead, counts it and answers it in one statement. The same idempotency key with the same input creates
- * nothing and answers the first lead again; with other input 409. Throws 422 for a reference to another client.
+ * nothing and answers the first lead again; with other input it throws 409. Throws 422 for a reference to another
+ * client.
  */
 export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
   const id = uuidv7();
@@ -115,7 +117,7 @@ export async function createLead(scope: ClientScope, input: NewLead, key?: strin
   return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
 }
 
-/** Creates a lead within a transaction of the caller, who has seen to repetitions. Throws 422 like `createLead`. */
+/** Creates a lead within a transaction of the caller, who prevents repetitions. Throws 422 like `createLead`. */
 export async function insertLead(
   scope: ClientScope,
   options: FieldOptions,
@@ -149,7 +151,7 @@ async function insertCounted(
   return made;
 }
 
-/** A new lead's date makes its reminder in the statement that makes the lead. */
+/** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
 function dateReminder(scope: ClientScope, lead: Insertable<LeadRow>): RawBuilder<unknown> {
   return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
     SELECT ${uuidv7()}::uuid, id, assigned_to, ${dateTitle(lead.name)}, next_followup_date, true FROM lead`;
@@ -176,8 +178,8 @@ export async function lockLead({ db }: ClientScope, id: string): Promise<StoredL
 }
 
 /**
- * Changes a lead: what is sent, nothing else. `change` may depend on the row as it is, which is locked meanwhile.
- * Throws 404; 412 with the current lead when `version` is not the latest; 422 for a reference to another client.
+ * Changes the sent fields of a lead. `change` may be a function of the stored row, which is locked meanwhile. Throws
+ * 404; 412 with the current lead when `version` is not the latest; 422 for a reference to another client.
  */
 export async function updateLead(
   scope: ClientScope,
@@ -194,14 +196,20 @@ export async function updateLead(
   });
 }
 
-/** Whether one statement will do: reminders follow a date in a second one, and a lead is looked for before its custom values are read. */
+/**
+ * Whether one statement will do: reminders follow a date in a second statement, and custom values are read only after
+ * their lead.
+ */
 function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Change {
   return (
     typeof change !== 'function' && change.next_followup_date === undefined && change.custom === undefined
   );
 }
 
-/** `updateLead` in one statement; a follow-up date, or a change that depends on the lead, needs the caller's transaction. */
+/**
+ * Does the work of `updateLead` in one statement; a follow-up date, or a change that depends on the lead, needs the
+ * caller's transaction.
+ */
 export async function changeLead(
   scope: ClientScope,
   options: FieldOptions,
@@ -236,7 +244,7 @@ export async function removeTags(scope: ClientScope, id: string, tags: string[])
   return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
 }
 
-/** Won now or at the given moment; the status follows unless it says so already. */
+/** Marks a lead as won now or at the given moment; the status becomes a won one unless it is one already. */
 export async function convertLead(
   scope: ClientScope,
   id: string,
@@ -249,7 +257,10 @@ export async function convertLead(
   }));
 }
 
-/** Moves a lead to the trash; answers the operation that undoes it. Throws 403 unless the caller may delete any lead or created this one; 404. */
+/**
+ * Moves a lead to the trash; answers the id of the operation that undoes the deletion. Throws 404, and 403 unless the
+ * caller may delete any lead or has created this one.
+ */
 export async function removeLead(scope: ClientScope, id: string): Promise<string> {
   return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);

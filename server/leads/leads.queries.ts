@@ -14,12 +14,15 @@ import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
 export const UNKNOWN_LEAD = 'This lead does not exist.';
-/** From this row on a page is looked for from the nearest place that the counters know. */
+/** From this row on a page is read from the nearest place that the counters know. */
 const DEEP = 2000;
-/** Rows fetched at a time when a whole list is streamed: other requests take turns with each of these. */
+/** Rows fetched at a time when a whole list is streamed: other requests come between two batches. */
 const BATCH = 100;
 
-/** As one text: built column by column, every request would spend more time on the statement than on its answer. */
+/**
+ * The columns as one text: built column by column, every request would spend more time on the statement than on its
+ * answer.
+ */
 const LEAD_COLUMNS = sql`leads.id, leads.version, leads.name, leads.email, leads.phone, leads.company_name,
   leads.designation, leads.status, leads.source, leads.interest_level, leads.value, leads.budget, leads.product_id,
   leads.assigned_to, leads.next_followup_date, leads.lead_score, leads.location, leads.address,
@@ -28,7 +31,7 @@ const LEAD_COLUMNS = sql`leads.id, leads.version, leads.name, leads.email, leads
   leads.call_status, leads.last_contacted_at, leads.converted_at, leads.is_duplicate, leads.is_archived,
   leads.created_at, leads.updated_at, leads.created_by, leads.updated_by`;
 
-/** What leads hold in the client's own fields; what they hold in removed ones is nobody's to see. */
+/** Values of custom fields, without those of removed fields, which nobody may see. */
 async function customColumn(scope: ReadScope): Promise<RawBuilder<unknown>> {
   const removed = [...(await removedNames(scope))];
   if (removed.length === 0) return sql`leads.custom`;
@@ -46,7 +49,10 @@ export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   clientId: string;
 };
 
-/** Leads as the API answers them, with the names of what they refer to; `source` is a table or a query of leads. */
+/**
+ * Leads as the API answers them, with the names of the users and products they refer to; `source` is a table or a
+ * query of leads.
+ */
 export async function presentedLeads<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -66,7 +72,7 @@ export async function presentedLeads<More>(
     ${rest}`;
 }
 
-/** A page of leads and its total in one round trip; deep pages learn first where they lie. Throws 422. */
+/** A page of leads and its total in one round trip; for a deep page an earlier one finds its place. Throws 422. */
 export async function listLeads(
   scope: ReadScope,
   filters: ReadyFilters,
@@ -113,8 +119,8 @@ export async function listFirstLeads(
 const { lit } = expressionBuilder<ClientTables>();
 
 /**
- * The rows of a page. A deep one is found by ids, so that index entries are skipped and not whole rows. The size stands
- * in the text: a prepared plan that does not know it expects a tenth of the table.
+ * The rows of a page. A deep page is read by ids, so that index entries are skipped and not whole rows. The size
+ * stands in the text of the statement: a prepared plan without the size expects a tenth of the table.
  */
 function pageOfLeads(
   scope: ReadScope,

@@ -43,7 +43,7 @@ function packed(strings: string[]): Texts[] {
   return leads;
 }
 
-/** Texts by the e-mail that tells the leads apart. */
+/** Stored texts by the e-mail that tells the leads apart. */
 async function stored({ schema }: TestClient): Promise<Map<string, (string | null)[]>> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<Record<string, string | null>>(
@@ -92,7 +92,10 @@ async function assertRoundTrip(client: TestClient): Promise<void> {
   }
 }
 
-/** Written anew and apart from the guard itself: what Excel, LibreOffice or Google Sheets would take for a formula. */
+/**
+ * Written anew and apart from the guard itself: cells that Excel, LibreOffice or Google Sheets would take for a
+ * formula.
+ */
 const FORMULA = /^(?:[\t\r\n]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 async function assertHarmless(file: Buffer, format: 'csv' | 'xlsx'): Promise<void> {

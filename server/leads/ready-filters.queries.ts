@@ -9,13 +9,12 @@ import { customConditions } from '#server/leads/custom-conditions.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
-/** Everything of them but the mark that says so. */
+/** All of `ReadyFilters` but the mark. */
 type Found = Pick<ReadyFilters, 'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions'>;
 
 /**
- * The filters, ready for whatever reads leads by them: what a status means, and which custom fields there are, is for a
- * client's configuration to say. Throws 403 for leads by creator where the caller may not ask for those, 422 for a `custom`
- * filter that does not fit the fields.
+ * Makes filters ready: looks up the statuses of a wanted meaning, and the custom fields of the client. Throws 403 for
+ * leads by creator where the caller may not ask for those, 422 for a `custom` filter that does not fit the fields.
  */
 export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promise<ReadyFilters> {
   const { meaning, no_next_step, custom, created_by } = wanted;
@@ -40,7 +39,7 @@ async function statusesInUse(scope: ReadScope) {
   return rows;
 }
 
-/** Active leads of this user whose status is open, as a condition on rows of `leads`. */
+/** A condition on rows of `leads`: active leads of this user whose status is open. */
 export async function openLeadsOf(scope: ReadScope, userId: string): Promise<RawBuilder<unknown>> {
   const filters = await readyFilters(scope, { assigned_to: userId, meaning: 'open' });
   return sql.join(leadConditions(scope, filters), sql` AND `);

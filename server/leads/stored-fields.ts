@@ -2,7 +2,10 @@ import { CUSTOM_FIELD_TYPES, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomFieldKey, CustomFieldType } from '#shared/custom-fields.ts';
 import type { RemovedField } from '#shared/field-configuration.ts';
 
-/** A client's own field as it is stored: its setting, which may say less or more than one, and whether it is removed. */
+/**
+ * A custom field as it is stored: its setting, which may have fewer or more properties than a whole one, and whether
+ * it is removed.
+ */
 export type StoredField = {
   key: CustomFieldKey;
   type: CustomFieldType;
@@ -11,7 +14,9 @@ export type StoredField = {
   own: Record<string, unknown>;
 };
 
-/** The fields of a client's own among its stored settings, removed ones too; what has no readable type is none. */
+/**
+ * The custom fields among a client's stored settings, removed ones too; an entry without a readable type is no field.
+ */
 export function storedFields(settings: Record<string, unknown>): StoredField[] {
   return Object.keys(settings)
     .filter(isCustomKey)
@@ -25,7 +30,7 @@ export function storedFields(settings: Record<string, unknown>): StoredField[] {
     });
 }
 
-/** Removed ones, for whoever may bring them back. */
+/** The removed fields, for people who may bring them back. */
 export function removedFields(settings: Record<string, unknown>): RemovedField[] {
   return storedFields(settings)
     .filter(({ isRemoved }) => isRemoved)
