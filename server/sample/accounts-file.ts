@@ -5,12 +5,12 @@ import { formatDate } from '#shared/dates.ts';
 import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner } from '#server/embedded/folders.ts';
 
-/** One way to sign in; `client` is what the person sees. */
+/** One way to sign in; `client` names the data that the person sees. */
 export type SignIn = { role: string; client: string; email: string; password: string };
 
 export const accountsFile = (dataDir: string) => join(dataDir, 'sample-accounts.txt');
 
-/** Without the letters and digits that look alike. */
+/** Letters and digits, without those that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Twelve random characters in groups of four, about 59 bits, easily typed from a screen. */
@@ -54,7 +54,7 @@ function table(signIns: readonly SignIn[]): string {
     .join('\n');
 }
 
-/** Where the sign-ins are, once they have been shown. */
+/** A line that says where the sign-ins are, once they have been shown. */
 export function accountsPlace(dataDir: string): string {
   const file = accountsFile(dataDir);
   return existsSync(file)
@@ -62,7 +62,7 @@ export function accountsPlace(dataDir: string): string {
     : `  The sample sign-ins were in ${file}, which is gone.`;
 }
 
-/** The sign-ins for a terminal, or a line that says where they were. */
+/** The sign-ins for a terminal, or a line that says where the file with them was. */
 export function showAccountsFile(dataDir: string): string {
   const file = accountsFile(dataDir);
   try {

@@ -15,7 +15,7 @@ import { DAY, MINUTE, busyMoments } from './working-time.ts';
 
 type Rows<T extends keyof ClientTables> = Insertable<ClientTables[T]>[];
 
-/** Everything a sample client holds, ready to be written. */
+/** All rows of a sample client, ready to be written. */
 export type ClientRows = {
   [T in 'members' | 'product_categories' | 'products' | 'leads' | 'call_logs' | 'reminders']: Rows<T>;
 };
@@ -23,9 +23,9 @@ export type ClientRows = {
 /** A person of the client under the id of its account. */
 export type SampleMember = Staff & { id: string };
 
-/** One lead in so many is somebody who was here before. */
+/** One lead in so many is of a person who is a lead already. */
 const DUPLICATE_EVERY = 32;
-/** Of old leads that came to nothing, one in so many is archived. */
+/** Of old leads that were lost, one in so many is archived. */
 const ARCHIVED_EVERY = 4;
 
 type Contact = ReturnType<typeof contactOf>;
@@ -38,14 +38,14 @@ type Making = {
   now: number;
 };
 
-/** The same people on every day it is made; what has happened to them follows from `now`. */
+/** Makes a client's rows. The people are the same on every day; the events of their leads follow from `now`. */
 export function clientRows(
   client: SampleClient,
   team: readonly SampleMember[],
   start: Date,
   now: Date,
 ): ClientRows {
-  // Streams of their own: how much one draws does not change what another says.
+  // Random streams of their own: the number of draws from one stream does not change another.
   const times = seeded(client.seed);
   const contacts = seeded(client.seed + 1);
   const random = seeded(client.seed + 2);
@@ -133,7 +133,7 @@ function addLead(making: Making, contact: Contact, created: number, isDuplicate:
   rows.reminders.push(...reminders.map((reminder) => reminderRow(id, assignee, reminder)));
 }
 
-/** What the same person says the second time: name and number in another spelling. */
+/** The details of the same person the second time: name and number in another spelling. */
 function secondSpelling(random: Random, contact: Contact, earlier: Rows<'leads'>[number]): Contact {
   const { name, email = null, phone_norm } = earlier;
   const phone = phone_norm?.replace('+91', '') ?? null;
@@ -173,14 +173,14 @@ function worthOf({ random, client, rows }: Making, status: string) {
   };
 }
 
-/** Salesreps get most leads, the manager some; who has left keeps what is closed. */
+/** The assignee of a lead: salesreps get most leads, the manager some; people who have left keep closed leads. */
 function assigneeOf({ random, team }: Making, includingFormer: boolean): string {
   const people = team.filter(({ role, former }) => (former ? includingFormer : role === 'salesrep'));
   const manager = team.find(({ role }) => role === 'manager');
   return manager && random.chance(0.15) ? manager.id : random.pick(people).id;
 }
 
-/** Who typed it in: mostly who works on it; nobody for a part of what came by itself. */
+/** The creator of a lead: mostly its assignee; nobody for a part of the leads that came by themselves. */
 function creatorOf({ random, team }: Making, assignee: string | null): string | null {
   const by = random.weighted({ assignee: 60, admin: 18, manager: 10, nobody: 12 });
   if (by === 'nobody') return null;

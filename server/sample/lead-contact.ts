@@ -3,12 +3,12 @@ import { phoneNumber } from './people.ts';
 import type { Random } from './random.ts';
 import type { SampleClient } from './sample-client.ts';
 
-/** Whom a lead is about: the columns that do not depend on what has happened since. */
+/** The person of a lead: the columns that do not depend on later events. */
 export function contactOf(random: Random, client: SampleClient, person: Person) {
   const company = random.chance(client.companyShare) ? random.pick(client.companies) : null;
   const phone = random.chance(0.95) ? phoneNumber(random) : null;
   const hasEmail = phone === null || random.chance(0.62);
-  // What is left of an import that had nothing but a number.
+  // A remainder of an import that had nothing but phone numbers.
   const isBare = phone !== null && !hasEmail && random.chance(0.03);
   const some = <T>(probability: number, value: () => T) =>
     !isBare && random.chance(probability) ? value() : null;
@@ -63,7 +63,7 @@ const UTM: Readonly<Record<string, readonly { utm_source: string; utm_medium: st
   advertisement: [{ utm_source: 'google', utm_medium: 'cpc' }],
 };
 
-/** What the tracking of a source that has one has seen. */
+/** Tracking values of a lead whose source has tracking. */
 export function campaignOf(random: Random, client: SampleClient, source: string) {
   const seen = UTM[source];
   if (!seen || random.chance(0.4)) {

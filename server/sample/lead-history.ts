@@ -36,7 +36,7 @@ const FUNNEL: readonly { until: number; shares: Readonly<Record<string, number>>
   },
 ];
 
-/** How far a lead of that age has come. */
+/** The status that a lead of that age has reached. */
 export function statusOf(random: Random, client: SampleClient, age: number): string {
   const shares = { ...FUNNEL.find(({ until }) => age < until)?.shares };
   for (const status of ['proposal', 'negotiation'])
@@ -44,7 +44,7 @@ export function statusOf(random: Random, client: SampleClient, age: number): str
   return random.weighted(shares);
 }
 
-/** Fewest and most calls it takes to get there. */
+/** Fewest and most calls it takes to reach each status. */
 const CALLS: Readonly<Record<string, [number, number]>> = {
   contacted: [1, 2],
   qualified: [2, 3],
@@ -109,10 +109,10 @@ function missedCall(random: Random, client: SampleClient, at: number): SampleCal
   return { at, type: 'outbound', status, outcome: null, duration, notes };
 }
 
-/** Chance that the next step of an open lead is in the diary. */
+/** The chance that the next step of an open lead is planned. */
 const PLANNED: Readonly<Record<string, number>> = { new: 0.25, contacted: 0.75, qualified: 0.9 };
 
-/** The follow-ups that its calls have kept, and the next step of a lead that is still open. */
+/** The reminders that its calls have kept, and the next step of a lead that is still open. */
 export function remindersOf(
   random: Random,
   client: SampleClient,
@@ -140,7 +140,9 @@ export function remindersOf(
   return [...kept, ...open];
 }
 
-/** Some are overdue, some due today, most this week or later; never before they were made. */
+/**
+ * The moment of a next step: some are overdue, some due today, most this week or later; never before they were made.
+ */
 function nextStep(random: Random, made: number, now: number): number {
   const today = dayNumber(now);
   const when = random.weighted({ overdue: 16, today: 13, week: 44, later: 27 });

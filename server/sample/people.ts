@@ -96,7 +96,7 @@ const OWN_SCRIPT: readonly Person[] = lines(`
   ഗീത മേനോൻ | geetha.menon | f
 `).map(personOf);
 
-/** Names that a narrow column has to live with. */
+/** Names too long for a narrow column. */
 const LONG: readonly Person[] = lines(`
   Venkata Naga Satya Lakshmi Narasimha Rao Pulipati | narasimha.pulipati | m
   Dr. Padmavathi Anantha Krishnamoorthy Subramaniam | padmavathi.subramaniam | f
@@ -110,7 +110,7 @@ function personOf(line: string): Person {
   return { name, latin, gender: gender === 'f' ? 'female' : 'male' };
 }
 
-/** Endless people, no two with the same address. */
+/** Makes people without end, no two with the same address. */
 export function peopleOf(random: Random): () => Person {
   const taken = new Map<string, number>();
   const unusual = [...OWN_SCRIPT, ...LONG];

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/permissions.ts';
 
-/** A person who works for a client; `former` people keep what they did and cannot sign in. */
+/** A person who works for a client; `former` people keep their records and cannot sign in. */
 export type Staff = {
   first: string;
   last: string;
@@ -18,7 +18,7 @@ export type SampleProduct = {
   isActive?: false;
 };
 
-/** What makes one sample company different from another; everything else follows from chance. */
+/** The difference between one sample company and another; everything else follows from chance. */
 export type SampleClient = {
   seed: number;
   name: string;
@@ -36,7 +36,7 @@ export type SampleClient = {
   cities: Readonly<Record<string, number>>;
   areas: readonly string[];
   companies: readonly string[];
-  /** Share of the leads that speak for a company. */
+  /** The share of leads with a company. */
   companyShare: number;
   designations: readonly string[];
   requirements: readonly string[];

@@ -36,13 +36,13 @@ async function ask<Row extends object>(text: string): Promise<Row[]> {
   return (await owner.query<Row>(text)).rows;
 }
 
-/** No row of a client may match. */
+/** Asserts that no row of a client matches. */
 async function none(schema: string, what: string, from: string): Promise<void> {
   const text = from.replaceAll(/@(\w+)/g, `${schema}.$1`);
   assert.deepEqual(await ask(text), [], `${schema}: ${what}`);
 }
 
-/** The lines of the file as role, client, e-mail and password. */
+/** The lines of the accounts file as role, client, e-mail and password. */
 function signIns() {
   const cells = readFileSync(accountsFile(app.dataDir), 'utf8')
     .split('\n')

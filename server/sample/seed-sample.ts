@@ -16,12 +16,12 @@ import type { SampleClient, Staff } from './sample-client.ts';
 import { SHARMA_INTERIORS } from './sharma-interiors.ts';
 import { writeClient } from './write-client.ts';
 
-/** Two processes that start on one empty database fill it once. */
+/** A lock under which two processes that start on one empty database fill it once. */
 const SAMPLE_LOCK = 4_712_003;
 
 const CLIENTS = [SHARMA_INTERIORS, MERIDIAN_TUTORS] as const;
 
-/** The people of no client, who see them all. */
+/** The people without a client, who see every client. */
 const OVERSEERS: readonly Staff[] = [
   { first: 'Nandini', last: 'Rao', email: 'superadmin@lms.example', role: 'superadmin' },
   { first: 'Farhan', last: 'Qureshi', email: 'admin@lms.example', role: 'admin' },
@@ -31,8 +31,8 @@ const OVERSEERS: readonly Staff[] = [
 type Account = SampleMember & { client: { id: string; name: string } | null };
 
 /**
- * Fills an empty database with two companies and their people. Accounts come last, in one statement: a start that was
- * interrupted finds no user and goes on with what is there.
+ * Fills an empty database with two companies and their people. Accounts come last, in one statement: a start after an
+ * interrupted one finds no user, and goes on with the clients that are there.
  */
 export async function seedSample(database: Database, dataDir: string): Promise<void> {
   await database.asOwner(async (owner) => {
@@ -48,7 +48,7 @@ export async function seedSample(database: Database, dataDir: string): Promise<v
   });
 }
 
-/** What to print of the sample sign-ins; undefined when this installation has no sample data. */
+/** The sample sign-ins to print; undefined when this installation has no sample data. */
 export async function readSampleAccounts(
   database: Database,
   dataDir: string,
@@ -67,7 +67,7 @@ export async function readSampleAccounts(
   return isFirstStart ? showAccountsFile(dataDir) : accountsPlace(dataDir);
 }
 
-/** The client with everything in it, made unless it is there; answers its people. */
+/** Makes the client with everything in it unless it is there; answers its people. */
 async function fillClient(
   database: Database,
   client: SampleClient,
@@ -115,7 +115,9 @@ async function register(database: Database, client: SampleClient, start: Date): 
   return ref;
 }
 
-/** Passwords are new for every installation, and in the file before anybody can sign in with them. */
+/**
+ * Makes the accounts. Passwords are new for every installation, and in the file before anybody can sign in with them.
+ */
 async function createAccounts(
   database: Database,
   dataDir: string,

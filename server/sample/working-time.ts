@@ -38,8 +38,8 @@ export function diarySlot(random: Random, day: number): number {
 export const workday = (day: number) => (isSunday(day) ? day + 1 : day);
 
 /**
- * `count` moments between the days of `from` and `now`, ascending, at work; later months hold more of them than earlier
- * ones, Sundays few.
+ * `count` moments between the days of `from` and `now`, ascending, in working hours; later months hold more of them
+ * than earlier ones, Sundays few.
  */
 export function busyMoments(random: Random, count: number, from: number, now: number): number[] {
   const first = dayNumber(from) + 1;

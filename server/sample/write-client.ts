@@ -6,7 +6,7 @@ import { countLeads } from '#server/leads/lead-counters.queries.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { ClientRows } from './client-rows.ts';
 
-/** Writes everything a sample client holds in one transaction, one statement per table, and counts it. */
+/** Writes all rows of a sample client in one transaction, one statement per table, and counts the leads. */
 export async function writeClient(database: Database, client: ClientRef, rows: ClientRows): Promise<void> {
   const handle = database.client(client);
   await handle.transaction().execute(async (trx) => {
@@ -17,7 +17,7 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
   });
 }
 
-/** As one JSON parameter: thousands of separate ones take PostgreSQL far longer to read. */
+/** Inserts rows as one JSON parameter: thousands of separate ones take PostgreSQL far longer to read. */
 async function insertAll(
   trx: Transaction<ClientTables>,
   { schema }: ClientRef,

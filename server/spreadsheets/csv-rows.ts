@@ -85,7 +85,7 @@ function dropBlankEnd(cells: string[]): void {
   cells.length = end;
 }
 
-/** Names the line in which the record begins that could not be read, and what is wrong with it. */
+/** Names the line in which the unreadable record begins, and the reason. */
 function unreadable(
   error: CsvError,
   utf8: Buffer,

@@ -16,7 +16,7 @@ export function detectDelimiter(sample: string): { delimiter: string; skipFirstL
   return { delimiter: best.delimiter, skipFirstLine: false };
 }
 
-/** How often the delimiter stands outside quotes in each of the first records that are not empty. */
+/** The number of delimiters outside quotes in each of the first records that are not empty. */
 function countPerRecord(sample: string, delimiter: string): number[] {
   const counts: number[] = [];
   let count = 0;

@@ -18,8 +18,8 @@ const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OTHER_TEXT = /^\s*(?:%PDF|%!PS|\{\\rtf|<[!?a-z]|\{\s*"|\[\s*[{[])/i;
 
 /**
- * What the file is, decided by its content; name and declared type only say whether a spreadsheet was meant.
- * Throws UnreadableFile 415 with the sentence of the import dialog for anything else.
+ * The kind of a file, decided by its content; name and declared type only say whether a spreadsheet was meant. Throws
+ * UnreadableFile 415 with the sentence of the import dialog for any other file.
  */
 export function fileKind(bytes: Buffer, filename: string, mimeType = ''): FileKind {
   const declared = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -6,7 +6,7 @@ import type { ZipPart } from '#test/crafted-files.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
-/** Reads all rows; the refusal must be a sentence with 422, and the memory it took small. */
+/** Reads all rows; the refusal must be a sentence with 422, and the memory for reading small. */
 async function refused(bytes: Buffer, message = /damaged or too large when unpacked/): Promise<void> {
   await assert.rejects(
     async () => {

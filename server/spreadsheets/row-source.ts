@@ -20,19 +20,22 @@ export type RowBatches = AsyncGenerator<Row[], void, undefined>;
 /** An opened file; `rows` starts a new pass from the top each time it is called. */
 export type RowSource = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
-  /** Of a CSV file; `encodingIsCertain` when its bytes allow no other. */
+  /** The encoding of a CSV file; `encodingIsCertain` when its bytes allow no other. */
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
   /** Name of the sheet that is read. */
   sheet?: string;
-  /** Of an xlsx file: its dates are counted from 1904. */
+  /** True for an xlsx file whose dates are counted from 1904. */
   date1904?: boolean;
   bytesTotal: number;
   /** How far the current pass is. */
   bytesRead: () => number;
   rows: () => RowBatches;
-  /** A quick look says that no date of the file can be month/day/year; its rows need not be read twice. */
+  /**
+   * Answers from a quick look whether no date of the file can be month/day/year; the rows need no second reading
+   * then.
+   */
   neverMonthFirst?: () => boolean;
 };
 
@@ -52,7 +55,7 @@ export function bounded(source: RowSource, mostRows: number): RowSource {
         const size = checkRow(row, count === 0);
         if (size === 0) continue;
         chars += size;
-        // One more than allowed: the headers.
+        // The headers are one row more than allowed.
         if (++count > mostRows + 1) throw tooManyRows(mostRows);
         filled.push(row);
       }

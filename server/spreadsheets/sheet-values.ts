@@ -20,7 +20,7 @@ export function dateText(date: Date): string {
   return time === '00:00:00' ? (day ?? '') : `${day} ${time}`;
 }
 
-/** Serial number 1 of both date systems is later; what is earlier is a time of day. */
+/** Serial number 1 of both date systems is later; an earlier date is a time of day. */
 const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 export function cellOf(value: CellValue | undefined): string {

@@ -14,8 +14,8 @@ const NOT_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const DOUBLE_BYTE = new Set(['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030']);
 
 /**
- * The text of a file as UTF-8 without BOM, in the chosen encoding or in the one its bytes say. Throws 415 for what is no
- * text, 422 for what cannot be told.
+ * The text of a file as UTF-8 without BOM, in the chosen encoding or in the one its bytes say. Throws 415 for bytes
+ * that are no text, 422 for an encoding that cannot be told.
  */
 export function decodeText(bytes: Buffer, chosen?: ImportOptions['encoding']): DecodedText {
   const wide = wideEncoding(bytes);
@@ -39,7 +39,7 @@ function text(encoding: string, isCertain: boolean, utf8: Buffer): DecodedText {
 /** Two files put together: some lines are UTF-8, the others are not. */
 const MIXED = 'UTF-8 and windows-1252';
 
-/** A line whose letters beyond ASCII are whole sequences of UTF-8 is hardly ever anything else. */
+/** A line is nearly always UTF-8 when its letters beyond ASCII are whole sequences of UTF-8. */
 const isUtf8Line = (line: Buffer) => isUtf8(line) && line.some((byte) => byte > 127);
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {
@@ -84,7 +84,7 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 
 const MOST_CONTROLS = 0.05;
 
-/** Share of bytes that no text has; a stray NUL is removed later, a file full of them is no text. */
+/** The share of bytes that text does not have; a stray NUL is removed later, a file full of them is no text. */
 function controlShare(sample: Buffer): number {
   let controls = 0;
   for (const byte of sample) {
@@ -93,7 +93,7 @@ function controlShare(sample: Buffer): number {
   return sample.length === 0 ? 0 : controls / sample.length;
 }
 
-/** Says whether sequences of several bytes are there that only UTF-8 makes likely. */
+/** Whether the bytes have sequences that only UTF-8 makes likely. */
 function hasUtf8Letters(bytes: Buffer): boolean {
   const sample = bytes.toString('latin1');
   const valid =
@@ -102,7 +102,7 @@ function hasUtf8Letters(bytes: Buffer): boolean {
   return valid * 2 > high;
 }
 
-/** Reading such a file in another encoding would garble its good letters: the line with the bad ones is named. */
+/** The refusal that names the line with the bad letters: another encoding would garble the file's good ones. */
 function brokenUtf8(bytes: Buffer): UnreadableFile {
   let line = 1;
   for (const each of linesOf(bytes)) {

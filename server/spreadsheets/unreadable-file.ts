@@ -1,13 +1,13 @@
 import type { FieldError } from '#shared/errors.ts';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 
-/** 400 for what is no JSON. */
+/** The status of a refused file; 400 for a body that is no JSON. */
 export type UnreadableStatus = 400 | 413 | 415 | 422;
 
 /** A file that cannot be imported, with the HTTP status and a sentence for the person who chose it. */
 export class UnreadableFile extends Error {
   readonly status: UnreadableStatus;
-  /** Of JSON: which of its values are wrong. */
+  /** For JSON: the wrong values. */
   readonly errors: FieldError[] | undefined;
 
   /** `cause` is for the operator's log; the message alone is for the user. */
@@ -54,7 +54,7 @@ export const cellTooLong = (row: number) =>
 export const passwordProtected = () =>
   new UnreadableFile(422, 'This file is protected by a password. Save it without one and try again.');
 
-// What one file may hold. Declared sizes inside a file are never believed; these are counted while reading.
+// The most that one file may hold. Declared sizes inside a file are never believed; these are counted while reading.
 export const MAX_COLUMNS = 200;
 /** Excel's own limit of a cell. */
 export const MAX_CELL_CHARS = 32_767;

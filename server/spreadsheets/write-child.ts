@@ -1,6 +1,7 @@
 /**
- * The process that writes one spreadsheet and ends: titles by one message, rows as JSON lines on its standard input, the
- * file on its standard output. It has no database, no network and no secrets; whoever started it may kill it.
+ * The process that writes one spreadsheet and ends: titles by one message, rows as JSON lines on its standard input,
+ * the file on its standard output. It has no database, no network and no secrets; the process that started it may
+ * kill it.
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -13,7 +14,7 @@ const MAX_CELL = 32_767;
 
 type Cell = string | number | null;
 
-/** Rows of the sheet, the titles first; what follows the last line feed of a chunk waits for the next. */
+/** Rows of the sheet, the titles first; the rest of a chunk after its last line feed waits for the next chunk. */
 async function* rows({ titles }: WriteTask): AsyncGenerator<Cell[]> {
   yield fitting(titles);
   let rest = '';
@@ -24,7 +25,10 @@ async function* rows({ titles }: WriteTask): AsyncGenerator<Cell[]> {
   }
 }
 
-/** Text in which `_x0041_` means itself and not the letter A, as the format would have it, within what a cell may hold. */
+/**
+ * The cells as the format needs them: `_x0041_` stays that text and does not become the letter A, and no cell is too
+ * long.
+ */
 function fitting(cells: Cell[]): Cell[] {
   return cells.map((cell) =>
     typeof cell === 'string' ? cell.slice(0, MAX_CELL).replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : cell,

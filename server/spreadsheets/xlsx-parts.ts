@@ -8,12 +8,12 @@ export type Sheet = { name: string; path: string; hidden: boolean };
 export type Workbook = {
   sheets: Sheet[];
   date1904: boolean;
-  /** By style index of a cell: its number is a date. */
+  /** Whether a cell's number is a date, by the style index of the cell. */
   dateStyles: boolean[];
   sharedStrings: string[];
 };
 
-/** What must be known of a workbook before the cells of its sheets can be read. Throws UnreadableFile. */
+/** Reads the parts of a workbook that the cells of its sheets need. Throws UnreadableFile. */
 export async function openWorkbook(zip: ZipEntries): Promise<Workbook> {
   const rootRelations = await relations(zip, '_rels/.rels', '');
   const path = rootRelations.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -45,7 +45,7 @@ export async function openWorkbook(zip: ZipEntries): Promise<Workbook> {
   };
 }
 
-/** Feeds a part to the handlers. */
+/** Feeds the XML of a part to the handlers. */
 export async function readPart(zip: ZipEntries, path: string, handlers: XmlHandlers): Promise<void> {
   const tokens = new XmlTokens(handlers);
   for await (const piece of zip.unpack(path)) tokens.push(piece);

@@ -124,7 +124,7 @@ class SheetReader {
     const column = this.#column++;
     if (cell === '') return;
     if (column >= MAX_COLUMNS) {
-      // Names of columns that no row fills.
+      // A title of a column that no row fills.
       if (this.#found === 0 || cell.trim() === '') return;
       throw tooManyColumns(this.#number, MAX_COLUMNS);
     }
@@ -135,7 +135,7 @@ class SheetReader {
   #closeRow(): void {
     this.#inRow = false;
     if (this.#cells.length === 0) return;
-    // One row more than allowed is enough for whoever counts them.
+    // One row more than allowed is enough for a caller that counts the rows.
     if (++this.#found > MAX_SHEET_ROWS + 2) throw damaged();
     this.rows.push({ number: this.#number, cells: this.#cells });
   }

@@ -21,7 +21,7 @@ export class XmlTokens {
   readonly #handlers: XmlHandlers;
   readonly #decoder = new TextDecoder();
   #rest = '';
-  /** What ends the comment or instruction that is being skipped. */
+  /** The text that ends the comment or instruction that is being skipped. */
   #skipTo = '';
   #depth = 0;
 
@@ -33,7 +33,7 @@ export class XmlTokens {
     this.#cut(this.#rest + this.#decoder.decode(piece, { stream: true }));
   }
 
-  /** The document must be complete. */
+  /** Throws unless the document is complete. */
   end(): void {
     if (this.#depth !== 0 || this.#skipTo !== '' || this.#rest.includes('<')) throw damaged();
   }
@@ -119,13 +119,16 @@ export class XmlTokens {
       this.#skipTo = '';
       return next;
     }
-    // Of an unfinished comment only what may be the beginning of its end is kept.
+    // Of an unfinished comment only a possible beginning of its end is kept.
     const kept = Math.max(at, input.length - 2);
     return kept > at ? kept : -1;
   }
 }
 
-/** Where the tag that begins at `at` ends; a `>` inside quotes does not end it. -1 when more input is needed. */
+/**
+ * The place where the tag that begins at `at` ends; a `>` inside quotes does not end a tag. -1 when more input is
+ * needed.
+ */
 function tagEnd(input: string, at: number): number {
   let quote = 0;
   for (let index = at; index < input.length; index++) {
