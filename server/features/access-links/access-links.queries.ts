@@ -13,14 +13,14 @@ import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queri
 import { tokenHash } from '#server/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
-/** A token as it is handed out once, and when it dies. */
+/** A token, handed out once, and the moment of its end. */
 export type Issued = { token: string; expiresAt: Date };
 
 /** `lpr_` for a password, `lin_` for an invitation, and 256 secret bits. */
 const newToken = (kind: 'lpr' | 'lin') => `${kind}_${randomBytes(32).toString('base64url')}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** A link for this account's password; those made before stop working. */
+/** Makes a link for this account's password; earlier links of the account stop working. */
 export async function createReset(system: SystemScope, userId: string): Promise<Issued> {
   const core = openCore(system);
   const token = newToken('lpr');
@@ -39,7 +39,10 @@ export async function createReset(system: SystemScope, userId: string): Promise<
   return { token, expiresAt };
 }
 
-/** Whose password the token may set; undefined when it is used, too old, unknown, or the account may not act. */
+/**
+ * The account whose password the token may set; undefined when the token is used, too old or unknown, or the account
+ * may not act.
+ */
 export async function findReset(system: SystemScope, token: string): Promise<Account | undefined> {
   const row = await openCore(system)
     .selectFrom('core.password_resets')
@@ -51,7 +54,7 @@ export async function findReset(system: SystemScope, token: string): Promise<Acc
   return account && mayAct(account) ? account : undefined;
 }
 
-/** Spends the token: the new password stands; sessions and links have ended. False when another was faster. */
+/** Spends the token: the new password stands; sessions and links have ended. False when another request was faster. */
 export async function useReset(
   system: SystemScope,
   token: string,
@@ -85,7 +88,9 @@ export type Invitation = {
   inviter: Account;
 };
 
-/** Throws 403, 409 or 422 as creating the user would; an older invitation of the address stops working. */
+/**
+ * Makes an invitation; an older one of the address stops working. Throws 403, 409 or 422 as creating the user would.
+ */
 export async function createInvitation(
   scope: Scope,
   input: { email: string; roleId: string; clientId?: string | null | undefined },
@@ -118,7 +123,7 @@ export async function createInvitation(
   return { token, expiresAt };
 }
 
-/** What the token invites to; undefined when it is used, too old or unknown, or the inviter may not act any more. */
+/** The invitation of a token; undefined when it is used, too old or unknown, or the inviter may not act any more. */
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
   const row = await openCore(system)
     .selectFrom('core.invitations')
@@ -131,7 +136,7 @@ export async function findInvitation(system: SystemScope, token: string): Promis
   return { email: row.email, roleId: row.role_id, clientId: row.client_id, inviter };
 }
 
-/** Spends the invitation in the transaction that makes its account. False when another was faster. */
+/** Spends the invitation in the transaction that makes its account. False when another request was faster. */
 export async function useInvitation(trx: Transaction<CoreTables>, token: string): Promise<boolean> {
   const spent = await trx
     .deleteFrom('core.invitations')

@@ -48,10 +48,7 @@ export function accessLinkRoutes(server: Server): void {
   invitationRoutes(server);
 }
 
-/**
- * The answer goes out before anybody looks whether there is such an account, so that neither its words nor the time it
- * takes tell.
- */
+/** Answers before anybody looks whether there is such an account, so that neither words nor time of the answer tell. */
 function forgotPasswordRoute(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
@@ -87,10 +84,10 @@ async function sendResetLink({ database, config }: Server, email: string, reques
   await config.sendMail?.(askedForMail(account, `${config.publicUrl}${resetPath(token)}`));
 }
 
-/** Behind `#`: browsers send what stands there to nobody. */
+/** The token stands behind `#`: browsers send that part of an address to nobody. */
 const resetPath = (token: string) => `/reset-password#${token}`;
 
-/** The link as whoever asked for it sees it, this once. */
+/** The link for the administrator who asked for it, this once. */
 const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => ({
   token,
   path,

@@ -39,7 +39,7 @@ const linkFor = async (person: Person, caller = world.superadmin) =>
   await app.call(accessLinks.resetLink, { params: { id: person.id } }, caller.token);
 const rep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 
-/** Waits until everything asked so far is done: what is asked now is done after it. */
+/** Waits until everything asked so far is done: a later request is done after it. */
 async function settle(): Promise<Mail[]> {
   const { email } = await rep();
   await forgot(email, { from: '10.9.9.9' });

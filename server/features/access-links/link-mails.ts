@@ -6,7 +6,7 @@ type Recipient = { email: string; firstName: string };
 
 const paragraphs = (...all: string[]) => all.join('\n\n');
 
-/** To somebody who has asked for a new password, or for whom somebody else has. */
+/** The mail to somebody who has asked for a new password, or for whom somebody else has. */
 export function askedForMail({ email, firstName }: Recipient, link: string): Mail {
   return {
     to: email,
@@ -20,7 +20,7 @@ export function askedForMail({ email, firstName }: Recipient, link: string): Mai
   };
 }
 
-/** To somebody for whom an administrator has made a link. */
+/** The mail to somebody for whom an administrator has made a link. */
 export function newPasswordMail({ email, firstName }: Recipient, link: string): Mail {
   return {
     to: email,
@@ -34,7 +34,7 @@ export function newPasswordMail({ email, firstName }: Recipient, link: string): 
   };
 }
 
-/** To somebody who is to have an account. */
+/** The mail to somebody who is invited to an account. */
 export function invitationMail(email: string, inviter: string, link: string): Mail {
   return {
     to: email,

@@ -10,8 +10,8 @@ const PATIENCE = 5000;
 const MAILS_PER_HOUR = 20;
 
 /**
- * Mails a link that `path` leads to and answers whether a mail server has taken it in time: what does not go out has to
- * be passed on by hand.
+ * Mails a link to `path` and answers whether a mail server has taken it in time; otherwise the administrator has to
+ * pass the link on.
  */
 export async function mailLink(
   { config, database }: Server,

@@ -6,9 +6,9 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 const HOUR = 3600;
 
 /**
- * Notes that somebody has asked for this, so many times per hour and subject, and answers 0; or answers the seconds until
- * they may ask again, and notes nothing. In the database, shared by processes and kept over restarts; those that ask at
- * once take turns.
+ * Notes a request of `subject` and answers 0; when the hour's allowance is used up, notes nothing and answers the
+ * seconds until another one is allowed. Requests are kept in the database, shared by processes and over restarts;
+ * those of one moment take turns.
  */
 export async function secondsToAsk(system: SystemScope, subject: string, perHour: number): Promise<number> {
   const core = openCore(system);
@@ -21,7 +21,7 @@ export async function secondsToAsk(system: SystemScope, subject: string, perHour
       .deleteFrom('core.public_requests')
       .where('at', '<', sql<Date>`now() - make_interval(secs => ${HOUR})`)
       .execute();
-    // Of the latest `perHour` the oldest one: with it gone there is one left.
+    // The oldest of the latest `perHour` requests: once it is an hour old, another one is allowed.
     const blocking = await trx
       .selectFrom('core.public_requests')
       .select(sql<number>`${HOUR} - extract(epoch FROM now() - at)::float8`.as('wait'))
@@ -36,7 +36,7 @@ export async function secondsToAsk(system: SystemScope, subject: string, perHour
   });
 }
 
-/** Whether they had any left, noted like `secondsToAsk`: for callers that are told nothing. */
+/** Whether a request was within the allowance, noted like `secondsToAsk`: for callers that are told nothing. */
 export async function mayAsk(system: SystemScope, subject: string, perHour: number): Promise<boolean> {
   return (await secondsToAsk(system, subject, perHour)) === 0;
 }

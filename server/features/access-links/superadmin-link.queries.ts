@@ -15,8 +15,9 @@ import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 
 /**
- * The operator's way back in: the superadmin with this e-mail, made, activated or taken out of an inactive client as
- * needed, with a link for a password. Its sessions and other links end. Throws 409 when somebody else has the e-mail.
+ * The operator's way back in: makes, activates or takes out of an inactive client the superadmin with this e-mail,
+ * and answers a link for a password. The account's sessions and other links end. Throws 409 when somebody else has
+ * the e-mail.
  */
 export async function letSuperadminIn(system: SystemScope, email: string): Promise<Issued> {
   const account = await findAccountByEmail(system, email);
@@ -54,7 +55,7 @@ async function create(system: SystemScope, email: string): Promise<string> {
       last_name: 'Admin',
       email,
       email_norm: normaliseEmail(email),
-      // Nobody knows this one: the link sets the first that anybody does.
+      // Nobody knows this password: the link sets the first that anybody does.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       role_id: ROLE_IDS.superadmin,
       client_id: null,

@@ -16,7 +16,7 @@ const UNKNOWN_KEY = 'This API key does not exist.';
 const DEAD_KEY = 'This API key is no longer active.';
 const MASK = '#'.repeat(16);
 
-/** The keys of the clients the caller may see. */
+/** The API keys of the clients the caller may see. */
 function visibleKeys(scope: Scope) {
   const { user } = scope;
   const all = openCore(scope)
@@ -54,7 +54,7 @@ export async function listApiKeys(scope: Scope, query: QueryOf<typeof apiKeys.li
   return { api_keys, pagination: pageOf(query, counted.total) };
 }
 
-/** A key of a client the caller may see, whatever its state. Throws 404. */
+/** An API key of a client the caller may see, whatever its state. Throws 404. */
 export async function getApiKey(scope: Scope, id: string) {
   const row = await visibleKeys(scope).selectAll('k').where('k.id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_KEY);
@@ -81,7 +81,7 @@ function keyRow(of: { lineage: string; client_id: string; allowed_origins: strin
   return { key, row: { id: uuidv7(), ...of, ...parts, created_by: user.id } };
 }
 
-/** Replaces a key; of several at once one succeeds. Throws 404, and 409 for a key that is dead. */
+/** Replaces a key; of several replacements at once one succeeds. Throws 404, and 409 for a dead key. */
 export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: string; clientId: string }> {
   const { lineage, client_id, allowed_origins } = await getApiKey(scope, id);
   const made = keyRow({ lineage, client_id, allowed_origins }, scope);
@@ -101,7 +101,7 @@ export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: str
   return { key: made.key, clientId: client_id };
 }
 
-/** Ends a key for good. Throws 404, and 409 for a key that is dead already. */
+/** Ends a key for good. Throws 404, and 409 for a dead key. */
 export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId: string }> {
   const { client_id } = await getApiKey(scope, id);
   const ended = await openCore(scope)
@@ -118,7 +118,10 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId
 /** A living key of an active client. */
 export type LivingKey = { id: string; lineage: string; client: ClientRef; allowedOrigins: string[] };
 
-/** Whose key this is, asked anew with every request: a dead key is dead at once. */
+/**
+ * The living key and its client, read anew with every request: a dead key is dead at once. Undefined for any other
+ * text.
+ */
 export async function findLivingKey(system: SystemScope, key: string): Promise<LivingKey | undefined> {
   const core = openCore(system);
   const parts = readKey(key);
@@ -141,7 +144,7 @@ export async function findLivingKey(system: SystemScope, key: string): Promise<L
   };
 }
 
-/** Whether any living key may be used from an origin, given as `allowedForms`: what a browser asks before it sends. */
+/** Whether any living key may be used from an origin, given as `allowedForms`: a browser's question before it sends. */
 export async function isAllowedAnywhere(system: SystemScope, forms: string[]): Promise<boolean> {
   const core = openCore(system);
   if (forms.length === 0) return false;
@@ -157,7 +160,7 @@ export async function isAllowedAnywhere(system: SystemScope, forms: string[]): P
   return row !== undefined;
 }
 
-/** Kept to the minute, so that a busy form does not write with every lead. */
+/** Notes to the minute when a key was used, so that a busy form does not write with every lead. */
 export async function noteKeyUse(system: SystemScope, id: string): Promise<void> {
   const core = openCore(system);
   await core

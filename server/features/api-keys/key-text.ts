@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY = /^lmk_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
-/** A new key: `lmk_<public id>_<secret of 256 bits>_<checksum>`, and what is stored instead of it. */
+/** A new key: `lmk_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
 export function newKey(): { key: string; publicId: string; secretHash: Buffer; lastFour: string } {
   const publicId = randomDigits(8);
   const secret = randomDigits(43);
@@ -13,7 +13,7 @@ export function newKey(): { key: string; publicId: string; secretHash: Buffer; l
   return { key, publicId, secretHash: secretHash(secret), lastFour: key.slice(-4) };
 }
 
-/** The parts of a key; undefined when it is mistyped or made up, which the checksum tells without the database. */
+/** The parts of a key; undefined when it is mistyped or made up, as the checksum tells without the database. */
 export function readKey(key: string): { publicId: string; secretHash: Buffer } | undefined {
   const [, publicId, secret, check] = KEY.exec(key) ?? [];
   if (!publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;

@@ -6,10 +6,13 @@ import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** Lines are counted so far. */
+/** Totals of lines stop here. */
 const MOST_COUNTED = 10_000;
 
-/** Lines with the names of those concerned; an admin of a client sees what was done in it, to it or by its people. */
+/**
+ * Lines with the names of the people concerned; an admin of a client sees lines about the client or its people, and
+ * lines of its people.
+ */
 function visibleLines(scope: Scope) {
   const { user } = scope;
   const all = openCore(scope)

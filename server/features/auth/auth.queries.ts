@@ -85,7 +85,7 @@ export async function findAccount(system: SystemScope, id: string): Promise<Acco
   return row && toAccount(row);
 }
 
-/** The actor behind an access token; undefined when the token is dead. One indexed read. */
+/** The session, account and actor behind an access token; undefined when the token is dead. One indexed read. */
 export async function findActor(
   system: SystemScope,
   token: string,
@@ -118,7 +118,7 @@ export function actorOf(account: Account, adminScope: 'client' | 'all'): Actor {
   return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients };
 }
 
-/** The account as its own page knows it. */
+/** The account as the user's own page shows it. */
 export function sessionUser(
   account: Account,
   { adminScope, sendMail }: Pick<Config, 'adminScope' | 'sendMail'>,

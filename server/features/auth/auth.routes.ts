@@ -49,7 +49,7 @@ export function authRoutes(server: Server): void {
     }
     await endAttempt(database, attempt);
     const pair = await createSession(database, tokens, usable, deviceOf(request));
-    // The browser forgets the cookie of that session; nobody should be able to go on with it.
+    // The browser forgets the cookie of that session; nobody should be able to go on with the session.
     if (before) await removeSession(database, before.id);
     await audit(database.core, {
       action: 'sign_in',
@@ -85,7 +85,7 @@ export function authRoutes(server: Server): void {
   }));
 }
 
-/** Where one is signed in, and how to end it there. */
+/** The list of the user's own sessions, and how to end each. */
 export function ownSessionRoutes(server: Server): void {
   const { database, config } = server;
 
@@ -122,7 +122,7 @@ async function noteEnded(
   });
 }
 
-/** The living session whose cookie came along. */
+/** The living session of the cookie in the request. */
 async function presentedSession(request: FastifyRequest, { database, config }: Server) {
   const cookie = readRefreshCookie(request, config);
   return cookie === undefined ? undefined : await findSession(database, cookie);
@@ -140,7 +140,7 @@ function refuseCrossSite(request: FastifyRequest): void {
   if (!sameOrigin || !sameHost) throw new Forbidden('This call is open to the application itself only.');
 }
 
-/** Signing out needs no living token: whatever session bearer or cookie name is ended. */
+/** Signing out needs no living token: the sessions that bearer and cookie name are ended. */
 async function endPresentedSessions(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,9 +7,9 @@ import { openCore } from '#server/db/system-scope.ts';
 type Whose = { user: string; keepSession?: string | undefined } | { client: string };
 
 /**
- * Ends what stood open before a password or an e-mail was changed, or an account or client deactivated: sessions, links
- * for a password, and changes of the e-mail that wait. The one place that says what these are. Belongs into the
- * transaction of the change, after it: whoever opens something at the same moment waits for the user's row.
+ * Ends all open access before a password or an e-mail is changed, or an account or client deactivated: sessions,
+ * links for a password, and changes of the e-mail that wait. No other place says what belongs to open access. Call
+ * after the change, in its transaction: opening access at the same moment waits for the user's row.
  */
 export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Promise<void> {
   const users = trx
@@ -23,7 +23,7 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
   await sessions.execute();
 }
 
-/** Ends everything of the account that stands open, with no change of anything else. */
+/** Ends all open access of an account that changes nothing else. */
 export async function signOutEverywhere(system: SystemScope, user: string): Promise<void> {
   await openCore(system)
     .transaction()

@@ -139,7 +139,7 @@ test('a sign-in whose password is changed while it is looked at opens nothing', 
       .where('id', '=', person.id)
       .execute();
     const reply = app.call(auth.login, { body: { email: person.email, password: PASSWORD } });
-    // The sign-in waits for this transaction once it has looked at the password of before.
+    // The sign-in waits for this transaction once it has looked at the old password.
     const waits = async () =>
       await app.database.asOwner(
         async (owner) =>

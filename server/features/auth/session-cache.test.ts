@@ -23,7 +23,7 @@ after(async () => await app.close());
 
 const me = async (token: string) => await app.call(auth.me, {}, token);
 
-/** Asks once, so that the session is known to the process, and answers whose it is. */
+/** Asks once, so that the process knows the session, and answers its role. */
 async function known(person: Person): Promise<string> {
   const reply = await me(person.token);
   assert.equal(reply.status, 200, reply.text);
@@ -60,7 +60,7 @@ test('a role change holds from the very next request', async () => {
         .set({ role_id: ROLE_IDS.manager })
         .where('id', '=', person.id)
         .execute();
-      // Read while the change is not yet committed: what this request learns must not outlive the commit.
+      // Read while the change is not yet committed: the answer must not outlive the commit.
       assert.equal(await known(person), 'salesrep');
     });
   assert.equal(await known(person), 'manager');

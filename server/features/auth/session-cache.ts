@@ -7,9 +7,9 @@ const MAX_SESSIONS = 5000;
 type Entry<Session> = { found: Promise<Session | undefined>; at: number; changes: number };
 
 /**
- * Answers who a token belongs to without asking the database again within a second; requests that come together share
- * one question. Any change of accounts, sessions or clients by this process drops everything at once: `changes` counts
- * them. Dead tokens are never kept, and no token is held as such.
+ * Answers the session of a token without asking the database again within a second; requests that come together share
+ * one question. Any change of accounts, sessions or clients by this process drops everything at once: `changes`
+ * counts them. Dead tokens are never kept, and no token is kept as text.
  */
 export function cachedSessions<Session>(
   find: (token: string) => Promise<Session | undefined>,

@@ -17,7 +17,7 @@ const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
 const SESSIONS_PER_USER = 10;
 
-/** From where a session is used: browser and system in words, and the address. */
+/** The device of a session: browser and system in words, and the address. */
 export type Device = { device: string; address: string };
 
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -31,8 +31,8 @@ const living = (core: Kysely<CoreTables>) =>
     .where('idle_expires_at', '>', sql<Date>`now()`);
 
 /**
- * A new session; the oldest beyond ten of one user end. Throws 401 when the password has been changed or the account
- * deactivated since it was looked at: what ends sessions ends this one too.
+ * Makes a session; the oldest beyond ten of one user end. Throws 401 when the password has been changed or the
+ * account deactivated since it was looked at: such a change ends this session too.
  */
 export async function createSession(
   system: SystemScope,
@@ -159,7 +159,7 @@ export async function findSession(
   return isGenuine ? { id, userId: session.user_id } : undefined;
 }
 
-/** Where a user is signed in, the session used last first. `current` is whose list it is. */
+/** The user's sessions, the one used last first. `current` is the session that asks. */
 export async function listSessions(
   system: SystemScope,
   userId: string,
@@ -182,7 +182,7 @@ export async function listSessions(
   }));
 }
 
-/** Signs one of the user's own devices out. Throws 404. */
+/** Signs a device of the user out. Throws 404. */
 export async function removeOwnSession(system: SystemScope, userId: string, id: string): Promise<void> {
   const core = openCore(system);
   const ended = await core

@@ -14,33 +14,36 @@ const FAILURES_PER_ADDRESS = 60;
 const FREE_FAILURES = 5;
 const LONGEST_WAIT = 300;
 
-/** What wrong passwords are counted by: the account that is tried, and where the tries come from. */
+/** The subjects of wrong passwords: the account that is tried, and the address of the tries. */
 type Tries = { account: Buffer; address: string };
 export type Attempt = { id: number; account: Buffer };
 
 const hashOf = (subject: string) => createHash('sha256').update(subject).digest();
-/** Counted apart from everybody else's failures: these hold nobody else up, and nobody else's hold these up. */
+/** Tries counted apart from everybody else's: neither hold the other up. */
 const apart = (subject: string): Tries => ({ account: hashOf(subject), address: subject });
 
-/** A sign-in from anywhere: everybody who tries this account counts together. */
+/** A sign-in from any browser: all tries of this account count together. */
 export const signInTries = (email: string, address: string): Tries => ({
   account: hashOf(normaliseEmail(email)),
   address,
 });
 
 /**
- * A sign-in from a browser with a living session of the account. Others cannot lock the owner out there, and a copy of
- * its cookie guesses no more often than anybody.
+ * A sign-in from a browser with a living session of the account. Other people's tries cannot lock the owner out
+ * there, and a copy of the cookie guesses no more often than anybody.
  */
 export const deviceTries = (sessionId: string): Tries => apart(`device ${sessionId}`);
 
-/** The current password, asked of who is signed in: who has a stolen token can neither guess on nor shut the owner out. */
+/**
+ * The current password, asked of a signed-in user: a thief of the token can neither guess on nor shut the owner out.
+ */
 export const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
 
 /**
  * Notes a try before the password is looked at (it counts as failed until it succeeds) and throws 429 with the
- * seconds to wait when account or address have used theirs up. In the database: shared by processes, kept over restarts.
- * Tries of one account or address take turns, so that many at once are counted like many in a row.
+ * seconds to wait when the tries of account or address are used up. Tries are kept in the database, shared by
+ * processes and over restarts; those of one account or address take turns, so that many at once count like many in a
+ * row.
  */
 export async function beginAttempt(system: SystemScope, { account, address }: Tries): Promise<Attempt> {
   const core = openCore(system);
@@ -80,8 +83,9 @@ const pauseAfter = (failures: number) =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_WAIT);
 
 /**
- * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest first.
- * With `limit` failures in the window the oldest has to leave it; after fewer there may be a pause since the latest.
+ * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest
+ * first. After `limit` failures within the window the oldest has to leave it; after fewer there may be a pause since
+ * the latest.
  */
 export function secondsToWait(
   ages: readonly number[],
@@ -100,7 +104,7 @@ export function secondsToWait(
   return wait;
 }
 
-/** Who has chosen a new password by a link starts anew. */
+/** Clears the failures of an account that has chosen a new password by a link. */
 export async function forgetFailures(
   system: SystemScope,
   { id, email }: { id: string; email: string },
@@ -110,7 +114,7 @@ export async function forgetFailures(
   await core.deleteFrom('core.sign_in_attempts').where('account', 'in', subjects).execute();
 }
 
-/** A right password clears the account's failures; old lines go at the same time. */
+/** Clears the account's failures after a right password, and deletes old lines. */
 export async function endAttempt(system: SystemScope, attempt: Attempt): Promise<void> {
   const core = openCore(system);
   await core

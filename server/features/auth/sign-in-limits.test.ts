@@ -76,7 +76,10 @@ test('at most twenty failures of an account in a quarter of an hour, then it is 
   assert.equal((await login(email, PASSWORD)).status, 200);
 });
 
-/** Whoever was not looked at waits: by the limit, or because a busy machine had no connection or hash to spare. */
+/**
+ * Asserts a refusal of tries that were not looked at: by the limit, or because a busy machine had no connection or
+ * hash to spare.
+ */
 function assertTurnedAway(replies: { status: number }[]): void {
   for (const { status } of replies.filter((reply) => reply.status !== 401))
     assert.ok([429, 503].includes(status), String(status));
@@ -88,7 +91,7 @@ test('tries at the same instant are counted like tries in turn', async () => {
     Array.from({ length: 24 }, async (_, index) => await login(email, 'wrong', { from: `10.0.0.${index}` })),
   );
   const evaluated = replies.filter(({ status }) => status === 401).length;
-  // A sixth is free again once a second has gone by.
+  // A sixth try is free again once a second has gone by.
   assert.ok(evaluated >= 5 && evaluated <= 7, String(evaluated));
   assertTurnedAway(replies);
 });

@@ -10,7 +10,7 @@ import { dayConditions } from '#server/db/days.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 export const UNKNOWN_CALL = 'This call does not exist.';
-/** Calls a lead's page shows; older ones are in the timeline. */
+/** Calls shown on a lead's page; older ones are in its history. */
 const MOST_CALLS = 200;
 /** The total of a longer list is shown as "10,000+". */
 
@@ -20,7 +20,7 @@ type Call = Omit<Selectable<CallLogRow>, 'created_at'> & {
   clientId: string;
 };
 
-/** Calls of `source` as the API answers them; those of leads in the trash wait there with them. */
+/** Calls of `source` as the API answers them; calls of leads in the trash are left out. */
 function presentedCalls<More>(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
   return { data: rows, pagination: cappedPageOf(query, total) };
 }
 
-/** Told by the few leads in the trash, so that a deep page or a count looks up no others. */
+/** Looks up the few leads in the trash, so that a deep page or a count looks up no others. */
 function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`call_logs.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)`;
 }

@@ -12,10 +12,13 @@ import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { leadFollows, lockHanging } from '#server/leads/lead-activity.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-/** The new call, and the reminder that came with it. */
+/** The ids of a new call and of the reminder that came with it. */
 export type LoggedCall = { id: string; reminderId: string | null };
 
-/** Logs a call by the signed-in user with its follow-up, once per key; the lead follows both. Throws 404, 409. */
+/**
+ * Logs a call by the signed-in user with its follow-up, once per key; the lead follows call and reminder. Throws 404,
+ * 409.
+ */
 export async function createCall(
   scope: ClientScope,
   input: NewCallLog,
@@ -46,7 +49,7 @@ export async function createCall(
   });
 }
 
-/** Corrects a call; the lead follows. Throws 404, and 403 for a call of somebody else unless the caller may. */
+/** Corrects a call; the lead follows. Throws 404, and 403 for somebody else's call unless the caller may change any. */
 export async function updateCall(scope: ClientScope, id: string, change: CallLogUpdate): Promise<void> {
   await scope.transaction(async (inside) => {
     const call = await lockCall(inside, id);

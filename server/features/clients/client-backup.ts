@@ -9,13 +9,13 @@ import { syncFolder } from '#server/embedded/folders.ts';
 import { quoted } from '#server/db/installation.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** Until its client is gone a backup has this at the end of its name: beside a living client it is none. */
+/** The end of a backup's name until its client is gone: beside a living client the folder is no backup. */
 const DRAFT = '.part';
 const MANIFEST = 'manifest.json';
 
 const folderOf = (dataDir: string) => join(dataDir, 'backups');
 
-/** The folder's name, by which the audit log and the operator know a backup made now. */
+/** The folder's name, by which audit log and operator know a backup made now. */
 export function backupName(schemaName: string): string {
   return `${schemaName}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 }
@@ -55,7 +55,10 @@ export async function tablesOf(owner: pg.Client, schemaName: string): Promise<st
   return tables.rows.map(({ name }) => name);
 }
 
-/** Gives backups of clients that are gone their names, and removes all other drafts: of removals that came to nothing. */
+/**
+ * Gives backups of clients that are gone their final names, and removes all other drafts, which removals without
+ * success have left.
+ */
 export async function settleBackups(dataDir: string, livingClients: ReadonlySet<string>): Promise<void> {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -68,7 +71,7 @@ export async function settleBackups(dataDir: string, livingClients: ReadonlySet<
   }
 }
 
-/** Whose backup it is; undefined where it was not completed. */
+/** The client whose backup a draft holds; undefined for an incomplete draft. */
 async function manifestClient(draft: string): Promise<string | undefined> {
   const text = await readFile(join(draft, MANIFEST), 'utf8').catch(() => '{}');
   try {
@@ -78,7 +81,7 @@ async function manifestClient(draft: string): Promise<string | undefined> {
   }
 }
 
-/** Generated columns are left out: they are made again on restore. Answers the number of rows. */
+/** Writes the rows of a table and answers their number. Generated columns are left out: a restore makes them again. */
 async function writeTable(owner: pg.Client, schema: string, table: string, folder: string): Promise<number> {
   const columns = await owner.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns
@@ -97,7 +100,7 @@ async function writeTable(owner: pg.Client, schema: string, table: string, folde
   return source.rowCount;
 }
 
-/** Failures of the file system are the operator's to mend; others stay what they are. */
+/** The failure in words if the operator can mend it (the file system's); any other error unchanged. */
 function inWords(error: unknown): unknown {
   const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException;
   const isFile = path !== undefined || /^(?:write|open|mkdir|fsync)$/.test(syscall);

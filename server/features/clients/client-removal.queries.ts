@@ -15,10 +15,10 @@ import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { backupName, settleBackups, tablesOf, writeBackup } from '#server/features/clients/client-backup.ts';
 
-/** Milliseconds. Shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
+/** Milliseconds; shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
 const YIELD_AFTER = 500;
 const PAUSE = 200;
-/** Milliseconds in which what was running when the removal began, such as an import, comes to its end. */
+/** Milliseconds for work that was running when the removal began, such as an import, to end. */
 const PATIENCE = 60_000;
 const LONGEST_PAUSE = 30_000;
 
@@ -26,9 +26,10 @@ type Removed = { id: string; schemaName: string; version: string };
 type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; patience?: number };
 
 /**
- * Removes a client with its users, schema and role. New requests are refused, running ones waited for; what was
- * acknowledged is in the backup, which is on the disk before anything is dropped. A removal that fails leaves the client
- * as it was. Throws 404, and 409 for the last active superadmin's client and for one at work for longer than the patience.
+ * Removes a client with its users, schema and role. New requests are refused, running ones waited for; every
+ * acknowledged change is in the backup, which is on the disk before anything is dropped. A removal that fails leaves
+ * the client as it was. Throws 404, and 409 for the last active superadmin's client and for a client at work for
+ * longer than the patience.
  */
 export async function removeClient(database: Database, id: string, removal: Removal): Promise<void> {
   try {
@@ -41,14 +42,14 @@ export async function removeClient(database: Database, id: string, removal: Remo
     if (error instanceof NotFound) throw error;
     const living = await settleRemovals(database, removal.dataDir).catch(() => undefined);
     if (!living) void keepSettling(database, removal.dataDir);
-    // A commit whose answer was lost on the way has happened all the same.
+    // A commit whose answer was lost has happened all the same.
     if (!living || living.has(id)) throw inWords(error, living !== undefined);
     return;
   }
   await settleRemovals(database, removal.dataDir).catch(() => void keepSettling(database, removal.dataDir));
 }
 
-/** Committed at once: the people of the client are refused from here on. */
+/** Marks the client as being removed, committed at once: its people are refused from here on. */
 async function mark(database: Database, id: string): Promise<Removed> {
   const core = openCore(database);
   return await core.transaction().execute(async (trx) => {
@@ -75,7 +76,7 @@ async function backUpAndDrop(
   const until = performance.now() + patience;
   const schema = quoted(client.schemaName);
   const tables = (await tablesOf(owner, client.schemaName)).map((table) => `${schema}.${quoted(table)}`);
-  // Readers may go on; who writes has come to an end, or comes too late and is refused.
+  // Readers may go on; writers have come to an end, or come too late and are refused.
   await givingWay(owner, until, async () => {
     await owner.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);
   });
@@ -109,8 +110,8 @@ async function givingWay(owner: pg.Client, until: number, work: () => Promise<vo
 const isLocked = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Puts back what removals that came to no end have left, of this process or of one that was killed: clients are as active
- * as before, their backups gone. Waits for a removal that is running. Answers the ids of all clients.
+ * Puts back the state that unfinished removals have left, of this process or of a killed one: clients are as active
+ * as before, and their backups are gone. Waits for a running removal. Answers the ids of all clients.
  */
 export async function settleRemovals(database: Database, dataDir: string): Promise<ReadonlySet<string>> {
   return await database.onOwner(async (owner) => {
@@ -126,7 +127,7 @@ export async function settleRemovals(database: Database, dataDir: string): Promi
   });
 }
 
-/** Tries until the database, or the disk, allows it. */
+/** Tries again until the database, or the disk, allows it. */
 export async function keepSettling(database: Database, dataDir: string): Promise<void> {
   for (let pause = 1000; !database.isClosed; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     if (await settleRemovals(database, dataDir).catch(() => undefined)) return;

@@ -275,7 +275,7 @@ test('a start puts back what a removal that was killed has left', async () => {
   draft('cut_short-2', { client: client.id });
   draft('cut_short-3', { client: uuidv7() });
   await settleRemovals(app.database, app.dataDir);
-  // Of a client that is gone the backup is the only one there is.
+  // The backup of a client that is gone is its only remainder.
   assert.deepEqual(backupsOf('cut_short'), ['cut_short-3']);
   assert.ok(await isActive(client.id));
   assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);

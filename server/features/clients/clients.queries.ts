@@ -35,7 +35,7 @@ type Row = Omit<
   created_at: Date;
 };
 
-/** Subscription and money are the superadmin's business. */
+/** A client as the API answers it; subscription and money are for superadmins only. */
 function present(row: Row, full: boolean) {
   return {
     id: row.id,
@@ -80,7 +80,7 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
-/** The names of these clients, or of all, by their ids, for whoever sees all clients; nothing for others. */
+/** The names of these clients, or of all, by their ids, for users who see every client; nothing for others. */
 export async function clientNames(scope: Scope, ids?: readonly string[]): Promise<Record<string, string>> {
   if (!scope.user.seesAllClients || ids?.length === 0) return {};
   let wanted = openCore(scope).selectFrom('core.clients').select(['id', 'client_name']);
@@ -89,7 +89,7 @@ export async function clientNames(scope: Scope, ids?: readonly string[]): Promis
   return Object.fromEntries(rows.map((row) => [row.id, row.client_name]));
 }
 
-/** Says whose each row is to whoever sees all clients. */
+/** Adds the client's name to each row, for users who see every client. */
 export async function withClientNames<Row extends { clientId: string }>(
   scope: Scope,
   rows: Row[],
@@ -109,7 +109,10 @@ export async function getClient(scope: Scope, id: string) {
   return present(row, scope.user.role === 'superadmin');
 }
 
-/** Register, role, schema, tables, views and audit in one transaction, or nothing. Throws 409 for a name in use. */
+/**
+ * Makes register entry, role, schema, tables, views and audit line in one transaction, or nothing. Throws 409 for a
+ * name in use.
+ */
 export async function createClient(
   database: Database,
   input: NewClient,
@@ -167,7 +170,7 @@ export async function setClientActive(scope: Scope, id: string, isActive: boolea
     });
 }
 
-/** How much a client holds. Throws 404. */
+/** Numbers of a client's users and rows. Throws 404. */
 export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);

@@ -13,7 +13,7 @@ const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };
 const HIGHEST_VALUE: LeadSort = { sort_by: 'value', sort_order: 'desc' };
 const NEXT_FOLLOW_UP: LeadSort = { sort_by: 'next_followup_date', sort_order: 'asc' };
 
-/** Everything the page shows: two statements, side by side. */
+/** All data of the page: two statements, side by side. */
 export async function getDashboard(scope: ReadScope) {
   const [figures, recent_leads] = await Promise.all([
     getLeadFigures(scope),
@@ -22,7 +22,7 @@ export async function getDashboard(scope: ReadScope) {
   return { ...figures, recent_leads };
 }
 
-/** The first leads of the list without filters, in this order. */
+/** The first leads of the list without filters, in the given order. */
 export async function listLeadsBy(scope: ReadScope, sort: LeadSort, limit: number): Promise<PresentedLead[]> {
   return await listFirstLeads(scope, await readyFilters(scope, {}), sort, limit);
 }

@@ -28,7 +28,7 @@ async function dashboardOf({ token }: Person, query: { clientId?: string } = {})
   return reply.body.data;
 }
 
-/** The total of a list, as its rows and as its counters say. */
+/** The total of a list, counted from its rows and from the counters. */
 async function totalOf({ token }: Person, query: Record<string, string>): Promise<number> {
   const all = { page: '1', limit: '1', is_duplicate: 'false', ...query };
   const { body, text } = await app.call(leads.list, { query: all }, token);
@@ -194,7 +194,7 @@ for (const [timeZone, offset] of Object.entries(ZONES)) {
   });
 }
 
-/** A lead that was created then; the import keeps the moment. */
+/** Adds a lead created at that moment; the import keeps the moment. */
 async function addAt({ rep }: TestClient, at: number): Promise<void> {
   const rows = [{ name: `At ${at}`, created_at: new Date(at).toISOString() }];
   const body = { leads: rows, skip_duplicates: false };

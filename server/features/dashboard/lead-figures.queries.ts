@@ -15,8 +15,8 @@ type MeantCell = Cell & { meaning: StatusMeaning };
 type Month = { month: string; leads: number; since_monday: number };
 
 /**
- * Totals, trend and breakdowns from the counters alone, in one statement: leads that are neither archived nor duplicates
- * (behaviour 17). Weeks begin on Monday; days and months are those of the client's calendar.
+ * Totals, trend and breakdowns from the counters alone, in one statement: of leads that are neither archived nor
+ * duplicates (behaviour 17). Weeks begin on Monday; days and months are those of the client's calendar.
  */
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const today = dayOf(new Date(), scope.client?.timeZone ?? DEFAULT_TIME_ZONE);
@@ -96,7 +96,7 @@ function mondayOf(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The months of the trend as `2026-06`, ending with the day's own. */
+/** The months of the trend as `2026-06`, ending with the month of the day. */
 function monthsUpTo(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: TREND_MONTHS }, (_, index) =>

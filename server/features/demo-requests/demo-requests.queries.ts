@@ -10,7 +10,7 @@ import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createLead } from '#server/leads/lead-writes.queries.ts';
 
-/** In whose name bookings are written: a guest of the client, with no account behind it. */
+/** The author of bookings: a guest of the client, without an account. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

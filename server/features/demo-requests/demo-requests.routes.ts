@@ -7,7 +7,7 @@ import { callerAddress } from '#server/http/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** Bookings in an hour: of one address, and of the whole installation. */
+/** Bookings in an hour, from one address and of the whole installation. */
 const PER_ADDRESS = 5;
 const IN_ALL = 100;
 
@@ -17,7 +17,7 @@ export function demoRequestRoutes(server: Server): void {
   serve(server, demoRequests.create, async ({ body, request }) => {
     const client = config.demoClient && (await findDemoClient(database, config.demoClient));
     if (!client) throw new NotFound('Demo requests are not taken here.');
-    // The caller is told nothing that would help it to do better.
+    // A program is told nothing that would help it to do better.
     if (body.website) return { data: {} };
     if (!isDemoSlot(new Date(body.starts_at), new Date(), DEMO_TIME_ZONE)) {
       throw new InvalidInput([{ field: 'starts_at', message: 'Please choose one of the times on offer.' }]);

@@ -4,13 +4,13 @@ import type { Actor } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
-/** What a stream may show depends on this alone: when it changes, the stream ends and is opened anew. */
+/** The facts that decide what a stream may show: when they change, the stream ends and is opened anew. */
 export const standingOf = ({
   role,
   client,
 }: Pick<Actor, 'role'> & { client: { id: string } | null }): string => `${role} ${client?.id ?? 'all'}`;
 
-/** Session → standing of those that live, in one question for all streams of this process. */
+/** The standing of each living session, in one question for all streams of this process. */
 export async function livingSessions(
   system: SystemScope,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import type { Server } from '#server/http/serve.ts';
 
 export function eventRoutes(server: Server): void {
   const streams = new LiveStreams(server.database);
-  // Before the server waits for open requests to end: these never would.
+  // Streams never end by themselves: they are closed before the server waits for open requests.
   server.app.addHook('preClose', async () => streams.close());
 
   serve(server, events.live, async ({ scope, sessionId, request, reply }) => {

@@ -47,7 +47,7 @@ test('nothing of one client reaches the stream of another', async () => {
   const [own, foreign] = [await listen(alpha.rep), await listen(beta.rep)];
   const canary = await createLead(app, alpha.manager, { name: 'canary-7c1f' });
   await own.until(changed(alpha.id, 'leads'));
-  // What follows on the same channel has arrived: the canary would have come before it.
+  // Another event on the same channel has arrived: the canary would have come before it.
   await createLead(app, beta.manager);
   await foreign.until(changed(beta.id, 'leads'));
   assert.doesNotMatch(foreign.text(), new RegExp(`${alpha.id}|${canary.id}|canary`));

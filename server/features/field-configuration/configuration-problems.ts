@@ -4,10 +4,10 @@ import type { FieldConfiguration, FieldSetting } from '#shared/field-configurati
 import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 
-/** What is wrong with one property of a field, in words. */
+/** A sentence about one property of a field that is wrong. */
 export type Problem = { key: FieldKey; property: keyof FieldSetting; message: string };
 
-/** What is wrong with the settings of the `changed` fields within the whole configuration. */
+/** The problems of the `changed` fields' settings within the whole configuration. */
 export function configurationProblems(whole: FieldConfiguration, changed: readonly FieldKey[]): Problem[] {
   const fields = Object.entries(whole) as [FieldKey, FieldSetting][];
   const problems = fields.flatMap(([key, setting]) =>

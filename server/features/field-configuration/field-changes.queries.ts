@@ -20,11 +20,11 @@ import type { Problem } from './configuration-problems.ts';
 import { newKey } from './new-field-key.ts';
 
 const NO_FIELD = 'There is no such field.';
-/** Characters of a client's settings: every page of every one of its users loads them. */
+/** The most characters of a client's settings: every page of each of its users loads them. */
 const MOST_CHARACTERS = 256 * 1024;
 
 type Settings = Record<string, unknown>;
-/** The settings to store, the fields that must be right in them, and what the caller calls one that is not. */
+/** The settings to store, the fields that are checked, and the name by which the caller calls a wrong one. */
 type Wanted = {
   settings: Settings;
   changed: readonly FieldKey[];
@@ -32,8 +32,8 @@ type Wanted = {
 };
 
 /**
- * Lays the given fields over what the client has stored: all of them, or none. Throws 412 with the current one when the
- * caller has seen another `version`, and 422.
+ * Lays the given fields over the client's stored settings: all of them, or none. Throws 412 with the current settings
+ * when the caller has seen another `version`, and 422.
  */
 export async function updateFieldConfiguration(
   scope: ClientScope,
@@ -60,7 +60,7 @@ function refusal({ title, type }: FieldSetting, stored: StoredField | undefined)
   return type === stored.type ? undefined : `The type of ${title} cannot be changed.`;
 }
 
-/** Adds a field of the client's own as the last one; answers its key too. Throws 412 and 422 like an update. */
+/** Adds a custom field as the last one; answers its key too. Throws 412 and 422 like an update. */
 export async function addField(
   scope: ClientScope,
   { version, ...field }: NewField,
@@ -74,7 +74,10 @@ export async function addField(
   return { ...current, key: key ?? '' };
 }
 
-/** Takes a field out of sight, or leaves it there; leads keep what they hold in it. Throws 404 for none of the client's own, 412. */
+/**
+ * Removes a custom field, or leaves a removed one removed; leads keep their values in it. Throws 404 for any other
+ * key, 412.
+ */
 export async function removeField(
   scope: ClientScope,
   key: string,
@@ -83,7 +86,9 @@ export async function removeField(
   return await setRemoved(scope, key, seen, true);
 }
 
-/** Brings a removed field back. Throws 404 for none of the client's own, 412, 422 when another field has its title by now. */
+/**
+ * Brings a removed custom field back. Throws 404 for any other key, 412, 422 when another field has its title by now.
+ */
 export async function restoreField(
   scope: ClientScope,
   key: string,
@@ -111,7 +116,7 @@ async function setRemoved(scope: ClientScope, key: string, seen: string | undefi
   return { ...current, title };
 }
 
-/** The settings of a client change in one transaction, one change after the other; nothing is stored that is wrong. */
+/** Changes the settings of a client in one transaction, one change after the other; wrong settings are never stored. */
 async function changeSettings(
   scope: ClientScope,
   seen: string | undefined,

@@ -5,7 +5,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { effectiveConfiguration, versionOf } from '#server/leads/effective-configuration.ts';
 import { isRecord, removedFields } from '#server/leads/stored-fields.ts';
 
-/** The configuration of the one client that is read, as it is stored at this moment: whoever edits it builds on this. */
+/** The stored configuration of the one client that is read, at this moment: an edit builds on it. */
 export async function currentConfiguration(
   scope: ReadScope,
 ): Promise<CurrentConfiguration & { removed: RemovedField[] }> {
@@ -25,7 +25,7 @@ export async function currentConfiguration(
 }
 
 type Read = CurrentConfiguration & { removed: RemovedField[] };
-/** What was read last of a client, and of when that is: the database sends what has changed since, and else the moment alone. */
+/** The last reading for each client and its moment: the database sends only later changes, or the moment alone. */
 const lastRead = new Map<string, { at: string; read: Read }>();
 const MOST_READ = 50;
 

@@ -113,7 +113,7 @@ test('stored settings that nobody can read count as not stored', () => {
     config.status.options?.map(({ meaning }) => meaning),
     ['won', 'open'],
   );
-  // Those without an order follow the last one by their keys.
+  // Fields without an order follow the last one by their keys.
   assert.deepEqual(Object.keys(config).slice(-4), ['phone', 'email', 'name', 'status']);
   assert.deepEqual(Object.keys(effectiveConfiguration('junk')), LEAD_FIELD_KEYS);
 });
@@ -148,7 +148,7 @@ test('of two changes that saw one version the second is refused with the current
   assert.deepEqual(refused?.body.data, saved?.body.data);
   assert.equal(saved?.body.data.version, await versionNow(delta));
   assert.deepEqual(await read(delta.rep, delta.id), saved?.body.data.config_value);
-  // What was refused can be laid over what is there now.
+  // The refused edit can be laid over the settings there now.
   const again = await put(
     delta,
     { gender: { ...standard.gender, title: 'Sex' }, age: { ...standard.age, title: 'Years' } },
@@ -169,7 +169,7 @@ test('the version says what the configuration is: a change and its way back give
   assert.notEqual(changed.body.data.version, first);
   const back = await put(epsilon, { age: standard.age }, changed.body.data.version);
   assert.equal(back.body.data.version, first);
-  // A script that sends no version changes what it names.
+  // A script that sends no version changes the fields it names.
   assert.equal((await put(epsilon, { age: { ...standard.age, title: 'Alter' } })).status, 200);
 });
 
@@ -212,7 +212,7 @@ test('configured options drive defaults, conversion and the figures at once', as
   assert.equal(won.body.data.status, 'enrolled', won.text);
   assert.notEqual(won.body.data.converted_at, null);
   assert.deepEqual([(await stats(beta.rep)).converted_leads, (await stats(beta.rep)).revenue], [1, 500]);
-  // Of all clients, each counts by its own meanings.
+  // Over all clients, each client's statuses count by their own meanings.
   await createLead(app, world.alpha.rep, { status: 'converted', value: 70 });
   await createLead(app, world.alpha.rep, { status: 'enrolled', value: 9000 });
   assert.equal((await stats(world.superadmin)).revenue, 570);

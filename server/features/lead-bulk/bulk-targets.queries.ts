@@ -17,8 +17,8 @@ export type ClientTargets = { client: ClientScope; leads: Target[] };
 type Found = Target & { client_id: string };
 
 /**
- * The selected leads by the client that owns them, found in one look-up. Throws 404 when one of the ids is none the
- * caller may see, 422 when the filters match too many; nothing has been changed then.
+ * The selected leads by the client that owns them, found in one look-up. Throws 404 when the caller may not see a
+ * lead with one of the ids, 422 when the filters match too many; nothing has been changed then.
  */
 export async function findTargets(
   scope: Scope,

@@ -21,17 +21,17 @@ const BUSY = 'Somebody else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
 
-/** What is done to the leads of one client. */
+/** A bulk action on the leads of one client. */
 type Job = {
   kind: 'bulk_update' | 'bulk_delete';
   summary: string;
   values: SetChange['values'];
-  /** Why this lead cannot be changed so; undefined when it can. */
+  /** The reason why this lead cannot be changed so; undefined when it can. */
   refusal: (lead: Locked) => string | undefined;
 };
 type Locked = Target & { tags: string[]; notes_length: number };
 
-/** Changes every one of the leads; what single leads refuse is reported. */
+/** Changes all the leads; refusals of single leads are reported. */
 export async function bulkUpdate(
   targets: ClientTargets[],
   updates: BulkUpdates,
@@ -40,7 +40,7 @@ export async function bulkUpdate(
   return await changeAll(targets, listen, async (client) => await updateJob(client, updates));
 }
 
-/** Moves every one of the leads to the trash. */
+/** Moves all the leads to the trash. */
 export async function bulkDelete(targets: ClientTargets[], listen: ProgressListener): Promise<BulkOutcome> {
   return await changeAll(targets, listen, async (client) => ({
     kind: 'bulk_delete',
@@ -146,7 +146,7 @@ async function findMember(client: ClientScope, id: string): Promise<{ name: stri
   return await client.db.selectFrom('members').select('name').where('id', '=', id).executeTakeFirst();
 }
 
-/** Each sent field as the same change a single edit makes (behaviour: status and converted_at, tags, notes). */
+/** Each sent field as the change that a single edit would make (behaviour: status and converted_at, tags, notes). */
 function valuesOf(updates: BulkUpdates, { meaningOf }: FieldOptions): SetChange['values'] {
   const { status, source, assigned_to, interest_level, lead_score, is_archived } = updates;
   const { tags, tags_mode, notes, next_followup_date } = updates;

@@ -16,8 +16,8 @@ type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
 };
 
 /**
- * Leads of one client with this e-mail or phone in any spelling, archive and trash included, best first: living before
- * archived before deleted, both before e-mail before phone, then the newest. Empty when it is not said which client.
+ * Leads of one client with this e-mail or phone in any spelling, archive and trash included, best first: living
+ * before archived before deleted, both before e-mail before phone, then the newest. Empty when no client is named.
  */
 export async function findDuplicates(
   scope: ReadScope,

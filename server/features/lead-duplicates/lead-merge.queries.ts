@@ -16,7 +16,7 @@ import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 
-/** What hangs on a lead and moves with a merge. */
+/** Tables of rows that belong to a lead and move with a merge. */
 const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
 type Moved = Record<(typeof MOVED)[number], string[]>;
 type MergeDetails = { kept: string; merged: string; moved: Moved };
@@ -48,14 +48,17 @@ export async function mergeLeads(
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
-    // Its reminders are the other lead's now.
+    // The reminders are the other lead's now.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
     return operationId;
   });
 }
 
-/** `fields` first; then what follows from having both leads' tags, notes, calls and reminders. Throws 422. */
+/**
+ * The values of the merged lead: `fields` first; then those that follow from both leads' tags, notes, calls and
+ * reminders. Throws 422.
+ */
 function mergedValues(
   scope: ClientScope,
   options: FieldOptions,
@@ -70,7 +73,7 @@ function mergedValues(
   const { max } = LEAD_FIELDS.notes;
   if (notes && [...notes].length > max)
     throw new InvalidInput([{ field: 'notes', message: `Notes is too long (${max} characters at most).` }]);
-  // In a custom field that is empty the other's value stays.
+  // An empty custom field takes the other lead's value.
   const custom = sql`(${JSON.stringify(other.custom)}::jsonb || old.custom)`;
   const contacted = sql`(SELECT greatest(l.last_contacted_at, old.last_contacted_at) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
   const followUp = sql`(SELECT least(l.next_followup_date, old.next_followup_date) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;

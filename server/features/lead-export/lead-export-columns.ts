@@ -9,14 +9,16 @@ import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 
-/** `text` may hold anything, `plain` nothing that needs quotes, `number` is one; null is an empty cell. */
+/** `text` may hold anything, `plain` needs no quotes, `number` is one; null is an empty cell. */
 type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };
 
 /** Clients' names by their ids. */
 export type ClientNames = Readonly<Record<string, string>>;
 
-/** Every field under the client's titles and in its order; the client for those who see all;
- * the id last, so that an import knows the lead again. */
+/**
+ * Every field under the client's titles and in its order; the client, for users who see every client; the id last, so
+ * that an import knows the lead again.
+ */
 export function exportColumns(
   scope: ReadScope,
   configuration: FieldConfiguration,
@@ -30,13 +32,13 @@ export function exportColumns(
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
 }
 
-/** Whose lead it is; the role that reads all clients' leads does not read the register. */
+/** The column with the lead's client; the role that reads all clients' leads does not read the register. */
 function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
   const value = sql`(${JSON.stringify(names)}::jsonb ->> ${scope.clientId('leads')}::text)`;
   return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
 }
 
-/** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks; to_char takes longer. */
+/** Dates as text in an export: 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. */
 export function exportClock(scope: ReadScope): RawBuilder<unknown> {
   const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
   return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
@@ -65,7 +67,7 @@ function cellOf(key: LeadFieldKey): Omit<ExportColumn, 'title'> {
   return { kind: 'text', value: column };
 }
 
-/** The cell of a field of the client's own, as one of the catalogue of the same type is written. */
+/** The cell of a custom field, written like a cell of a catalogue field of the same type. */
 function customCell(name: string, type: LeadFieldType): Omit<ExportColumn, 'title'> {
   const [value, text] = [sql`leads.custom -> ${name}::text`, sql`(leads.custom ->> ${name}::text)`];
   if (type === 'datetime') return { kind: 'plain', value: sql`left(${text}::timestamptz::text, 16)` };
@@ -83,7 +85,7 @@ function joinedTags(tags: RawBuilder<unknown>): RawBuilder<unknown> {
     FROM ${tags} WITH ORDINALITY AS each (tag, place))`;
 }
 
-/** Tags with commas between them; one that holds a separator or a quote stands in quotes. */
+/** Tags with commas between them; a tag with a separator or a quote in it stands in quotes. */
 const tagsText = sql`CASE WHEN cardinality(leads.tags) = 0 THEN NULL
   WHEN array_to_string(leads.tags, '') !~ '[,;"*\\n]' THEN array_to_string(leads.tags, ', ')
   ELSE ${joinedTags(sql`unnest(leads.tags)`)} END`;
@@ -106,13 +108,16 @@ export function csvOptions(columns: readonly ExportColumn[]): string {
 
 const nameOf = (index: number) => `c${index}`;
 
-/** Most texts begin with a letter or a digit, which is soon told; the pattern looks at the others. */
+/** Most texts begin with a letter or a digit, which is told fast; the pattern looks at the others. */
 function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 THEN ${text}
     WHEN ascii(${text}) NOT BETWEEN 48 AND 57 AND ascii(${text}) NOT BETWEEN 2304 AND 3583 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
 }
 
-/** One JSON array per lead: text as text, numbers as numbers. Typed cells need no guard but their own `'`. */
+/**
+ * One JSON array per lead: text as text, numbers as numbers. Typed cells need no guard, except that a `'` of their
+ * own is doubled.
+ */
 export function jsonLine(columns: readonly ExportColumn[]): RawBuilder<string> {
   const cells = columns.map(({ kind, value }) =>
     kind === 'text'

@@ -44,7 +44,7 @@ async function begin(
   return response;
 }
 
-/** Ended by the server before its time: the connection is cut, so that nobody takes a part for the whole. */
+/** The server has ended the answer early: the connection is cut, so that nobody takes a part for the whole. */
 async function isCut(response: IncomingMessage): Promise<boolean> {
   const [error] = (await Promise.race([
     once(response, 'error'),

@@ -15,7 +15,7 @@ import type { ClientNames } from '#server/features/lead-export/lead-export-colum
 import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
-/** JSON holds neither of these characters raw: as the marks of COPY they let its lines through as they are. */
+/** JSON holds neither of these characters raw: as the marks of COPY they let JSON lines through unchanged. */
 const JSON_LINES = "FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02'";
 
 export type LeadExport = {
@@ -29,7 +29,7 @@ export type LeadExport = {
 
 /**
  * All matching leads as lines of CSV, or of JSON arrays, under the client's titles, from one snapshot. Throws 422 for
- * filters, and what the first statements throw, before any line.
+ * filters, and the errors of the first statements, before any line.
  */
 export async function exportLeads(
   scope: ReadScope,

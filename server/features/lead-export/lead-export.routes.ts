@@ -38,7 +38,7 @@ export function leadExportRoutes(server: Server): void {
         });
         return fileOf(found, format);
       });
-      // Also when nobody has begun to read.
+      // Given back also when nobody has begun to read.
       file.once('close', () => {
         found.close().catch((error: unknown) => request.log.error(error, 'an export ended badly'));
       });
@@ -55,13 +55,13 @@ export function leadExportRoutes(server: Server): void {
   });
 }
 
-/** What people look for are names and numbers of people: the audit says that there was a term, not which. */
+/** People search for names and numbers of people: the audit says that there was a term, not which. */
 const withoutTerms = ({ search, ...filters }: LeadFilters & LeadSort): object => ({
   ...filters,
   ...(search && { search: '…' }),
 });
 
-/** The snapshot must not stay open when what precedes the file fails. */
+/** Does the work that precedes the file; the snapshot must not stay open when that fails. */
 async function begun<T>(found: LeadExport, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -76,7 +76,7 @@ function fileOf({ titles, lines }: LeadExport, format: 'csv' | 'xlsx'): Readable
   return Readable.from(csv(titles, lines), { objectMode: false, highWaterMark: 64 * 1024 });
 }
 
-/** With a mark, so that spreadsheets read it as UTF-8. */
+/** CSV with a byte order mark, so that spreadsheets read it as UTF-8. */
 async function* csv(titles: string[], lines: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from(stringify([titles.map((title) => formulaGuarded(title))], { bom: true, quoted: true }));
   yield* lines;

@@ -259,7 +259,7 @@ test('every export is in the audit', async () => {
   assert.equal(line.client_id, world.beta.id);
   assert.deepEqual([line.details['format'], line.details['leads']], ['csv', 0]);
   assert.match(String(line.details['filters']), /"status":"new"/);
-  // That somebody was looked for, not who.
+  // The audit says that there was a search, not its term.
   assert.match(String(line.details['filters']), /"search":"…"/);
 });
 

@@ -10,17 +10,17 @@ import { formatMoney } from '#shared/money.ts';
 /** Changes as the history stores them: field → old and new, as JSON. */
 export type StoredChanges = Record<string, [unknown, unknown]>;
 
-/** What turns stored values into words. */
+/** The names, titles and options that turn stored values into words. */
 export type Words = {
-  /** Of users and products, by id. */
+  /** Names of users and products, by id. */
   names: ReadonlyMap<string, string>;
   options: Partial<Record<FieldKey, readonly Option[]>>;
-  /** The client's own fields. */
+  /** Custom fields, by name. */
   custom: ReadonlyMap<string, { key: CustomFieldKey; field: LeadField }>;
   timeZone: string | undefined;
 };
 
-/** Longer texts are cut; the lead itself has them whole. */
+/** The most characters of a text; longer texts are cut: the lead itself has them whole. */
 const MOST_CHARACTERS = 200;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -34,7 +34,10 @@ export function idsInChanges(changes: readonly StoredChanges[]): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && UUID.test(id)))];
 }
 
-/** Changes for people, in the order of the catalogue, then of the client's own fields; those of removed ones are left out. */
+/**
+ * Changes for people, in the order of the catalogue, then of the custom fields; changes of removed fields are left
+ * out.
+ */
 export function presentedChanges(changes: StoredChanges, words: Words): FieldChange[] {
   const custom = [...words.custom.values()].map(({ key, field }) => [key, field] as const);
   const fields = [...LEAD_FIELD_KEYS.map((key) => [key, leadField(key)] as const), ...custom];

@@ -17,7 +17,7 @@ type Row = {
   at: Date;
   user_name: string | null;
   type: HistoryEntry['type'];
-  /** The rest of the entry, as the contract names it; of a change the stored one. */
+  /** The rest of the entry, as the contract names it; `changes` as they are stored. */
   rest: Record<string, unknown> & { changes?: StoredChanges | null };
 };
 

@@ -12,7 +12,7 @@ import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
 import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
 
-/** Processes this one has started and not yet seen the end of. */
+/** Child processes that have started and not been seen to end. */
 async function children(): Promise<number> {
   // The event loop closes the handle of an ended process after its turn's immediates.
   await setImmediate();
@@ -85,7 +85,7 @@ test('an abort, a reader that leaves and the time limit end the child at once', 
   const slow = readLeadRows({ ...big, timeLimit: 1500 });
   await assert.rejects(slow.summary, refusal(422, /took too long to read/));
   assert.equal(await children(), 0);
-  // Work counts, where it can be told, and not the waiting.
+  // The limit counts working time, where it can be told, and not waiting.
   const working = readLeadRows({ ...big, limits: { megabytes: 256, processorMs: 100 } });
   working.rows.resume();
   if (process.platform === 'linux')
@@ -116,7 +116,7 @@ test('a child that dies is a damaged file, never an end of its rows', async () =
   assert.ok((await ended) instanceof UnreadableFile);
 });
 
-/** What a file that has taken over the child would try. */
+/** Attempts of a file that has taken over the child. */
 const ATTEMPTS = {
   'write a file': `fs.writeFileSync(process.argv[3], 'x')`,
   'make a folder': `fs.mkdirSync(process.argv[3])`,
@@ -155,7 +155,7 @@ test(
     const given = await upload(csv([HEADERS, ...crmExport(20_000)]), 'leads.csv');
     const { rows, summary } = readLeadRows(given);
     while (childId() === 0) await setImmediate();
-    // Its program is there once its own command line is.
+    // The child's program is there once its own command line is.
     const argumentsOf = () => readFileSync(`/proc/${childId()}/cmdline`, 'utf8').split('\0');
     while (!argumentsOf().some((argument) => argument.endsWith('import-child.ts'))) await setImmediate();
     const permissions = argumentsOf().filter((argument) => /^--(permission|allow-)/.test(argument));

@@ -5,10 +5,10 @@ import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
 
-/** What the child is told to read. */
+/** The child's task. */
 export type ChildTask = {
   mode: 'inspect' | 'stream';
-  /** Of JSON nothing but the path is known; its body says the rest. */
+  /** For JSON only the path is given; its body says the rest. */
   form: 'file' | 'json';
   path: string;
   filename: string;
@@ -23,10 +23,10 @@ export type ChildTask = {
   custom: CustomFields;
 };
 
-/** What the file is, without any row of it having been judged. */
+/** The content of a file, before any row of it is judged. */
 export type Inspection = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
-  /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove it. */
+  /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove the encoding. */
   encoding?: string;
   encodingIsCertain?: boolean;
   delimiter?: string;
@@ -42,15 +42,15 @@ export type Inspection = {
   dates: { order: DateOrder; ambiguous: number; example?: string };
 };
 
-/** What JSON says beside its leads, and the SHA-256 of those. */
+/** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
 export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
 
-/** `refused` rows are in the stream too, with their errors. */
+/** The end of the stream of rows, which holds `refused` rows too, with their errors. */
 export type StreamSummary = Inspection & { refused: number; json?: JsonTold };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
 
-/** What the child says over its channel. */
+/** A message of the child over its channel. */
 export type ChildMessage =
   | { type: 'progress'; progress: ImportProgress }
   | { type: 'done'; summary: StreamSummary }

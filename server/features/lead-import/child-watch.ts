@@ -5,13 +5,13 @@ const PAGE_BYTES = 4096;
 /** Processor time of the kernel's clock: a hundredth of a second. */
 const TICK_MS = 10;
 
-/** Most memory, and most milliseconds of processor time. */
+/** The most memory, and the most milliseconds of processor time. */
 export type ChildLimits = { megabytes: number; processorMs: number };
 
 /**
- * Calls `tooMuch` when the process holds more memory than it may, `tooLong` when it has worked longer: not waited, which
- * an honest file does on a busy machine. Only Linux tells; elsewhere the limits of the child's heap and of its life have
- * to do. Returns the function that ends the watch.
+ * Calls `tooMuch` when the process holds more memory than it may, `tooLong` when it has worked longer than it may;
+ * waiting, as an honest file does on a busy machine, does not count. Only Linux tells either; elsewhere the limits of
+ * the child's heap and of its life have to do. Returns the function that ends the watch.
  */
 export function watchChild(
   pid: number | undefined,
@@ -36,7 +36,7 @@ export function watchChild(
   return () => clearInterval(timer);
 }
 
-/** 0 for a process that has ended. */
+/** Megabytes of memory that the process holds; 0 after its end. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').then(
     (statm) => Number(statm.split(' ')[1]),

@@ -1,7 +1,7 @@
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 
-/** How sure a header is: its field's own name, a name other products export it under, or one that may mean less. */
+/** How sure a header is: its field's own name, a name in other products' exports, or a vague one. */
 export type Recognised = { target: ColumnTarget; sure: 'own' | 'known' | 'vague' };
 
 /**
@@ -85,7 +85,7 @@ const OTHER_PRODUCTS: Partial<Record<ColumnTarget, readonly string[]>> = {
   ],
 }; // prettier-ignore
 
-/** Names that give way to any other of the same field. */
+/** Vague names, which give way to any other name of the same field. */
 const VAGUE: Partial<Record<ColumnTarget, readonly string[]>> = { location: ['Area', 'Locality'] };
 
 const RECOGNISED = new Map<string, Recognised>();
@@ -105,7 +105,7 @@ for (const key of IMPORTABLE_FIELDS) {
     RECOGNISED.set(foldTitle(name), { target: key, sure: 'own' });
 }
 
-/** What a header stands for; undefined when nothing is known under that name. */
+/** The target of a header; undefined for an unknown name. */
 export function recogniseHeader(header: string): Recognised | undefined {
   return RECOGNISED.get(foldTitle(header));
 }

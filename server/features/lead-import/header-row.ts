@@ -51,12 +51,15 @@ const filled = (row: Row) => row.cells.filter((cell) => cell.trim() !== '').leng
 const isEmail = (cell: string) => EMAIL().test(cell.trim());
 const isPhone = (cell: string) => /^[+\d][\d\s().-]{6,}$/.test(cell.trim()) && phoneNorm(cell, 'IN') !== '';
 
-/** An e-mail address or a phone number is a value, never a header; nor does any known header stand in the row. */
+/** Whether a row holds values: it has an e-mail address, or a phone number and no known header. */
 function looksLikeData(cells: string[], isKnown: (cell: string) => boolean): boolean {
   return cells.some(isEmail) || (cells.some(isPhone) && !cells.some(isKnown));
 }
 
-/** Without headers the values themselves say which column is the e-mail, the phone and, if any, the name. */
+/**
+ * Tells from the values themselves, for a file without headers, which column is the e-mail, the phone and, if any,
+ * the name.
+ */
 function guessTargets(rows: readonly Row[], width: number): ColumnTarget[] {
   const targets: ColumnTarget[] = Array.from({ length: width }, () => 'keep_in_notes');
   const guess = (target: ColumnTarget, matches: (cell: string) => boolean) => {

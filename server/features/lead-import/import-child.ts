@@ -1,7 +1,7 @@
 /**
- * The process that reads one uploaded lead file and ends: told by one message what to do, answering by messages,
- * staged rows on its standard output. It has no database, no network and no secrets; whoever started it may kill it
- * at any moment.
+ * The process that reads one uploaded lead file and ends: its task comes in one message, its answers are messages,
+ * its staged rows go to its standard output. It has no database, no network and no secrets; the process that started
+ * it may kill it at any moment.
  */
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -47,7 +47,7 @@ function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<St
   return { kind, encoding, encodingIsCertain, delimiter, sheet, headerRow, columns, rows, sample, dates };
 }
 
-/** A row for the eyes: the fields that have a value. */
+/** A row of the preview: the fields that have a value. */
 function shown(row: NormalRow): Record<string, string> {
   const values = IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index] ?? ''] as const);
   const tags = ([key, value]: readonly [string, string]) =>
@@ -103,14 +103,14 @@ async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-// The answers of the API come first; what the file takes longer nobody notices.
+// The API's answers come first; nobody notices a slower file.
 setPriority(15);
 process.on('disconnect', () => process.exit(0));
 process.once('message', (task) => {
   run(task as ChildTask)
     .catch((error: unknown) => {
       const known = error instanceof UnreadableFile ? error : damaged();
-      // For the operator's log only: what went wrong inside, never what the file holds.
+      // For the operator's log only: the inner error, never the file's content.
       if (known !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       const { status, message, errors } = known;
       return say({ type: 'unreadable', status, message, errors });

@@ -176,7 +176,7 @@ test('an order of dates can be chosen where the file proves none, and days as nu
     (await leadsOf(client)).map(({ created_at, next_followup_date }) => [created_at, next_followup_date]),
     [['2026-03-03T18:30:00.000Z', '2024-05-12T18:30:00.000Z'], ['2026-05-05T18:30:00.000Z', '2024-05-13T06:30:00.000Z']],
   ); // prettier-ignore
-  // What the file proves is not overruled.
+  // The file proves its order, which no choice overrules.
   const proved = 'Name,Created\nAsha,03/04/2026\nRavi,25/06/2026\n';
   const { dates } = (
     await previewFile(app, client.rep, { content: proved, fields: { date_order: 'month_first' } })

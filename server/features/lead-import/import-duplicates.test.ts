@@ -216,7 +216,7 @@ test('any file, under any option, on any leads: the preview is the run, all rows
         assert.equal(after.length, before.length + first.inserted);
         const again = await importFile(app, client.rep, { content: csv(content) });
         assert.equal(again.body.data.failed, first.failed);
-        // A row that met a lead by a number which another row has replaced finds nobody the next time.
+        // A row that met a lead by a number which another row has replaced meets no lead the next time.
         const numbers = new Map(after.map(({ id, phone }) => [id, phone]));
         const isReplaced = before.some(({ id, phone }) => phone !== null && numbers.get(id) !== phone);
         if (!isReplaced) assert.equal(again.body.data.inserted, 0);

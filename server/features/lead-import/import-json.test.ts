@@ -34,7 +34,7 @@ const leftovers = () =>
     entry.isFile(),
   );
 
-/** What a lead says, without what the server counts and stamps. */
+/** The values of a lead, without those that the server counts and stamps. */
 const said = ({ version: _v, updated_at: _u, updated_by: _b, updated_user_name: _n, ...lead }: Lead) => lead;
 
 test('leads go in exactly as the API answers them', async () => {

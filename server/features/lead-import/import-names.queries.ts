@@ -5,10 +5,10 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { STAGE } from './import-stage.queries.ts';
 
-/** `Asha Patel <id>`: how the JSON form names who has an id and a name. */
+/** `Asha Patel <id>`: a user or product with id and name in the JSON form. */
 const WITH_ID = ' <[0-9a-f-]{36}>$';
 
-/** A staged person or product without the id behind the name. */
+/** A staged user or product without the id behind the name. */
 export const bareName = (column: 'owner' | 'product') =>
   sql<string>`regexp_replace(s.${sql.id(column)}, ${WITH_ID}::text, '')`;
 
@@ -36,7 +36,10 @@ export function productId(scope: ClientScope): RawBuilder<string | null> {
 
 type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_owners'>;
 
-/** Values of the file that are no options yet, and owners who are no users of the client, with their rows. */
+/**
+ * Values of the file that no option has yet, and owners who are no users of the client, with the number of their
+ * rows.
+ */
 export async function readNewValues(scope: ClientScope): Promise<NewValues> {
   const { db } = scope;
   const { options } = await fieldOptions(scope);

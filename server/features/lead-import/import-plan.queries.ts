@@ -12,9 +12,9 @@ import { mergeRows } from './merge-rows.queries.ts';
 export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean };
 
 /**
- * Decides every row in SQL, for preview and run alike; who is whom is said by decision 11. A row with the id of a lead,
- * from our own export, is that lead whatever else it holds. Rows with neither e-mail nor phone repeat only when this very
- * file was imported before. Leads in the trash do not count. What is merged into a row is in that staged row afterwards.
+ * Decides every row in SQL, for preview and run alike, by the rules of decision 11. A row with the id of a lead, from
+ * our own export, is that lead whatever else the row holds. Rows with neither e-mail nor phone repeat only when this
+ * very file was imported before. Leads in the trash do not count. A merged row stands in the staged row that stays.
  */
 export async function planImport(
   scope: ClientScope,
@@ -69,8 +69,8 @@ export async function planImport(
 }
 
 /**
- * `met`: rows that are or meet a lead. Of several rows that would give a lead its first e-mail, those that agree with the
- * first one do: another address is another person.
+ * `met`: rows that are or meet a lead. Of several rows that would give a lead its first e-mail, the rows with the
+ * first one's address do: another address is another person.
  */
 function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
   const leads = scope.table('leads');
@@ -99,9 +99,9 @@ function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBu
 }
 
 /**
- * `persons`: rows that are one person within the file, by the first row of each. One e-mail is one person, with one phone;
- * rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: skipped,
- * they would leave those behind them without a lead.
+ * `persons`: rows that are one person within the file, by the first row of each. One e-mail is one person, with one
+ * phone; rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: a
+ * skipped row would leave the rows behind it without a lead.
  */
 function persons({ update_existing }: DuplicateRule): RawBuilder<unknown> {
   const order = update_existing ? sql`DESC` : sql`ASC`;

@@ -24,7 +24,7 @@ after(async () => {
   await app.close();
 });
 
-/** What uploads have left in the folder of this process. */
+/** Remainders of uploads in the folder of this process. */
 const leftovers = () =>
   readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.includes('/'),
@@ -156,7 +156,7 @@ test('ten megabytes are accepted, one byte more is not', async () => {
     );
   });
   const { status, body } = await previewFile(app, rep, { content: most });
-  // A machine with no time to spare says that, and not that the file is too large.
+  // A machine without time to spare gives that as the reason, and not the size of the file.
   if (status === 422) assert.match(body.message, /^This file took too long to read/);
   else assert.deepEqual([status, body.data?.inserted], [200, 521], body.message);
   assert.deepEqual(leftovers(), []);

@@ -26,7 +26,7 @@ async function leadsOf(client: TestClient): Promise<Lead[]> {
   return (await app.call(leads.list, { query }, client.manager.token)).body.data;
 }
 
-/** What a file says of a lead, without what the server adds. */
+/** The values of a lead that a file gives, without those that the server adds. */
 const said = ({ name, email, phone, company_name, source, status, created_at, notes }: Lead) => [
   name,
   email,

@@ -9,7 +9,7 @@ import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
 /** The rows as read. Temporary, seen by this transaction alone, gone at its end. */
 export const STAGE = sql`pg_temp.import_rows`;
-/** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
+/** The plan for each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and the reason. */
 export const PLAN = sql`pg_temp.import_plan`;
 
 const instant = sql`timestamptz`;
@@ -27,7 +27,7 @@ const TYPES: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   last_contacted_at: instant,
 };
 
-/** Staged rows go in as COPY lines; nothing is judged yet. */
+/** Writes staged rows as COPY lines; nothing is judged yet. */
 export async function stageRows({ db }: ClientScope, lines: Readable): Promise<void> {
   const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${TYPES[key] ?? sql`text`}`));
   await sql`

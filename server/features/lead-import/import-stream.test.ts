@@ -30,7 +30,7 @@ after(async () => {
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);
-/** What uploads have left in the folder of this process. */
+/** Remainders of uploads in the folder of this process. */
 const leftovers = () =>
   readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.includes('/'),
@@ -126,7 +126,7 @@ async function hangUpAt(
   return events;
 }
 
-/** Whoever hangs up is seen by the server a little later: asks until nothing is under way any more. */
+/** Waits until nothing is under way: the server sees a hung-up caller a little later. */
 async function settled(client: TestClient): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
     const busy = await app.database.asOwner(

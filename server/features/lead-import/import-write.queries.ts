@@ -19,7 +19,7 @@ import type { Filled } from './merge-fields.ts';
 /** Rows written by one statement, so that progress is real and a cancelled import stops soon. */
 const CHUNK = 5000;
 
-/** Fields whose empty cell means something else than empty. */
+/** Fields whose empty cell means a default instead of empty. */
 const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   name: sql`coalesce(s.name, s.email, s.phone)`,
   lead_score: sql`coalesce(s.lead_score, 0)`,
@@ -30,14 +30,14 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
 };
 
-/** What the client's configuration says about statuses, and what the import fills. */
+/** The client's rules for statuses, and the fields that the import fills. */
 type Rules = Filled & { won: string[]; standard: string };
 
 type Progress = (written: number) => void;
 
 /**
- * Writes what the plan says, with history and what an undo needs. Everything is in the caller's transaction; throws the
- * signal's reason when cancelled.
+ * Writes the leads of the plan, with history and the before-images of an undo. Everything is in the caller's
+ * transaction; throws the signal's reason when cancelled.
  */
 export async function writeImport(
   scope: ClientScope,
@@ -65,7 +65,7 @@ export async function writeImport(
   );
 }
 
-/** Which statuses of the file and of the leads mean won; few differ, so that each is asked once. */
+/** The statuses of file and leads that mean won; few differ, so that each is asked once. */
 async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
@@ -118,14 +118,17 @@ async function insertRows(
   );
 }
 
-/** An owner who is no user of this client, and a product that it does not have, are not lost: the notes keep their names. */
+/**
+ * Names of an owner who is no user of this client, and of a product that the client does not have, are kept in the
+ * notes.
+ */
 function notesWithNames(scope: ClientScope): RawBuilder<unknown> {
   return sql`nullif(concat_ws(chr(10), s.notes,
     CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || ${bareName('owner')} END,
     CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END), '')`;
 }
 
-/** Rows that update; the plan has at most one for each lead. */
+/** Updates leads by the rows that meet them; the plan has at most one row for each lead. */
 async function updateRows(
   scope: ClientScope,
   operationId: string,
@@ -138,7 +141,7 @@ async function updateRows(
   if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
 }
 
-/** The lead is `old` and its row `s`; counters, history and undo follow by themselves. */
+/** Updates leads; the lead is `old` and its row `s`. Counters, history and undo follow as with every change. */
 async function updateLeads(
   scope: ClientScope,
   operationId: string,
@@ -162,7 +165,7 @@ async function updateLeads(
   });
 }
 
-/** Leads that are about to change, all at once and in everybody's order. */
+/** Locks the leads that are about to change, all at once and in everybody's order. */
 async function lockUpdated(scope: ClientScope): Promise<void> {
   await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
     ORDER BY id FOR UPDATE`.execute(scope.db);

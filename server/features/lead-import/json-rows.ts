@@ -12,15 +12,15 @@ import { MAX_COLUMNS, UnreadableFile } from '#server/spreadsheets/unreadable-fil
 import type { JsonTold } from './child-messages.ts';
 
 const BATCH = 500;
-/** Wrong values that a refusal names. */
+/** The most wrong values that a refusal names. */
 const MOST_ERRORS = 100;
 
 type Value = JsonImport['leads'][number][string];
 
-/** The body of the JSON form: its leads as rows, and how it wants them imported. */
+/** The body of the JSON form: its leads as rows, and its options. */
 export type JsonBody = { source: RowSource; told: JsonTold; dateOrder: JsonImport['date_order'] };
 
-/** Opens the body of the JSON form; its first row is that of the keys. Throws UnreadableFile. */
+/** Opens the body of the JSON form; the first row holds the keys. Throws UnreadableFile. */
 export async function openJson(path: string): Promise<JsonBody> {
   const bytes = await bytesOf(path);
   const { leads, date_order, skip_duplicates, update_existing } = parsed(bytes);
@@ -67,7 +67,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** As a table has columns, so many keys can the leads have in all. Throws before the next one is kept. */
+/** Throws when all leads together have more keys than a table may have columns, before the next key is kept. */
 function refuseManyKeys(leads: readonly unknown[]): void {
   const keys = new Set<string>();
   for (const lead of leads) {
@@ -90,13 +90,13 @@ function keysOf(rows: readonly Map<string, Value>[]): string[] {
   return [...keys];
 }
 
-/** Keys by which a lead is known as one that the API has answered. */
+/** Keys by which a lead that the API has answered is known. */
 const ANSWERED = ['id', 'version', 'created_at', 'clientId'] as const satisfies (keyof Lead)[];
-/** People and products go by their ids; their names are for the notes of whoever does not know those. */
+/** Users and products go by their ids; their names are for the notes where the ids are unknown. */
 const NAMED = { assigned_to: 'assigned_user_name', product_id: 'product_name' } as const;
 const COMES_IN = new Set<string>([...Object.keys(NAMED), ...IMPORTABLE_FIELDS]);
 
-/** A row as columns: fields of the client's own under their keys, ids with their names, nothing that the server sets. */
+/** A row as columns: custom fields under their keys, ids with their names, none of the fields that the server sets. */
 function flat(lead: Record<string, Value>): Map<string, Value> {
   const { custom, ...fields } = lead;
   const row = new Map(Object.entries(fields));
@@ -116,7 +116,7 @@ function flat(lead: Record<string, Value>): Map<string, Value> {
   return row;
 }
 
-/** A list is written as our own export writes tags: what holds a separator or a quote stands in quotes. */
+/** A list as our own export writes tags: an item with a separator or a quote in it stands in quotes. */
 function cellOf(value: Value | undefined): string {
   if (Array.isArray(value))
     return value.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');

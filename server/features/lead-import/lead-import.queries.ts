@@ -19,11 +19,11 @@ export type ImportSource = {
   rows: Readable;
   summary: Promise<StreamSummary>;
   filename: string;
-  /** How to import the rows; what JSON says of itself is known once it has been read. */
+  /** The rules of the import; those in a JSON body are known once it has been read. */
   told: () => Promise<Told>;
 };
 
-/** The caller's rule, and the SHA-256 of what was sent. */
+/** The caller's rule for duplicates, and the SHA-256 of the sent file. */
 export type Told = DuplicateRule & { hash: Buffer };
 
 type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
@@ -33,7 +33,7 @@ const MAX_FILENAME = 200;
 /** Refused and skipped rows read at a time. */
 const REJECTED_BATCH = 1000;
 
-/** What an import would do: the same staging and the same plan, and nothing after it. */
+/** The numbers of an import that is not done: the same staging and the same plan, and nothing after them. */
 export async function previewImport(scope: ClientScope, source: ImportSource): Promise<ImportPreview> {
   return await staged(scope, source, async (inside, { summary }) => ({
     ...(await readPlan(inside)),
@@ -49,7 +49,7 @@ export async function previewImport(scope: ClientScope, source: ImportSource): P
   }));
 }
 
-/** Leads that nobody can call or write to are rarely meant. */
+/** Notices about the whole file: leads that nobody can call or write to are rarely meant. */
 function noticesOf({ columns }: StreamSummary): string[] {
   const hasContact = columns.some(({ target }) => target === 'email' || target === 'phone');
   return hasContact
@@ -59,7 +59,10 @@ function noticesOf({ columns }: StreamSummary): string[] {
       ];
 }
 
-/** Imports all rows that can be imported, or none: one transaction. Throws what reading throws, or the signal's reason. */
+/**
+ * Imports all rows that can be imported, or none: one transaction. Throws the errors of reading, or the signal's
+ * reason.
+ */
 export async function runImport(
   scope: ClientScope,
   source: ImportSource,
@@ -100,7 +103,7 @@ async function openOperation(
   return await recordOperation(inside, { kind: 'import', leads: inserted, summary });
 }
 
-/** Stages and plans inside a transaction that waits for no one once it has begun: the file is being read by then. */
+/** Stages and plans inside a transaction that waits for no lock once it has begun: the file is being read by then. */
 async function staged<T>(
   scope: ClientScope,
   source: ImportSource,
@@ -123,7 +126,7 @@ async function staged<T>(
   });
 }
 
-/** A file without columns of the client's own fields leaves them alone. */
+/** The custom fields that the import fills: a file without columns for them leaves them alone. */
 async function filledBy(scope: ClientScope, { columns }: StreamSummary): Promise<Filled> {
   const targets = new Set<string>(columns.map(({ target }) => target));
   const { custom } = await fieldOptions(scope);

@@ -52,7 +52,7 @@ export async function leadImportRoutes(server: Server): Promise<void> {
 function uploadRoutes(server: Server, uploads: Uploads): void {
   // A moment before the connection would be closed without a word.
   const timeLimit = 0.9 * server.config.arrival.whole;
-  /** Who is refused is refused before the file is received. */
+  /** Refuses a caller before the file is received. */
   const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
     const client = await scope.writingIn(clientId);
     await server.limits.count('imports', client.client.id);
@@ -98,7 +98,7 @@ function titlesOf(configuration: FieldConfiguration): Record<FieldKey, string> {
   return Object.fromEntries(titles) as Record<FieldKey, string>;
 }
 
-/** A column cannot go to a field of its own that the client does not have. */
+/** Throws 422 for a column that is mapped to a custom field the client does not have. */
 function checkMapping({ mapping }: ImportOptions, fields: readonly CustomField[]): void {
   const known = new Set<string>(fields.map(({ key }) => key));
   const unknown = mapping?.find((target) => isCustomKey(target) && !known.has(target));
@@ -148,14 +148,14 @@ const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: '
   dateOrder: options.date_order,
 });
 
-/** What JSON says of itself beside its leads, once the child has read it. */
+/** The options that a JSON body says beside its leads, once the child has read them. */
 async function toldBy({ summary }: Pick<ImportSource, 'summary'>): Promise<Told> {
   const { json } = await summary;
   if (!json) throw new Error('The child has not told how to import the JSON.');
   return { ...json, hash: Buffer.from(json.hash, 'hex') };
 }
 
-/** Does the work in the client's turn; what reading a file throws becomes a refusal. */
+/** Does the work in the client's turn; a failure to read the file becomes a refusal. */
 async function inTurn<T>(client: ClientScope, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return await slots.during(client.client.id, signal, work).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw refusalOf(error);

@@ -4,8 +4,8 @@ import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { sameMinute, sameOption } from './same-value.ts';
 
 /**
- * What a lead holds in its client's own fields (`before`) once the staged row `s` is laid over it: what the row leaves
- * empty stays, tags are added to, boxes that the row does not tick are no longer ticked.
+ * The custom values of a lead (`before`) with the staged row `s` laid over them: fields that the row leaves empty
+ * stay, tags are added, and boxes that the row does not tick are no longer ticked.
  */
 export function mergedCustom(
   before: RawBuilder<unknown>,
@@ -18,7 +18,7 @@ export function mergedCustom(
     ELSE (${laidOver}) - coalesce(s.custom_off, '{}') END`;
 }
 
-/** What becomes of a field whose value is not simply the row's, as an object with that value or none. */
+/** For a field whose new value is not simply the row's: an object with the new value, or an empty one. */
 function exceptionOf(
   before: RawBuilder<unknown>,
   { name, field: { type } }: CustomField,

@@ -11,15 +11,15 @@ export type MergedField = {
   value: RawBuilder<unknown>;
 };
 
-/** What the import fills: the client's own fields among its columns, and the clocks its dates are of. */
+/** The custom fields that the import fills, and the time zone of its dates. */
 export type Filled = { custom: readonly CustomField[]; timeZone: string };
 
 /** An update never moves a lead in time. */
 const KEPT: readonly LeadFieldKey[] = ['created_at'];
 
 /**
- * What an existing lead (the row `lead`) becomes under the staged row `s`, whose product has the id `product`: empty cells
- * change nothing, tags and notes are added to.
+ * The new values of an existing lead (the row `lead`) under the staged row `s`, whose product has the id `product`:
+ * empty cells change nothing, tags and notes are added to.
  */
 export function mergedFields(
   lead: 'l' | 'old',

@@ -6,7 +6,7 @@ import { rowNormaliser } from './normalise-row.ts';
 import { recogniseColumns } from './recognise-columns.ts';
 import { stageLine, STAGE_COLUMNS } from './stage-copy.ts';
 
-/** A row under these headers: its values by field, errors as sentences, and what duplicates are found by. */
+/** A row under these headers: its values by field, errors as sentences, and the forms by which duplicates are found. */
 function normalise(headers: string[], cells: string[], mapping?: ColumnTarget[]) {
   const columns = recogniseColumns(headers, { mapping });
   const client = { timeZone: 'Asia/Kolkata', country: 'IN', options: {}, custom: {} };

@@ -19,17 +19,17 @@ export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
 
 export type RowRules = {
   columns: readonly Column[];
-  /** Of date columns, by their index. */
+  /** The forms of date columns, by their index. */
   dateOrders: ReadonlyMap<number, DateForm>;
-  /** Days of serial dates count from 1904. */
+  /** True when days of serial dates count from 1904. */
   date1904?: boolean;
-  /** Cells are values of the JSON form: nothing that files do to texts has to be undone. */
+  /** True for the JSON form: its cells hold exact values, without the marks of spreadsheets. */
   isExact?: boolean;
   timeZone: string;
   /** Country of phone numbers without a country code, such as IN. */
   country: string;
   options: FieldOptions;
-  /** The client's own fields. */
+  /** The client's custom fields. */
   custom: CustomFields;
 };
 
@@ -43,12 +43,12 @@ export type NormalRow = {
   /** Values that their fields could not hold and the notes keep. */
   warnings: RowProblem[];
   owner: string | null;
-  /** Its name, or its id. */
+  /** The product's name, or its id. */
   product: string | null;
-  /** The id in our own export. */
+  /** The lead's id, as in our own export. */
   leadId: string | null;
   values: (string | null)[];
-  /** Values in the client's own fields by name, and names of boxes that the row does not tick; null for none. */
+  /** Custom values by name, and names of boxes that the row does not tick; null for none. */
   custom: CustomValues | null;
   unticked: string[] | null;
   emailNorm: string | null;
@@ -64,7 +64,7 @@ const [NAME, EMAIL, PHONE, NOTES] = [
   slotOf('notes'),
 ] as const;
 
-/** A row without these as they should be is not brought in. */
+/** Fields whose wrong value refuses the whole row. */
 const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -105,7 +105,7 @@ function textReader({ columns, isExact }: RowRules): (cell: string) => string {
   };
 }
 
-/** JustDial has a column for the day and one for the time of an enquiry; together they are its moment. */
+/** The pairs of columns with the day and the time of one moment, as JustDial writes an enquiry. */
 function timeColumns(columns: readonly Column[]) {
   const find = (title: string, target: ColumnTarget) =>
     columns.find((column) => column.target === target && foldTitle(column.header) === title)?.index ?? -1;
@@ -124,7 +124,7 @@ function timeColumns(columns: readonly Column[]) {
   };
 }
 
-/** An instant as the API answers it; it is taken to the thousandth of a second. */
+/** An instant as the API answers it, to the thousandth of a second. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function compile(rules: RowRules): Step[] {
@@ -159,7 +159,7 @@ function compile(rules: RowRules): Step[] {
   });
 }
 
-/** What is known of a row so far. */
+/** A row while its cells are read. */
 class Draft {
   readonly values: (string | null)[] = Array.from<string | null>({ length: IMPORTABLE_FIELDS.length }).fill(
     null,
@@ -167,7 +167,7 @@ class Draft {
   readonly errors: RowProblem[] = [];
   readonly warnings: RowProblem[] = [];
   readonly notes: string[] = [];
-  /** By name: the cell, and what it says of a field of the client's own. */
+  /** By name: the cell of a custom field, and the value in it. */
   readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
   readonly number: number;
   firstName = '';
@@ -184,7 +184,7 @@ class Draft {
     this.notes.push(`${header}: ${cell}`);
   }
 
-  /** Puts a cell where its column goes; what a filled place has no room for is noted. */
+  /** Puts a cell into its column's field; a cell for which a filled field has no room is noted. */
   take(step: Step, cell: string): void {
     const { target, slot } = step;
     if (target === 'ignore') return;
@@ -208,7 +208,7 @@ class Draft {
     if (value !== undefined) this.custom.set(name, { cell, value });
   }
 
-  /** Of several addresses in one cell the first is the lead's, the others are noted. */
+  /** Fills a field; of several addresses in one cell the first is the lead's, the others are noted. */
   private fill(step: Step, cell: string): void {
     const several = step.slot === EMAIL ? cell.split(/[\s,;]+/).filter((part) => part.includes('@')) : [];
     const [first, ...others] = several.length > 1 && !cell.includes('<') ? several : [cell];
@@ -217,8 +217,8 @@ class Draft {
   }
 
   /**
-   * What a cell says, unless it is wrong: name, e-mail, phone and notes refuse their row then, any other value is kept in
-   * the notes with a warning.
+   * The value of a cell. A wrong name, e-mail, phone or note refuses its row; any other wrong value is kept in the
+   * notes with a warning.
    */
   private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
     const { target, slot, header } = step;
@@ -273,7 +273,7 @@ class Draft {
   private joinName(): void {
     const name = this.values[NAME];
     if (name) {
-      // A full name says what its parts say; parts that it does not contain are not lost.
+      // A full name contains its parts; parts that it does not contain are not lost.
       if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
       if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
       return;

@@ -32,7 +32,7 @@ export { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 export type { ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 
 export type LeadFile = {
-  /** Where the upload lies, and what its sender called it and said it was. */
+  /** The path of the upload, its name, and its type as the sender calls it. */
   path: string;
   filename?: string;
   mimeType?: string;
@@ -51,22 +51,22 @@ export type LeadFile = {
   options?: FieldOptions;
   /** The client's titles of the fields, recognised as headers. */
   titles?: Titles;
-  /** The client's own fields. */
+  /** The client's custom fields. */
   custom?: CustomFields;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
-  /** Most milliseconds the child may take; and what it may use of the machine. */
+  /** The most milliseconds the child may live; and the most it may use of the machine. */
   timeLimit?: number;
   limits?: ChildLimits;
 };
 
-/** Milliseconds of its life; of those it may work fewer. */
+/** Milliseconds of the child's life; it may work for fewer of them. */
 const TIME_LIMIT = 30_000;
 const LIMITS = { megabytes: 256, processorMs: 8000 };
-/** Little room for the young: what they leave behind would count as memory in use. */
+/** Little room for young objects: their remains would count as memory in use. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
-/** Of what the child says about its own end, for the log. */
+/** The most characters of the child's own words about its end, for the log. */
 const MOST_COMPLAINT_CHARS = 4000;
 
 /** Headers, targets, samples and counts of a file, without its rows. */
@@ -77,7 +77,7 @@ export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
   return inspection;
 }
 
-/** All rows of a file as lines for COPY, and at the end what was read. */
+/** All rows of a file as lines for COPY, and at the end a summary of them. */
 export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise<StreamSummary> } {
   return start(file, 'stream');
 }
@@ -100,7 +100,7 @@ function start(
       throw error;
     },
   );
-  // Whoever only pipes the rows hears of a failure through them.
+  // A caller that only pipes the rows hears of a failure through them.
   summary.catch(() => {});
   rows.on('error', () => {});
   return { rows, summary };
@@ -136,7 +136,7 @@ function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
   return { mode, form, path, filename, mimeType, ...read };
 }
 
-/** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */
+/** Waits for the child's end; kills the child if it takes too long, too much, or is wanted no more. */
 function outcome(
   child: ChildProcess,
   task: ChildTask,
@@ -150,7 +150,7 @@ function outcome(
     const kill = (reason: unknown) => {
       failure ??= reason;
       child.kill('SIGKILL');
-      // What it wrote and nobody took must not keep the pipe open.
+      // Output that nobody took must not keep the pipe open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -176,7 +176,7 @@ function outcome(
       complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
     });
     child.once('error', (error) => kill(damaged(error)));
-    // 'close' comes when the child has ended and all it wrote has been taken.
+    // 'close' comes when the child has ended and all its output has been taken.
     child.once('close', (code) => {
       clearTimeout(timer);
       unwatch();

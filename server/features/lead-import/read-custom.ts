@@ -5,19 +5,19 @@ import { isNothing, quoted, tagsOf } from './read-field.ts';
 import type { Fail, FieldReader } from './read-field.ts';
 import { readNumber } from './read-number.ts';
 
-/** The client's own fields, as the child that reads a file is told of them. */
+/** The client's custom fields, as the child that reads a file is told of them. */
 export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
 
 /**
- * What a cell says of a client's own field: its value, null for a box that is not ticked, undefined for nothing; `fail`
- * says what is wrong.
+ * Reads a cell of a custom field: its value, null for a box that is not ticked, undefined for an empty cell; calls
+ * `fail` with a sentence for a wrong value.
  */
 export type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
 
-/** The column of a field of the client's own: under which name a lead holds the value, and how a cell is read. */
+/** The column of a custom field: the name under which a lead holds the value, and the reader of its cells. */
 export type CustomColumn = { name: string; read: CustomReader };
 
-/** Cells as people write them, read like those of the catalogue's fields, then held to the rules of every other way in. */
+/** Reads cells as people write them, like those of the catalogue's fields, then by the rules of every other way in. */
 export function customColumn(key: CustomFieldKey, field: LeadField, readText: FieldReader): CustomColumn {
   const rules = customValue(field);
   const readRaw = rawReader(field, readText);

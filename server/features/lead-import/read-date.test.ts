@@ -76,7 +76,7 @@ test('refuses what is no date or does not exist', () => {
     '15/04/0021',
   ]) {
     assert.equal(utc(cell, 'day_first'), undefined, cell);
-    // A second time, so that what was remembered of the first is not taken for an answer.
+    // A second time, so that the remembered first answer is tested too.
     assert.equal(utc(cell, 'day_first'), undefined, cell);
   }
 });

@@ -50,7 +50,7 @@ const MONTHS = [
   'december',
 ];
 
-/** What a value says about the order of its column; undefined when it says nothing. */
+/** The order of a column that one of its values proves; undefined when the value proves none. */
 export function dateOrderOf(cell: string): DateOrder | 'ambiguous' | undefined {
   const match = NUMERIC.exec(tidy(cell));
   if (!match) return undefined;

@@ -6,7 +6,7 @@ import type { Option } from '#shared/lead-options.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { cellText, fieldReader } from './read-field.ts';
 
-/** What a cell becomes, or the sentence that refuses it. */
+/** The value of a cell, or the sentence that refuses it. */
 function read(key: LeadFieldKey, cell: string, options?: Option[]): string | null {
   let problem: string | undefined;
   const value = fieldReader(key, options)(cellText(cell), (message) => (problem = message));

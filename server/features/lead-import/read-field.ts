@@ -8,7 +8,7 @@ import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 
-/** Says what is wrong with a cell; `kept` when the row comes in all the same, with the cell in its notes. */
+/** Says why a cell is wrong; `kept` when the row comes in all the same, with the cell in its notes. */
 export type Fail = (message: string, kept?: 'kept') => void;
 
 /** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
@@ -17,7 +17,10 @@ export type FieldReader = (cell: string, fail: Fail) => string | null;
 const MOST_TAGS = 50;
 const MAX_TAG = 60;
 const MAX_MONEY = 999_999_999_999;
-/** Words for "nothing" in exports, and what spreadsheets write for what they cannot work out; a typed field leaves them empty. */
+/**
+ * Words for "nothing" in exports, and spreadsheets' words for results they cannot work out; a typed field leaves them
+ * empty.
+ */
 const NOTHING =
   /^(?:-+|—|n\/?a|nan|nil|null|none|\(null\)|not available|not specified|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
 const SYNONYMS = new Map([
@@ -33,7 +36,10 @@ const SEXES = new Map([
   ['f', 'female'],
 ]);
 
-/** A number or date that another export keeps from spreadsheets as a formula, such as `="0123"`; anything else is `cell`. */
+/**
+ * The content of a formula such as `="0123"`, by which another export keeps a number or date from spreadsheets; any
+ * other cell unchanged.
+ */
 export function undoTextFormula(cell: string): string {
   return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
 }
@@ -48,8 +54,8 @@ export function cellText(cell: string): string {
 export const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
 
 /**
- * The reader of a field; dates are read elsewhere, since their order belongs to the column. Texts of our own export are
- * taken as they are: whatever was stored comes back.
+ * The reader of a field's cells; dates are read elsewhere, since their order belongs to the column. Texts of our own
+ * export are taken unchanged, so that every stored text comes back.
  */
 export function fieldReader(
   key: FieldKey,
@@ -135,7 +141,7 @@ const readWhole =
     return null;
   };
 
-/** A tag up to the next separator; one in quotes may hold separators, and quotes twice. */
+/** A tag up to the next separator; a tag in quotes may hold separators, and quotes twice. */
 const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
 
 function splitTags(cell: string): string[] {
@@ -166,7 +172,7 @@ const readTags: FieldReader = (cell, fail) => {
   return tags && `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 };
 
-/** Statuses and sources that no option has are kept as they are; other lists take nothing new. */
+/** Reads a choice. Statuses and sources that no option has are kept unchanged; other lists take nothing new. */
 function readOption(
   key: FieldKey,
   title: string,

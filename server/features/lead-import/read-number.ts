@@ -1,6 +1,6 @@
 import { asciiDigits } from '#server/phone.ts';
 
-/** Rupees alone: an amount in another currency must not become one in rupees. */
+/** Signs for rupees alone: an amount in another currency must not become rupees. */
 const RUPEES = /^(?:₹|rs\.?|inr)\s*|\s*(?:₹|rs\.?|inr|\/-)$/giu;
 const PLAIN = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 

@@ -15,7 +15,7 @@ import type { Uploads } from './uploads-folder.ts';
 const app = Fastify();
 let data = '';
 let uploads: Uploads;
-/** Resolves when a request of this test is over, whatever became of its caller. */
+/** Resolves when a request of this test is over, however its caller ended. */
 let over = Promise.withResolvers<string>();
 
 before(async () => {

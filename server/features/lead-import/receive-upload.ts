@@ -14,8 +14,8 @@ import { parse } from '#server/http/validate.ts';
 import type { Uploads } from './uploads-folder.ts';
 
 /**
- * A file to import, in a folder that only this process may read. What it is and how to import it: of a form the fields
- * say so, of JSON the file itself, which nobody has read yet.
+ * A file to import, in a folder that only this process may read. The options of a form come with it; those of JSON
+ * are in the file itself, which nobody has read yet.
  */
 export type Upload = { path: string } & (
   | { form: 'file'; filename: string; mimeType: string | undefined; hash: Buffer; options: ImportOptions }
@@ -24,7 +24,7 @@ export type Upload = { path: string } & (
 
 const MAX_BOUNDARY = 70;
 
-/** Whoever sends a byte at a time holds places of the own client alone. */
+/** A caller who sends a byte at a time holds places of their own client alone. */
 const places = new FairSlots({
   most: 200,
   mostPerOwner: 6,
@@ -109,7 +109,7 @@ async function inTime(
 const UNREADABLE = (cause?: unknown) =>
   new HttpError(400, 'bad_request', 'The form could not be read. Please try again.', { cause });
 
-/** The form ended too early or is none: the parser's own errors carry no code. */
+/** Whether a form ended too early or is no form: the parser's own errors carry no code. */
 function isBrokenForm(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === undefined || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE';
@@ -145,7 +145,7 @@ const CUT_OFF = (cause: unknown) =>
 const TOO_LARGE = (what: 'file' | 'request') =>
   new HttpError(413, 'too_large', `The ${what} is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
 
-/** JSON is a file like any other: its bytes are forwarded, and read by the child alone. */
+/** Stores JSON like any other file: its bytes are forwarded, and read by the child alone. */
 async function receiveJson(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Upload> {
   const body = request.body as Readable | undefined;
   if (typeof body?.pipe !== 'function') throw new HttpError(415, 'bad_type', INVALID_FILE_MESSAGE);
@@ -162,7 +162,7 @@ async function receiveJson(request: FastifyRequest, folder: string, signal: Abor
   }
 }
 
-/** Writes what arrives into the folder, up to the size an import may have. Throws 413. */
+/** Writes the arriving bytes into the folder, up to the size an import may have. Throws 413. */
 async function store(
   from: Readable,
   folder: string,

@@ -22,18 +22,18 @@ const OWN_HEADERS = new Set([
   ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
 ]);
 
-/** The client's titles of the catalogue's fields and of its own; they come before every other name. */
+/** The client's titles of catalogue and custom fields; they come before every other name. */
 export type Titles = Partial<Record<FieldKey, string>>;
 
-/** Headers of what our own errors file adds at its end. */
+/** Headers of the columns that our own errors file adds at its end. */
 const BOOKKEEPING = ERRORS_FILE_TITLES.map(foldTitle);
 
-/** How columns are recognised beside their headers: by hand, under the client's titles, as keys of the JSON form. */
+/** Ways to recognise columns beside their headers: by hand, under the client's titles, as keys of the JSON form. */
 export type Recognition = { mapping?: readonly ColumnTarget[]; titles?: Titles; isJson?: boolean };
 
 /**
- * Where each column goes. A mapping by hand decides alone; else the headers do, and what nobody recognises is kept
- * in the notes, so that nothing is dropped silently.
+ * The target of each column. A mapping by hand decides alone; else the headers decide, and columns that nobody
+ * recognises are kept in the notes, so that nothing is dropped silently.
  */
 export function recogniseColumns(
   headers: string[],
@@ -68,14 +68,14 @@ export function recogniseColumns(
   });
 }
 
-/** Row and reason of an errors file are about another import. */
+/** The headers without row and reason of an errors file, which are about another import. */
 function withoutBookkeeping(headers: string[]): string[] {
   const end = headers.slice(-BOOKKEEPING.length).map(foldTitle);
   const isErrorsFile = headers.length > 2 && BOOKKEEPING.every((title, index) => end[index] === title);
   return isErrorsFile ? headers.slice(0, -BOOKKEEPING.length) : headers;
 }
 
-/** Rows of the JSON form name a field of the client's own by its key. */
+/** The custom field that a header of the JSON form names by its key. */
 function keyOf(header: string, titles: Titles): Recognised | undefined {
   return isCustomKey(header) && titles[header] !== undefined ? { target: header, sure: 'own' } : undefined;
 }
@@ -103,7 +103,10 @@ function beats(next: Recognised, current: Recognised | undefined): boolean {
   return !current || SURE[next.sure] > SURE[current.sure];
 }
 
-/** Our own export: the columns an import may not fill (Updated, Created By …) are no news to the lead. */
+/**
+ * Whether this is our own export: its columns that an import may not fill (Updated, Created By …) are no news to the
+ * lead.
+ */
 function isOwnExport(headers: string[], own: ReadonlyMap<string, FieldKey>): boolean {
   const folded = headers.map(foldTitle).filter((header) => header !== '' && header !== 'id');
   return folded.length > 10 && folded.every((header) => OWN_HEADERS.has(header) || own.has(header));

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 
-/** Two spellings of one option are one, as `foldOption` says. */
+/** Whether two spellings are one option, as `foldOption` says. */
 export function sameOption(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const folded = (option: RawBuilder<unknown>) =>
     sql`regexp_replace(lower(btrim(${option})), '[\\s_-]+', '_', 'g')`;
   return sql<SqlBool>`${folded(one)} = ${folded(other)}`;
 }
 
-/** Files carry minutes on the client's clocks: what reads the same there has not changed. */
+/** Whether two moments agree to the minute by the client's clocks, as files carry them. */
 export function sameMinute(
   one: RawBuilder<unknown>,
   other: RawBuilder<unknown>,

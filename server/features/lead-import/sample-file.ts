@@ -19,11 +19,11 @@ const EXAMPLES: Partial<Record<LeadFieldKey, [string, string]>> = {
 };
 
 /**
- * The sample template: the client's titles of every field that people fill, its own ones last; UTF-8 with a mark, so that
- * spreadsheets show Hindi.
+ * The sample template: the client's titles of every field that people fill, custom ones last; UTF-8 with a mark, so
+ * that spreadsheets show Hindi.
  */
 export function sampleFile(titles: Titles): string {
-  // Marks that people set in the product are in exports, and nobody fills them by hand.
+  // Flags that people set in the product are in exports, and nobody fills them by hand.
   const catalogue = IMPORTABLE_FIELDS.filter((key) => leadField(key).type !== 'checkbox');
   const keys = [...catalogue, ...Object.keys(titles).filter(isCustomKey)];
   const examples: Partial<Record<FieldKey, [string, string]>> = EXAMPLES;

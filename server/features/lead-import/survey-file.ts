@@ -16,18 +16,18 @@ const SHOWN = 10;
 const SAMPLES = 5;
 const SAMPLE_CHARS = 100;
 
-/** How a file is to be read, as far as its sender and its client say. */
+/** The way to read a file, as far as its sender and its client say. */
 export type Reading = Omit<Recognition, 'isJson'> & {
   custom?: CustomFields;
-  /** Of dates in columns that prove no order. */
+  /** The order of dates in columns that prove none. */
   dateOrder?: DateOrder;
-  /** Count the whole file. */
+  /** True to count the whole file. */
   everything?: boolean;
 };
 
 /**
- * What the first pass over a file tells: headers, targets, samples; and, of the rows counted so far, their number and
- * the order of their dates. The whole file is counted if `everything` is asked for, or if its dates may need it.
+ * The result of the first pass over a file: headers, targets, samples; and, of the rows counted so far, their number
+ * and the order of their dates. The whole file is counted if `everything` says so, or if its dates may need it.
  * Throws UnreadableFile.
  */
 export async function surveyFile(source: RowSource, reading: Reading = {}): Promise<Survey> {
@@ -108,7 +108,7 @@ export class Survey {
     return ordersOf(this.#dates, this.#chosen);
   }
 
-  /** The same for people: values of columns that prove no order are ambiguous. */
+  /** The order of the file's dates for people: values of columns that prove no order are ambiguous. */
   get dates(): { order: DateOrder; ambiguous: number; example?: string } {
     const unsure = this.#dates.filter((each) => each.ambiguous > 0 && !each.proves);
     const ambiguous = unsure.reduce((sum, each) => sum + each.ambiguous, 0);
@@ -176,8 +176,8 @@ class DateColumn {
 }
 
 /**
- * Day before month, unless a value proves that the month comes first and none proves the contrary. A column that proves
- * nothing follows the order somebody has chosen, else the other columns of the file.
+ * The order of each date column: day before month, unless a value proves that the month comes first and none proves
+ * the contrary. A column that proves nothing follows the chosen order, else the other columns of the file.
  */
 function ordersOf(columns: readonly DateColumn[], chosen: DateOrder | undefined): Map<number, DateForm> {
   const proved = (of: readonly DateColumn[]): DateOrder | undefined => {

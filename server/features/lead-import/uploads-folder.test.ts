@@ -23,7 +23,7 @@ after(() => rmSync(data, { recursive: true }));
 
 const MODULE = new URL('./uploads-folder.ts', import.meta.url).href;
 
-/** The folder that a process which was killed has left, with somebody's leads in it. */
+/** The folder that a killed process has left, with somebody's leads in it. */
 function killedProcess(): string {
   const script = `
     import { writeFileSync } from 'node:fs';

@@ -7,12 +7,14 @@ import { giveTo } from '#server/embedded/account.ts';
 import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { isAlive, startMark } from '#server/embedded/processes.ts';
 
-/** The place of the uploads of one process; a folder that `open` makes goes with its request. */
+/** The folder for the uploads of one process; a folder that `open` makes goes with its request. */
 export type Uploads = { folder: string; open: () => Promise<string>; close: () => Promise<void> };
 
-/** An upload lives a minute or two; a folder of another machine that was not used for so long is left over. */
+/**
+ * Milliseconds. An upload lives a minute or two; another machine's folder that was unused for this long is left over.
+ */
 const UNUSED_MS = 60 * 60_000;
-/** Machine, process number, start of the process, and a number of chance. */
+/** Machine, process number, start of the process, and a random number. */
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{8}$/;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -20,8 +22,8 @@ const MACHINE = digest(hostname());
 const startOf = (pid: number) => digest(startMark(pid) ?? '');
 
 /**
- * Opens `uploads` below the data folder for this process, and removes what processes that are gone have left there:
- * several processes, also of several machines, may share a data folder. Nothing else is touched.
+ * Opens `uploads` below the data folder for this process, and removes the remains of processes that are gone: several
+ * processes, also of several machines, may share a data folder. Nothing else is touched.
  */
 export function openUploads(dataDir: string): Uploads {
   const data = openDataFolder(dataDir);

@@ -12,7 +12,7 @@ import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/lead-changes
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
 const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;
 
-/** The trash of the client, newest first: what everybody there may see, whoever deleted it. */
+/** The trash of the client, newest first: everybody there may see it, whoever deleted a lead. */
 export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
   const { page, limit, search } = query;
   const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${KEPT}`, ...(search ? [matches(search)] : [])];
@@ -41,7 +41,7 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
   return { data: rows, pagination: cappedPageOf(query, counted.total) };
 }
 
-/** Name, e-mail or phone; a number is found however it is spaced. */
+/** A condition on name, e-mail or phone; a number is found however it is spaced. */
 function matches(search: string) {
   const term = containing(search);
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -50,7 +50,9 @@ function matches(search: string) {
     OR leads.phone LIKE ${term}${isNumber ? sql` OR leads.phone_norm LIKE ${containing(digits)}` : sql``})`;
 }
 
-/** Brings a lead back. Throws 404 when it is not in the trash (any more), 403 for who may not delete it either. */
+/**
+ * Brings a lead back. Throws 404 when it is not in the trash (any more), 403 for users who may not delete it either.
+ */
 export async function restoreLead(scope: ClientScope, id: string): Promise<void> {
   await scope.transaction(async (inside) => {
     const [lead] = await lockLeads(
@@ -67,7 +69,7 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
   await closeDeletions(scope, id);
 }
 
-/** Deletions of this lead whose leads are all out of the trash by now have nothing left to undo. */
+/** Closes deletions whose leads are all out of the trash by now: nothing is left to undo. */
 async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
   const members = scope.table('operation_leads');
   await sql`

@@ -34,7 +34,7 @@ const restore = async (person: Person, id: string) =>
   await app.call(leadTrash.restore, { params: { id } }, person.token);
 const undo = async (person: Person, id: string) =>
   await app.call(operations.undo, { params: { id } }, person.token);
-/** As if an object had been there for so many days. */
+/** Ages an object by so many days. */
 async function age(statement: string): Promise<void> {
   await app.database.asOwner(async (owner) => {
     await owner.query(statement.replaceAll('TABLE', world.alpha.schema));

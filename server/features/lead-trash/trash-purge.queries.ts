@@ -10,8 +10,8 @@ const BATCH = 500;
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Ends what nobody can ask for any more, in every client: leads and operations of more than 30 days ago, idempotency
- * keys of yesterday. Several processes may do so at once.
+ * Deletes rows that nobody can ask for any more, in every client: leads and operations of more than 30 days ago,
+ * idempotency keys of yesterday. Several processes may do so at once.
  */
 export async function purgeTrash(database: Database): Promise<void> {
   for (const client of await listClientHandles(database)) {
@@ -39,7 +39,7 @@ async function inBatches(
   }
 }
 
-/** Purges now and once a day; the answer stops it. Never keeps the process alive. */
+/** Purges now and once a day; calling the returned function ends that. Never keeps the process alive. */
 export function purgeDaily(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve();
   const purge = () => {

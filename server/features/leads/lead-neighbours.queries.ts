@@ -21,7 +21,7 @@ type Found = {
 
 /**
  * The place of a lead in a list and its neighbours there, by the sort key and the id; a lead that has left the list
- * keeps the place its key gives it. Throws 404 for a lead the list's scope does not hold.
+ * keeps the place of its key. Throws 404 for a lead that the list's scope does not hold.
  */
 export async function getLeadNeighbours(
   scope: ReadScope,
@@ -56,8 +56,8 @@ export async function getLeadNeighbours(
 }
 
 /**
- * The rows on either side of `me`. Empty keys stand last in both directions, ordered by id; comparisons of
- * rows leave them out by themselves, so that the first branch of each side is one step in an index.
+ * The rows on either side of `me`. Empty keys stand last in both directions, ordered by id; comparisons of rows leave
+ * empty keys out, so that the first branch of each side is one step in an index.
  */
 function keyset(scope: ReadScope, filters: ReadyFilters, sort: LeadSort) {
   const key = leadSortKey(scope, sort);

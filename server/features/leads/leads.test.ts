@@ -38,7 +38,7 @@ test('a lead is created, read, changed and moved to the trash', async () => {
   assert.equal((await app.call(leads.get, { params: { id: lead.id } }, rep.token)).status, 404);
 });
 
-/** All of it: an exception for one script or one site undoes the rest. */
+/** The whole policy: an exception for one script or one site undoes the rest. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",

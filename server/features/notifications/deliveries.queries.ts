@@ -5,15 +5,15 @@ import type { SystemScope } from '#server/db/system-scope.ts';
 import type { DeliveryRow } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
-/** Hours in which a message is news; later it is neither shown nor sent. */
+/** Hours in which a message is news; an older message is neither shown nor sent. */
 const NEWS_HOURS = 24;
 const MAX_ATTEMPTS = 6;
 
 export type DueReminder = { id: string; user_id: string; reminder_date: Date };
 
 /**
- * Notes once, whoever does it first, that these reminders' owners are to be told: in the page, and by mail where that
- * is set up and wanted. Tells every process in the same transaction.
+ * Notes that the owners of these reminders are to be told, in the page, and by mail where that is set up and wanted.
+ * Each is noted once, by whichever process is first. Announces it to every process in the same transaction.
  */
 export async function noteDue(
   system: SystemScope,
@@ -42,7 +42,7 @@ export async function noteDue(
   });
 }
 
-/** Reminders to show to the user now. Each is answered once, to whoever asks first. */
+/** Reminders to show to the user now. Each is answered once, to the first process that asks. */
 export async function takeForPage(system: SystemScope, userId: string): Promise<string[]> {
   const core = openCore(system);
   const { rows } = await sql<{ object_id: string }>`
@@ -88,8 +88,8 @@ export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' 
 };
 
 /**
- * Messages to send now, a few at a time. They are taken for two minutes and longer after each failure: a process that
- * dies while it sends leaves them to another.
+ * Messages to send now, a few at a time. They are taken for two minutes, and longer after each failure: a process
+ * that dies while it sends leaves them to another.
  */
 export async function takeMessages(system: SystemScope): Promise<Message[]> {
   const core = openCore(system);
@@ -114,7 +114,7 @@ export async function endMessage(system: SystemScope, id: string): Promise<void>
     .execute();
 }
 
-/** Forgets messages of more than 30 days ago: their reminders are marked as told, their days are over. */
+/** Forgets messages of more than 30 days ago: their reminders are marked as told, and their days are over. */
 export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
   const core = openCore(system);
   await core

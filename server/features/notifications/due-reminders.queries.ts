@@ -4,16 +4,16 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
-/** Hours after which an open reminder is history that lists and digest tell, and nothing to interrupt anybody for. */
+/** Hours after which an open reminder interrupts nobody any more: lists and digest show it. */
 const LATE_HOURS = 24;
 const BATCH = 200;
 
-/** The open reminders that nobody has been told of, of the alias `r`; served by the index `reminders_to_fire`. */
+/** The open reminders of the alias `r` that nobody has been told of; served by the index `reminders_to_fire`. */
 const TO_FIRE = sql`NOT r.is_completed AND r.fired_for IS DISTINCT FROM r.reminder_date`;
 
 type Next = { client_id: string; at: Date };
 
-/** Client → its next due time, of those within so many seconds: one statement over all clients. */
+/** The next due time within so many seconds of each client that has one: one statement over all clients. */
 export async function nextDueEverywhere(database: Database, seconds: number): Promise<Next[]> {
   const { rows } = await sql<Next>`
     SELECT r.client_id, min(r.reminder_date) AS at FROM all_clients.reminders r
@@ -38,13 +38,14 @@ export async function nextDue(
 type Found = DueReminder & { is_news: boolean };
 
 /**
- * Tells of what is due in the client, each reminder once for its date: first the messages are noted under a key that
- * another process cannot use again, then the reminder is marked. Interrupted in between, it is repeated without effect.
+ * Tells people of the client's due reminders, each reminder once for its date: first the messages are noted under a
+ * key that another process cannot use again, then the reminder is marked. A repetition after an interruption has no
+ * effect.
  */
 export async function fireDue(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
   const table = sql.id(client.schema, 'reminders');
   for (let found = BATCH; found === BATCH;) {
-    // Planned for a time that had passed already, it is a note and no appointment.
+    // A reminder planned for a time that had passed already is a note and no appointment.
     const { rows } = await sql<Found>`
       SELECT r.id, r.user_id, r.reminder_date, (r.user_id IS NOT NULL AND l.deleted_at IS NULL
         AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news

@@ -7,13 +7,13 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
-/** Follow-ups listed in a morning's message; the rest is a number. */
+/** Follow-ups listed in a morning's message; the others are a number. */
 const MAX_LISTED = 15;
 
 export type Recipient = { firstName: string; email: string };
 export type FollowUp = { title: string; at: Date; leadId: string; leadName: string; company: string | null };
 
-/** Who gets the message; undefined when they have been deactivated, have moved, or do not want it any more. */
+/** The recipient of a message; undefined when they have been deactivated, have moved, or do not want it any more. */
 export async function findRecipient(
   database: Database,
   { user_id, client_id, kind }: Message,
@@ -54,7 +54,7 @@ export async function findFollowUp(
 
 export type Morning = { overdue: number; today: number; list: FollowUp[] };
 
-/** What the user has to do today by the client's calendar, what is overdue first. */
+/** The user's follow-ups of today by the client's calendar, overdue ones first. */
 export async function findMorning(
   database: Database,
   client: ClientRef,

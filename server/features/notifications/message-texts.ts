@@ -9,7 +9,7 @@ import { line } from '#server/mail.ts';
 
 export type MessageText = { subject: string; text: string };
 
-/** Whom the message is for, by whose clock, and where they reach the product. */
+/** The recipient of a message, the time zone of its dates, and the product's address. */
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
 const whom = ({ leadName, company }: FollowUp) => line(company ? `${leadName} (${company})` : leadName);
@@ -37,7 +37,7 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
   };
 }
 
-/** Undefined on a day without anything to do: nobody needs a mail that says so. */
+/** The morning's digest; undefined on a day without follow-ups: nobody needs a mail that says so. */
 export function digestMail(frame: Frame, { overdue, today, list }: Morning): MessageText | undefined {
   if (overdue + today === 0) return undefined;
   const rest = overdue + today - list.length;

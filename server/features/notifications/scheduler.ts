@@ -7,7 +7,7 @@ import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notificati
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { morningOf } from '#server/features/notifications/timetable.ts';
 
-/** Milliseconds. Reminders fire by timers of their own; the sweep finds what the timers cannot know of. */
+/** Milliseconds. Reminders fire by timers of their own; the sweep finds reminders that no timer knows of. */
 const SWEEP = 60_000;
 const MAIL = 15_000;
 const GATHER = 200;
@@ -18,8 +18,8 @@ const AHEAD = 90;
 type Work = () => Promise<void>;
 
 /**
- * Tells people what is due and sends their mails, in every process of an installation at once: what is told, and to
- * whom, is decided by unique rows in the database. Nothing here grows with the number of clients but one statement.
+ * Tells people of due reminders and sends their mails, in every process of an installation at once: unique rows in
+ * the database decide who is told, and by which process. One statement alone grows with the number of clients.
  */
 export function startNotifications(database: Database, config: Config, log: Logger): () => Promise<void> {
   const { sendMail, publicUrl } = config;
@@ -30,7 +30,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
   const run = (what: string, work: Work) => {
     if (stopped) return;
     const job: Promise<void> = work()
-      // The words of a mail server may name people: the kind of failure is enough.
+      // The words of a mail server may name people: the log has only the kind of failure.
       .catch((error: unknown) =>
         log.warn({ failure: nameOf(error) }, `${what} failed; it will be tried again`),
       )

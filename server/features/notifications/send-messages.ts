@@ -13,8 +13,9 @@ import type { Frame, MessageText } from '#server/features/notifications/message-
 import type { Mail, SendMail } from '#server/mail.ts';
 
 /**
- * Sends what is waiting. A message that fails is tried again later; one that a dying process may have sent already goes out
- * under the same message id, by which a mailbox knows it. Throws the first failure, after the others were tried.
+ * Sends the waiting messages. A message that fails is tried again later; a message that a dying process may have sent
+ * already goes out under the same message id, by which a mailbox knows it. Throws the first failure, after the others
+ * were tried.
  */
 export async function sendMessages(database: Database, send: SendMail, publicUrl: string): Promise<void> {
   let failure: unknown;
@@ -32,7 +33,7 @@ export async function sendMessages(database: Database, send: SendMail, publicUrl
   }
 }
 
-/** The mail of a message as things are now; undefined when there is nothing to say any more. */
+/** The mail of a message as things are now; undefined when there is nothing to tell any more. */
 async function compose(database: Database, message: Message, publicUrl: string): Promise<Mail | undefined> {
   const client = await findClient(database, message.client_id);
   const recipient = client?.isActive ? await findRecipient(database, message) : undefined;

@@ -6,7 +6,7 @@ const TOO_LATE = 12;
 
 export type Morning = { day: string; isMonday: boolean; at: Date };
 
-/** The morning that is on at this instant in the zone; undefined before eight and after noon. */
+/** The morning of this instant in the zone; undefined before eight and after noon. */
 export function morningOf(now: Date, timeZone: string): Morning | undefined {
   if (!isTimeZone(timeZone)) return undefined;
   const { year, month, day, hour } = localTime(now, timeZone);

@@ -6,20 +6,20 @@ import { can } from '#shared/permissions.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { Actor, ReadScope } from '#server/db/scope.ts';
 
-/** An undo that has done nothing for so long was interrupted, by a server that was killed. */
+/** An undo that has done nothing for this long was interrupted: its server was killed. */
 const INTERRUPTED = sql`interval '1 minute'`;
 
 export const isRecent = sql<boolean>`operations.at > now() - make_interval(days => ${UNDO_DAYS})`;
 
-/** Nobody has undone it, or an undo, which names who did it at its end, was interrupted. */
+/** True while nobody has undone the operation, or an undo was interrupted, which names its user only at its end. */
 export const canBeUndone = sql<boolean>`(operations.undone_at IS NULL
   OR operations.undone_by IS NULL AND operations.undone_at < now() - ${INTERRUPTED})`;
 
-/** Admins see what anybody in their client did; everybody else what they did themselves. */
+/** Admins may undo anybody's operations in their client, other users their own. */
 export const mayUndo = (user: Actor, operation: { user_id: string | null }) =>
   can(user.role, 'operations.undo_any') || operation.user_id === user.id;
 
-/** Recent operations, newest first; all that are listed may be undone by the caller while they are recent. */
+/** Recent operations, newest first; the caller may undo all of them while they are recent. */
 export async function listOperations(scope: ReadScope, query: QueryOf<typeof operations.list>) {
   const { page, limit } = query;
   let visible = scope.db.selectFrom('operations');

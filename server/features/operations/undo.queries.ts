@@ -17,9 +17,9 @@ import type { HandedReminders } from '#server/features/users/handover.queries.ts
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
 
 /**
- * Takes an operation back; leads that somebody has changed since are left alone and reported. When that is all of them,
- * nothing has been undone. Many leads go back in several transactions; one that is interrupted goes on when it is asked
- * for again. Throws 404 for others' operations, 409 when it is undone or too old.
+ * Takes an operation back; leads that somebody has changed since are left alone and reported, and when those are all
+ * of its leads, nothing has been undone. Many leads go back in several transactions; an interrupted undo goes on when
+ * the user asks again. Throws 404 for others' operations, 409 for an operation that is undone or too old.
  */
 export async function undoOperation(scope: ClientScope, id: string): Promise<UndoResult> {
   const { operation, result } = await begin(scope, id);
@@ -30,7 +30,7 @@ export async function undoOperation(scope: ClientScope, id: string): Promise<Und
 
 type Operation = Selectable<OperationRow>;
 
-/** Says that the operation is undone, so that it neither goes on nor is undone twice; a merge goes back at once. */
+/** Marks the operation as undone, so that the undo neither goes on nor happens twice; a merge goes back at once. */
 async function begin(
   scope: ClientScope,
   id: string,
@@ -72,7 +72,7 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
 
 type State = 'not done' | 'running' | 'done';
 
-/** While an undo runs, it says when it last did something, and by whom only at its end. */
+/** Notes the state of an undo: while it runs, when it last did something; only at its end, whose undo it was. */
 async function mark(scope: ClientScope, id: string, state: State): Promise<void> {
   await scope.db
     .updateTable('operations')
@@ -105,7 +105,10 @@ async function lockOperation(scope: ClientScope, id: string): Promise<Operation>
 
 type Member = { id: string; name: string; is_current: boolean; is_created: boolean };
 
-/** Changed leads get their columns back, created ones go to the trash; neither belongs to the operation any more. */
+/**
+ * Gives changed leads their columns back and puts created ones into the trash; neither belongs to the operation any
+ * more.
+ */
 async function restore(
   scope: ClientScope,
   operationId: string,
@@ -127,7 +130,7 @@ async function restore(
   await sql`
     DELETE FROM ${members} WHERE o.operation_id = ${operationId} AND o.lead_id = ANY(${current.map((lead) => lead.id)}::uuid[])
   `.execute(scope.db);
-  // Last, as a batch of the operation itself does: whoever holds the operation waits for no lead.
+  // Marked last, like a batch of the operation itself: a transaction that holds the operation waits for no lead.
   await mark(scope, operationId, 'running');
   const changed_since = found.rows.filter((lead) => !lead.is_current).map(({ id, name }) => ({ id, name }));
   return { restored: current.length, changed_since };

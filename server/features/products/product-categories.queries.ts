@@ -30,14 +30,14 @@ export async function getCategory(scope: ReadScope, id: string) {
   return category;
 }
 
-/** Throws 409 for a name in use, however it is capitalised. */
+/** Creates a category. Throws 409 for a name in use, however it is capitalised. */
 export async function createCategory(scope: ClientScope, name: string): Promise<string> {
   const id = uuidv7();
   await scope.db.insertInto('product_categories').values({ id, name }).execute();
   return id;
 }
 
-/** Throws 404; 409 like `createCategory`. */
+/** Renames a category. Throws 404; 409 like `createCategory`. */
 export async function renameCategory(scope: ClientScope, id: string, name: string): Promise<void> {
   const renamed = await scope.db
     .updateTable('product_categories')
@@ -48,7 +48,7 @@ export async function renameCategory(scope: ClientScope, id: string, name: strin
   if (!renamed) throw new NotFound(UNKNOWN_CATEGORY);
 }
 
-/** Its products stay, without a category. Throws 404. */
+/** Removes a category; its products stay, without one. Throws 404. */
 export async function removeCategory(scope: ClientScope, id: string): Promise<void> {
   const removed = await scope.db
     .deleteFrom('product_categories')

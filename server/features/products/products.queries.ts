@@ -86,7 +86,10 @@ export async function createProduct(
   });
 }
 
-/** Changes what is sent. Throws 404; 412 with the current product when `version` is not the latest; 422 as `createProduct`. */
+/**
+ * Changes the sent fields of a product. Throws 404; 412 with the current product when `version` is not the latest;
+ * 422 as `createProduct`.
+ */
 export async function updateProduct(scope: ClientScope, id: string, change: ProductUpdate): Promise<void> {
   const { version, ...fields } = change;
   const changed = await scope.db
@@ -100,7 +103,9 @@ export async function updateProduct(scope: ClientScope, id: string, change: Prod
   if (!changed) throw new Stale(await getProduct(scope, id));
 }
 
-/** Out of the catalogue, or back into it; leads that have the product keep it. Throws 404 when it is there already. */
+/**
+ * Takes a product out of the catalogue, or back into it; leads keep the product. Throws 404 when it is there already.
+ */
 export async function setProductDeleted(scope: ClientScope, id: string, isDeleted: boolean): Promise<void> {
   const changed = await scope.db
     .updateTable('products')

@@ -10,7 +10,10 @@ import { lockUser } from '#server/features/auth/open-access.queries.ts';
 import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
 
-/** A change of the e-mail that waits for its link; one asked for before ends. Whether the address is free is not looked at. */
+/**
+ * Notes a change of the e-mail that waits for its link; an earlier one ends. Does not look whether the address is
+ * free.
+ */
 export async function createEmailChange(
   system: SystemScope,
   account: Account,
@@ -44,8 +47,9 @@ export const isFree = async (system: SystemScope, email: string): Promise<boolea
   (await findAccountByEmail(system, email)) === undefined;
 
 /**
- * Spends the token: the account has the new e-mail; open links and sessions end, but for the one that asked. Undefined
- * when the token is used, too old or unknown, or the account may not act. Throws 409 when the address is taken by now.
+ * Spends the token: the account has the new e-mail; open links and sessions end, but for the session that asked.
+ * Undefined when the token is used, too old or unknown, or the account may not act. Throws 409 when the address is
+ * taken by now.
  */
 export async function useEmailChange(
   system: SystemScope,

@@ -6,7 +6,7 @@ type Recipient = { email: string; firstName: string };
 
 const paragraphs = (...all: string[]) => all.join('\n\n');
 
-/** To the new address: whoever reads it there may give it to the account. */
+/** The mail to the new address: its reader may give the address to the account. */
 export function confirmEmailMail({ firstName }: Recipient, email: string, link: string): Mail {
   return {
     to: email,
@@ -20,7 +20,7 @@ export function confirmEmailMail({ firstName }: Recipient, email: string, link: 
   };
 }
 
-/** To the old address, while the change can still be stopped there. */
+/** The mail to the old address, while the change can still be stopped there. */
 export function emailAskedMail({ email, firstName }: Recipient, wanted: string): Mail {
   return {
     to: email,
@@ -33,7 +33,7 @@ export function emailAskedMail({ email, firstName }: Recipient, wanted: string):
   };
 }
 
-/** To the old address, which is told last. */
+/** The last mail to the old address. */
 export function emailChangedMail({ email, firstName }: Recipient, changed: string): Mail {
   return {
     to: email,

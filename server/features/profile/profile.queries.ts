@@ -12,13 +12,13 @@ import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts'
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 
-/** Another spelling of the own address is no other address. */
+/** Whether an address is another one; another spelling of the account's own is not. */
 export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | undefined): email is string =>
   email !== undefined && normaliseEmail(email) !== normaliseEmail(account.email);
 
 /**
- * The own name, e-mail and notifications. Another e-mail ends open links and every session but `keepSession`. Throws 409
- * when another user has the e-mail.
+ * Changes the user's own name, e-mail and notifications. Another e-mail ends open links and every session but
+ * `keepSession`. Throws 409 when another user has the e-mail.
  */
 export async function updateProfile(
   system: SystemScope,
@@ -40,7 +40,10 @@ export async function updateProfile(
 
 type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
 
-/** Name and e-mail, here and in the account's client; the last statement of core in its transaction. Throws 409. */
+/**
+ * Sets name and e-mail, here and in the account's client; must be the last statement of core in its transaction.
+ * Throws 409.
+ */
 export async function setIdentity(
   trx: Transaction<CoreTables>,
   account: Account,

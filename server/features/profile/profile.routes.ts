@@ -22,7 +22,7 @@ import type { Server } from '#server/http/serve.ts';
 const PASSWORD_NEEDED = 'Enter your current password to change your e-mail.';
 const MAIL_FAILED = 'mailing about a change of an e-mail failed';
 
-/** Who is signed in changes the own name, e-mail, notifications and password. */
+/** The routes by which users change their own name, e-mail, notifications and password. */
 export function profileRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
@@ -50,7 +50,7 @@ export function profileRoutes(server: Server): void {
     await note(server, request, account, { action: 'email_change_requested', details: { to: email } });
     later(request, MAIL_FAILED, async () => {
       await sendMail(emailAskedMail(account, email));
-      // An address that is taken gets nothing, and who asked is told nothing of it.
+      // A taken address gets no mail, and the user is not told so.
       if (await isFree(database, email))
         await sendMail(confirmEmailMail(account, email, `${publicUrl}/confirm-email#${token}`));
     });
@@ -98,7 +98,10 @@ async function provePassword({ database }: Server, account: Account, password: s
   await endAttempt(database, attempt);
 }
 
-/** Each try may ask whether an address has an account, or send somebody a mail. Throws 429. */
+/**
+ * Counts a change of the e-mail: each may tell whether an address has an account, or send somebody a mail. Throws
+ * 429.
+ */
 async function countEmailChange({ database }: Server, { id }: Account): Promise<void> {
   const wait = await secondsToAsk(database, `e-mail change of ${id}`, EMAIL_CHANGES_PER_HOUR);
   if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the e-mail.');

@@ -44,7 +44,7 @@ const linkFor = async ({ id }: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id } }, world.superadmin.token)).body.data.token;
 const reset = async (token: string) =>
   (await app.call(accessLinks.resetPassword, { body: { token, password: NEW } })).status;
-/** What was mailed for changes asked for so far: mails go out in turn, and this one's is the last. */
+/** The mails of the changes asked for so far: mails go out in turn, and this change's is the last. */
 async function settle(): Promise<Mail[]> {
   const email = fresh();
   await change(await rep(), email);

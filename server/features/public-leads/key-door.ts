@@ -10,8 +10,8 @@ import type { Server } from '#server/http/serve.ts';
 const FOREIGN = 'This website is not among the allowed origins of an API key.';
 
 /**
- * The way in for websites: decides by key and origin who may send, and tells browsers so. Counts calls. `admit` throws
- * 400 for a key in the address, 401 for a key that is unknown or dead, 403 for a foreign origin, 429.
+ * The way in for websites: decides by key and origin whose leads are taken, and tells browsers so. Counts calls.
+ * `admit` throws 400 for a key in the address, 401 for an unknown or dead key, 403 for a foreign origin, 429.
  */
 export function keyDoor({ database, limits }: Server) {
   const admitted = new WeakMap<FastifyRequest, LivingKey>();
@@ -40,7 +40,7 @@ export function keyDoor({ database, limits }: Server) {
     const text = request.headers['x-api-key'];
     const key = typeof text === 'string' ? await findLivingKey(database, text) : undefined;
     if (!key) {
-      // Counted before a page may read why, so that guessing ends soon.
+      // Counted before a page may read the reason, so that guessing ends soon.
       await limits.count('wrongKeys', callerAddress(request));
       if (await isAllowedAnywhere(database, forms)) answerOrigin(reply, origin);
       throw new Unauthenticated('This API key is not valid.');
@@ -68,7 +68,7 @@ export function keyDoor({ database, limits }: Server) {
     );
   }
 
-  /** The key `admit` has let in. */
+  /** The key that `admit` has let in. */
   const keyOf = (request: FastifyRequest): LivingKey => {
     const key = admitted.get(request);
     if (!key) throw new Unauthenticated();

@@ -18,14 +18,15 @@ import { changeLead, insertLead, lockLead } from '#server/leads/lead-writes.quer
 import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
 
 const OPERATION = 'public_leads.create';
-/** The same enquiry within so many minutes is one that was sent twice. */
+/** The same enquiry within so many minutes counts as sent twice. */
 const SAME_WITHIN_MINUTES = 10;
-/** What an enquiry may add to a lead that has nothing there yet. */
+/** Fields of a known lead that an enquiry may fill where they are empty. */
 const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
 
 /**
- * Takes in what a website sends: a new lead, or a new enquiry of one that is known by e-mail or phone. Sent again (same
- * `idempotencyKey`, or the same words within ten minutes) it changes nothing. Throws 409 for a key of other words.
+ * Takes an enquiry of a website in: a new lead, or a new enquiry of a lead that is known by e-mail or phone. An
+ * enquiry sent again (same `idempotencyKey`, or the same words within ten minutes) changes nothing. Throws 409 for a
+ * key with other words.
  */
 export async function receiveEnquiry(
   database: Database,
@@ -36,7 +37,7 @@ export async function receiveEnquiry(
   const { website: _, message, custom: sent = {}, ...rest } = enquiry;
   const scope = await asWebsite(database, key);
   const options = await fieldOptions(scope);
-  // Read before anybody is looked for: what is refused says nothing about who is known.
+  // Read before any lead is looked for: a refusal says nothing about the leads that are known.
   const fields = { ...rest, custom: customOf(options.custom, sent) };
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))
@@ -60,7 +61,7 @@ export async function receiveEnquiry(
   });
 }
 
-/** A key acts as a member of the client's schema, so that its leads say where they are from. It may do nothing else. */
+/** Acts as the key, a member of the client's schema, so that its leads name their origin. A key may do nothing else. */
 async function asWebsite(database: Database, { lineage, client, allowedOrigins }: LivingKey) {
   const host = (allowedOrigins[0] ?? '').replace(/^https?:\/\//, '');
   const member = { id: lineage, name: `Website ${host}`, email: '' };
@@ -77,7 +78,7 @@ async function asWebsite(database: Database, { lineage, client, allowedOrigins }
 const phoneOf = ({ client }: ClientScope, { phone }: Pick<Enquiry, 'phone'>) =>
   phone ? phoneNorm(phone, client.country) : '';
 
-/** Enquiries of one person, and one enquiry sent many times at once, are taken in one after the other. */
+/** Takes in enquiries of one person, and one enquiry sent many times at once, one after the other. */
 async function takeTurns(
   { db, client }: ClientScope,
   about: readonly (string | Buffer | null | undefined)[],
@@ -142,12 +143,14 @@ async function findTwin(scope: ClientScope, { email, phone }: Pick<Enquiry, 'ema
   return (await findDuplicates(scope, query)).find(({ is_deleted }) => !is_deleted)?.id;
 }
 
-/** Nobody's yet: who takes it up is for the team to say. */
+/** A new lead without an assignee: the team decides who takes it up. */
 function newLead(fields: Omit<Enquiry, 'website' | 'message'>, message: Enquiry['message']): NewLead {
   return { ...fields, ...(message && { notes: message }), assigned_to: null };
 }
 
-/** What a new enquiry changes on a known lead: a note of it, empty fields it can fill, and back from the archive. */
+/**
+ * The changes that a new enquiry makes on a known lead: a note, empty fields it can fill, and back from the archive.
+ */
 function newEnquiry(
   { client }: ClientScope,
   lead: StoredLead,

@@ -10,7 +10,7 @@ import type { Server } from '#server/http/serve.ts';
 
 const THANKS = 'Thank you. We have received your enquiry.';
 
-/** What websites call with an API key, open to the origins of the key alone; and the test of a key. */
+/** The calls of websites with an API key, open to the origins of the key alone; and the test of a key. */
 export function publicLeadRoutes(server: Server): void {
   const { preflight, admit, keyOf } = keyDoor(server);
   server.app.options(publicLeads.create.path, preflight);
@@ -20,7 +20,7 @@ export function publicLeadRoutes(server: Server): void {
     publicLeads.create,
     async ({ body, request }) => {
       const answer = { data: { received: true } as const, message: THANKS };
-      // Robots fill in what people do not see; they are thanked, so that they try nothing else.
+      // Robots fill in fields that people do not see; they are thanked, so that they try nothing else.
       if (body[HONEYPOT]) return answer;
       await receiveEnquiry(server.database, keyOf(request), body, idempotencyKey(request.headers));
       return answer;
@@ -28,7 +28,7 @@ export function publicLeadRoutes(server: Server): void {
     admit,
   );
 
-  // The test of a key is an enquiry that we send ourselves.
+  // The test of a key is an enquiry that the server sends itself.
   serve(server, apiKeys.test, async ({ scope, body }) => {
     const key = await getApiKey(scope, body.api_key_id);
     const client = await findClient(server.database, key.client_id);
@@ -47,7 +47,7 @@ export function publicLeadRoutes(server: Server): void {
   });
 }
 
-/** Throws 422 for a key that is no key. */
+/** Throws 422 for a malformed idempotency key. */
 function idempotencyKey({ 'idempotency-key': key }: NodeJS.Dict<string | string[]>): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return `key ${key}`;

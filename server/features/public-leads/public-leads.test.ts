@@ -118,7 +118,7 @@ test('fields of the client’s own are taken from a website, and fill the gaps o
   assert.equal(again.status, 201, again.text);
   const [lead, ...others] = await leadsOf(alpha);
   assert.deepEqual([others, lead?.custom], [[], { nickname: 'Ashu', seats: 3, fee: 5 }]);
-  // Of who is known and of who is not alike: what is refused tells a website nothing.
+  // The same refusal for a known and an unknown person: it tells a website nothing.
   const before_ = await digestOf(app);
   for (const person of [ASHA, { name: 'Ravi', email: 'ravi@example.com' }]) {
     const wrong = await post({ ...person, message: 'Last', custom: { nickname: 7, shirt: 'L' } });

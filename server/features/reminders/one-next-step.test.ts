@@ -47,7 +47,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that exists, whatever became of it: steps also name what is gone. */
+/** Everything that was ever made, deleted objects included: steps also name those. */
 type Known = { leads: string[]; emails: string[] };
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
@@ -56,7 +56,7 @@ const successes = new Map<string, number>();
 
 async function call(...[endpoint, input]: Parameters<TestApp['call']>): Promise<void> {
   const reply = await app.call(endpoint, input, world.superadmin.token);
-  // What is gone, or has been undone already.
+  // The object is gone, or the operation undone already.
   assert.ok([200, 201, 404, 409].includes(reply.status) || endpoint === leadDuplicates.merge, reply.text);
   if (reply.status >= 300) return;
   const name = `${endpoint.method} ${endpoint.path}`;

@@ -36,7 +36,8 @@ export async function createReminder(
 type Change = Partial<Omit<Selectable<ReminderRow>, 'reminder_date'>> & { reminder_date?: Date | string };
 
 /**
- * Changes a reminder under the lock of its lead, which follows; undefined leaves everything as it is. Throws 404.
+ * Changes a reminder under the lock of its lead, which follows; a `change` that answers undefined leaves everything
+ * unchanged. Throws 404.
  */
 async function change(
   scope: ClientScope,
@@ -56,7 +57,10 @@ async function change(
   });
 }
 
-/** Changes what is sent. Throws 404; 412 with the current reminder when `version` is not the latest; 422. */
+/**
+ * Changes the sent fields of a reminder. Throws 404; 412 with the current reminder when `version` is not the latest;
+ * 422.
+ */
 export async function updateReminder(
   scope: ClientScope,
   id: string,
@@ -68,12 +72,12 @@ export async function updateReminder(
     const isReworded =
       (input.title !== undefined && input.title !== before.title) ||
       (input.description !== undefined && input.description !== before.description);
-    // From now on it says what somebody wrote.
+    // From now on the reminder has somebody's words.
     return isReworded ? { ...sent, is_automatic: false } : sent;
   });
 }
 
-/** Completes or reopens a reminder; one that is so already stays as it is. Throws 404. */
+/** Completes or reopens a reminder; one in the wanted state stays unchanged. Throws 404. */
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
   await change(scope, id, async (_, before) =>
     before.is_completed === isCompleted

@@ -27,7 +27,7 @@ type Presented = Omit<Selectable<ReminderRow>, Kept> & {
   clientId: string;
 };
 
-/** Reminders of `source` as the API answers them; those of leads in the trash wait there with them. */
+/** Reminders of `source` as the API answers them; reminders of leads in the trash are left out. */
 function presentedReminders(
   scope: ReadScope,
   source: RawBuilder<unknown>,
@@ -63,7 +63,7 @@ export async function listReminders(scope: ReadScope, query: Query) {
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
   const isOneGroup = is_completed !== undefined || query.due !== undefined;
   const order = isOneGroup ? sql`ORDER BY ${byDate}` : sql`ORDER BY reminders.is_completed, ${byDate}`;
-  // Told by the few leads in the trash, so that a deep page looks up no others.
+  // Looks up the few leads in the trash, so that a deep page looks up no others.
   const rows = presentedReminders(
     scope,
     sql`(SELECT * FROM ${scope.table('reminders')} reminders WHERE ${where}
@@ -78,7 +78,7 @@ export async function listReminders(scope: ReadScope, query: Query) {
   return { reminders: found.rows, counts, pagination: pageOf(query, total) };
 }
 
-/** Whose reminders are listed and counted. */
+/** A condition: the reminders that are listed and counted. */
 function whose(scope: ReadScope, { lead_id, user_id }: Query): RawBuilder<unknown>[] {
   const where = [sql`true`];
   if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
@@ -88,7 +88,7 @@ function whose(scope: ReadScope, { lead_id, user_id }: Query): RawBuilder<unknow
 
 const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);
 
-/** Which of them the page shows. */
+/** A condition: the listed reminders of the page's group and chip. */
 function within(scope: ReadScope, query: Query): RawBuilder<unknown>[] {
   const { is_completed, due } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
@@ -96,7 +96,7 @@ function within(scope: ReadScope, query: Query): RawBuilder<unknown>[] {
     { table: 'reminders', column: sql`reminders.reminder_date` },
     query,
   );
-  // In the text of the statement: as a parameter the group would hide from a prepared plan how large it is.
+  // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
   if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](tomorrow(scope))}`);
@@ -120,7 +120,7 @@ type Counted = Omit<ReminderCounts, 'no_next_step'> & {
   without: { client_id: string; status: string; leads: number }[] | null;
 };
 
-/** All counts in one statement: of reminders from their indexes alone, less those of leads in the trash. */
+/** All counts in one statement: reminders from their indexes alone, less the reminders of leads in the trash. */
 async function countReminders(
   scope: ReadScope,
   query: Query,

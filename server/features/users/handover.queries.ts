@@ -13,16 +13,19 @@ import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import { openReminders, openRows, placesOfWork } from '#server/features/users/open-work.queries.ts';
 import type { Worker } from '#server/features/users/open-work.queries.ts';
 
-/** Leads of one statement. */
+/** Leads changed by one statement. */
 const BATCH = 2000;
 const NOBODY = 'nobody';
 
-/** A leaver's open work on its way to somebody else, or to nobody. */
+/** A leaver's open work on its way to a successor, or to nobody. */
 export type Handover = { leaver: Worker; to: Worker | null; places: ClientScope[] };
-/** What an undo needs beside the leads: whose reminders they were, and which. */
+/** The part of a handover that an undo needs beside the leads: the reminders, and whose they were. */
 export type HandedReminders = { from: string; to: string | null; reminders: string[] };
 
-/** Where the work is. Whoever acts becomes a guest there before the transaction, as with every write. Throws 409. */
+/**
+ * Plans a handover in the clients that have work of the leaver. The caller becomes a guest there before the
+ * transaction, as with every write. Throws 409.
+ */
 export async function planHandover(scope: Scope, leaver: Worker, to: Worker | null): Promise<Handover> {
   const clients = leaver.clientId === null ? await placesOfWork(scope, leaver) : [leaver.clientId];
   const places: ClientScope[] = [];
@@ -31,8 +34,8 @@ export async function planHandover(scope: Scope, leaver: Worker, to: Worker | nu
 }
 
 /**
- * Gives open leads and reminders away in a transaction on accounts, which goes on as each client: all of it happens or
- * nothing. Leads get a version, counters and a line of history, and can be taken back as an operation. Throws 422 when
+ * Gives open leads and reminders away in a transaction on accounts, which goes on as each client: all of it happens
+ * or nothing. Leads get a version, counters and a line of history, and the operation can be undone. Throws 422 when
  * there are more leads than one step may change.
  */
 export async function handOver(
@@ -52,12 +55,12 @@ export async function handOver(
   return handed;
 }
 
-/** After the transaction: many cells of the counters have changed. */
+/** Call after the transaction: many cells of the counters have changed. */
 export async function settleHandover({ places }: Handover): Promise<void> {
   for (const place of places) await foldCounts(place);
 }
 
-/** Who belongs to no client becomes a guest of those where they take over. */
+/** Makes a successor who belongs to no client a guest of the client. */
 async function admit({ db }: ClientScope, { id, name, email, clientId }: Worker): Promise<void> {
   if (clientId !== null) return;
   await db
@@ -128,7 +131,7 @@ async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
   return rows;
 }
 
-/** Open reminders on these leads change hands; answers their ids. */
+/** Gives the open reminders on these leads to the successor; answers their ids. */
 async function moveReminders(
   scope: ClientScope,
   { of, from, to }: { of: readonly Locked[]; from: string; to: string | null },
@@ -141,7 +144,7 @@ async function moveReminders(
   return rows.map(({ id }) => id);
 }
 
-/** An undo gives reminders back that are still open and where the handover has put them. */
+/** Gives reminders back that are still open and still the successor's, for an undo. */
 export async function handBack(scope: ClientScope, { from, to, reminders }: HandedReminders): Promise<void> {
   await sql`
     WITH lead AS MATERIALIZED (

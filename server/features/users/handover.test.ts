@@ -40,7 +40,7 @@ async function rows<Row>({ schema }: TestClient, text: string): Promise<Row[]> {
   );
 }
 
-/** Whose each lead and each reminder is, by name and title. */
+/** The owner of each lead and each reminder, by name and title. */
 async function owners(client: TestClient): Promise<Record<string, string | null>> {
   const found = await rows<{ what: string; whose: string | null }>(
     client,
@@ -156,7 +156,7 @@ test('nobody may take over, and without a word everything stays', async () => {
   const before = await owners(kept.client);
   assert.equal((await leave(kept.client.admin, kept.leaver.id)).status, 200);
   assert.deepEqual(await owners(kept.client), before);
-  // Until somebody hands it over later.
+  // The work stays until somebody hands it over later.
   const { body: later } = await leave(kept.client.admin, kept.leaver.id, kept.successor.id);
   assert.deepEqual(later.data.reassigned, { leads: 2, reminders: 3 });
   const log = await app.call(auditLog.list, {}, kept.client.admin.token);

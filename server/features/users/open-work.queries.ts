@@ -4,10 +4,10 @@ import type { OpenWork } from '#shared/users.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { openLeadsOf } from '#server/leads/ready-filters.queries.ts';
 
-/** Somebody whose work is counted or changes hands. */
+/** A user whose work is counted or changes hands. */
 export type Worker = { id: string; name: string; email: string; clientId: string | null };
 
-/** What of a worker's is open, as conditions on rows of `leads` and `reminders`; what is in the trash waits there. */
+/** A worker's open work, as conditions on rows of `leads` and `reminders`; rows in the trash do not count. */
 export async function openRows(scope: ReadScope, { id }: Pick<Worker, 'id'>) {
   return {
     leads: await openLeadsOf(scope, id),
@@ -21,7 +21,7 @@ export function openReminders(scope: ReadScope, own: RawBuilder<unknown>): RawBu
     JOIN ${scope.table('leads')} of_lead ON of_lead.id = reminders.lead_id AND of_lead.deleted_at IS NULL WHERE ${own}`;
 }
 
-/** How much is open, in the client of the worker, or in all of them for one who belongs to none. */
+/** The amount of open work, in the worker's client, or in every client for a worker without one. */
 export async function countOpenWork(
   scope: Scope,
   worker: Pick<Worker, 'id' | 'clientId'>,
@@ -35,7 +35,7 @@ export async function countOpenWork(
   return counted.rows[0] as OpenWork;
 }
 
-/** The clients in which something of a worker who belongs to none is open. */
+/** The clients with open work of a worker who belongs to none. */
 export async function placesOfWork(scope: Scope, worker: Pick<Worker, 'id'>): Promise<string[]> {
   const reading = await scope.reading();
   const open = await openRows(reading, worker);

@@ -40,7 +40,7 @@ const endClient = async (by: Person) =>
     ),
   );
 
-/** Both are back, signed in. */
+/** Activates both and signs them in. */
 async function revive(): Promise<void> {
   const core = openCore(app.database);
   await core.updateTable('core.users').set({ is_active: true }).execute();
@@ -65,7 +65,7 @@ test('nor when two superadmins deactivate each other at once, in whatever way', 
         : app.call(clients.setActive, { params: { id: client.id }, body: off }, free.token),
     ]);
     const statuses = answers.map(({ status }) => status);
-    // Who comes second is refused, or has been signed out by the first.
+    // The slower one is refused, or has been signed out by the faster.
     assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses));
     await revive();
   }
@@ -79,7 +79,9 @@ test('a superadmin may go while another stays, with the client or alone', async 
 });
 
 const PROGRAM = join(import.meta.dirname, '../../superadmin.ts');
-/** `npm run superadmin` on the installation of this data folder; answers what it says, rejects with what it complains of. */
+/**
+ * Runs `npm run superadmin` on the installation of this data folder; answers its output, rejects with its complaint.
+ */
 async function runSuperadmin(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH, HOME, TEST_DATABASE_URL } = process.env;
   const env = {

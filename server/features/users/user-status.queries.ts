@@ -19,7 +19,7 @@ type Target = Awaited<ReturnType<typeof getUser>>;
 
 /** A deactivation with handover that may begin: nothing has been changed yet. */
 export type Departure = {
-  /** Null: nobody takes over. */
+  /** The successor; null: nobody takes over. */
   to: Worker | null;
   wasActive: boolean;
   run: (listen: ProgressListener) => Promise<OpenWork>;
@@ -39,8 +39,8 @@ export async function setUserActive(scope: Scope, id: string, isActive: boolean)
 }
 
 /**
- * Deactivates a user and gives the open work away, in one transaction: with a leaver's account goes the work, or neither
- * does. Who is inactive already gives it away later. Throws 403, 404, 409, and 422 when `to` may not take over.
+ * Prepares to deactivate a user and give the open work away, in one transaction: both happen, or neither. The work of
+ * an inactive user can be given away later. Throws 403, 404, 409, and 422 when `to` may not take over.
  */
 export async function planDeparture(scope: Scope, id: string, to: string | null): Promise<Departure> {
   const leaver = await changeable(scope, id);
@@ -96,8 +96,8 @@ const workerOf = ({ id, firstName, lastName, email, clientId }: Target): Worker 
 });
 
 /**
- * An active colleague of the leaver. For one who belongs to no client another who sees all of them: nobody else may act
- * wherever the work is.
+ * An active colleague of the leaver. A leaver without a client is succeeded by another user who sees every client:
+ * nobody else may act wherever the work is.
  */
 async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<Worker> {
   const found = await getUser(scope, id).catch((error: unknown) => {
@@ -111,7 +111,10 @@ async function findSuccessor(scope: Scope, leaver: Target, id: string): Promise<
   return workerOf(found);
 }
 
-/** In one order for everybody: two admins may make leaver and successor of each other's. Throws 422. */
+/**
+ * Locks both accounts in one order for everybody: two admins may name leaver and successor the other way round.
+ * Throws 422.
+ */
 async function lockBoth(trx: Transaction<CoreTables>, leaver: string, successor: string): Promise<void> {
   const { rows } = await sql<{ id: string; is_active: boolean }>`
     SELECT id, is_active FROM core.users WHERE id IN (${leaver}, ${successor}) ORDER BY id FOR NO KEY UPDATE

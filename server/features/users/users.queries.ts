@@ -45,7 +45,7 @@ function visibleUsers(scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleUsers>['execute']>>[number];
 
-/** Managers and salesreps get what a picker needs and nothing else. */
+/** A user as the API answers it; managers and salesreps get what a picker needs and nothing else. */
 function present(row: Row, full: boolean) {
   return {
     id: row.id,
@@ -103,7 +103,7 @@ export async function getUser(scope: Scope, id: string) {
   return present(row, true);
 }
 
-/** Role and client of a new user by the rules of the Users tab. Throws 403 or 422 with its sentences. */
+/** Role and client of a new user by the rules of the Users tab. Throws 403 or 422 with the tab's sentences. */
 async function allowedPlace(
   scope: Scope,
   input: Pick<NewUser, 'roleId' | 'clientId'>,
@@ -182,7 +182,7 @@ export async function createUser(
   return { id };
 }
 
-/** Refuses what creating the user would refuse: place, limit, a taken e-mail. Throws 403, 409, 422. */
+/** Throws 403, 409 or 422 for the reasons of `createUser`: place, limit, a taken e-mail. */
 export async function refuseInvitation(
   scope: Scope,
   input: Pick<NewUser, 'email' | 'roleId' | 'clientId'>,
@@ -215,7 +215,10 @@ async function useUpOne(trx: Transaction<CoreTables>, user: Actor): Promise<void
   if (!counted) throw limitReached();
 }
 
-/** The rest of the transaction acts as the client: its members are its own rows. */
+/**
+ * Adds a user to the members of a client; the rest of the transaction acts as the client, since its members are its
+ * own rows.
+ */
 export async function addMember(
   trx: Transaction<CoreTables>,
   client: Pick<ClientRef, 'schema' | 'role'>,
@@ -230,8 +233,8 @@ export async function addMember(
 }
 
 /**
- * A user to whom the caller may give a link for a new password: one they manage, active, and not themselves, for whom
- * the current password is asked. Throws 403, 404, 409.
+ * A user to whom the caller may give a link for a new password: one they manage, active, and not themselves, who are
+ * asked for the current password. Throws 403, 404, 409.
  */
 export async function getResettableUser(scope: Scope, id: string) {
   const target = await getUser(scope, id);
@@ -241,7 +244,7 @@ export async function getResettableUser(scope: Scope, id: string) {
   return target;
 }
 
-/** Throws 403 when the target is a superadmin and the caller is none. */
+/** Throws 403 when the target is a superadmin and the caller is not. */
 export function refuseSuperadmin({ user }: Scope, target: { role: { name: string } }): void {
   if (user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
     throw new Forbidden('Only Super Admins can change a Super Admin.');

@@ -62,7 +62,7 @@ export function userRoutes(server: Server): void {
 
 type Noted = Pick<AuditEntry, 'action' | 'details'> & { requestId: string };
 
-/** The user as changed, with a line about it in the audit log. */
+/** The changed user; writes a line in the audit log. */
 async function noted(scope: Scope, id: string, entry: Noted) {
   const user = await getUser(scope, id);
   await audit(scope.core, { actor: scope.user, clientId: user.clientId, objectId: id, ...entry });
