@@ -6,7 +6,7 @@ import { Email, Id, personName } from '#shared/fields.ts';
 /** Minutes a link to choose a new password works (behaviour: landing page, demo, password). */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_DAYS = 7;
-/** Links one account may ask for in an hour; what is asked beyond is answered alike and does nothing. */
+/** Links one account may ask for in an hour; a further request is answered alike and does nothing. */
 export const RESET_REQUESTS_PER_HOUR = 3;
 
 export const BY_INVITATION = 'Registration is by invitation.';
@@ -15,7 +15,7 @@ export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask f
 
 const Token = z.string().check(z.maxLength(200));
 
-/** What whoever accepts an invitation says; e-mail, role and client come from the invitation. */
+/** The details of somebody who accepts an invitation; e-mail, role and client come from the invitation. */
 export const Registration = z.object({
   token: Token,
   firstName: personName('First name is required'),
@@ -23,7 +23,7 @@ export const Registration = z.object({
   password: NewPassword,
 });
 
-/** Who is invited, and as what. */
+/** An invited person, their future role and client. */
 export const Invitation = z.object({
   email: Email,
   roleId: z.uuid('Please select a role'),
@@ -31,12 +31,15 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** A link that works once. The token belongs behind `#`: what stands there is sent to no server and kept in no log. */
+/**
+ * A link that works once. The token belongs behind `#`: browsers send that part of an address to no server, and no
+ * log keeps it.
+ */
 export const AccessLink = z.object({
   token: z.string(),
   path: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The link has also gone out by e-mail, to whom it is for. */
+  /** The link has also gone out by e-mail to its reader. */
   mailed: z.boolean(),
 });
 export type AccessLink = z.infer<typeof AccessLink>;
@@ -69,7 +72,7 @@ export const accessLinks = {
     permission: 'public',
     tag,
     summary: 'Accept an invitation; without one 403',
-    // Nothing is required here, so that whoever has no invitation is told just that.
+    // Nothing is required here, so that somebody without an invitation is told just that.
     body: z.partial(Registration),
     data: z.object({ email: z.string() }),
     status: 201,

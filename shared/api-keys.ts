@@ -11,14 +11,14 @@ export const ApiKey = z.object({
   id: Id,
   client_id: Id,
   client_name: z.string(),
-  /** `lmk_abcdefgh…WXYZ`; of a key that is dead a run of `#`. */
+  /** `lmk_abcdefgh…WXYZ`; a run of `#` for a dead key. */
   masked_api_key: z.string(),
   allowed_origins: z.array(z.string()),
   status: z.enum(API_KEY_STATUSES),
   created_at: z.iso.datetime(),
   rotated_at: z.nullable(z.iso.datetime()),
   revoked_at: z.nullable(z.iso.datetime()),
-  /** To the minute. */
+  /** The moment of the last use, to the minute. */
   last_used_at: z.nullable(z.iso.datetime()),
 });
 export type ApiKey = z.infer<typeof ApiKey>;

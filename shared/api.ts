@@ -25,7 +25,10 @@ import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
 
-/** Every feature under the name of its contract: with the name of a call in it, `leads.list`, this is what the call is called. */
+/**
+ * Every feature under the name of its contract; with the name of a call in the contract this makes the call's name,
+ * such as `leads.list`.
+ */
 export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   health,
   auth,

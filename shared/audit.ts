@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** What the audit log has lines for, in words. */
+/** The actions that the audit log has lines for, in words. */
 export const AUDIT_ACTIONS = {
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -39,12 +39,12 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AuditLine = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** A key of AUDIT_ACTIONS, or one that a newer version has written. */
+  /** A key of AUDIT_ACTIONS, or an action that a newer version has written. */
   action: z.string(),
   actor_name: z.nullable(z.string()),
   actor_role: z.nullable(z.string()),
   client_name: z.nullable(z.string()),
-  /** The user or client it was done to, where that still exists. */
+  /** The user or client of the action, where that still exists. */
   object_name: z.nullable(z.string()),
   details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   address: z.nullable(z.string()),

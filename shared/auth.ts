@@ -33,21 +33,21 @@ export const SessionUser = z.object({
   canAccessUserManagement: z.boolean(),
   canAccessApiSettings: z.boolean(),
   notifications: NotificationChoices,
-  /** Without a mail server nothing of it arrives by e-mail. */
+  /** Whether a mail server is set up; without one nothing arrives by e-mail. */
   sendsMail: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** Where one is signed in. */
+/** A session of the signed-in user. */
 export const OwnSession = z.object({
   id: Id,
-  /** Browser and system in words; null for a session of before this was kept. */
+  /** Browser and system in words; null for sessions made before this was kept. */
   device: z.nullable(z.string()),
   address: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** The last refresh of its tokens, which a page that is open makes every few minutes. */
+  /** The last refresh of the session's tokens, which an open page makes every few minutes. */
   lastUsedAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** True for the session that asks. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

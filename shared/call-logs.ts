@@ -19,7 +19,7 @@ export const CALL_OUTCOMES = [
 ] as const;
 /** Outcomes after which the form proposes no follow-up (behaviour 22). */
 export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won', 'closed-lost'];
-/** Minutes; a call that is longer than a day is a slip of the finger. */
+/** Minutes; a call longer than a day is a slip of the finger. */
 export const MAX_CALL_MINUTES = 1440;
 
 /** Milliseconds by which the clock of a browser may be ahead, its time zone included. */
@@ -65,7 +65,7 @@ export const NewCallLog = z.object({
   call_type: z._default(call.call_type, 'outbound'),
   call_status: z._default(call.call_status, 'completed'),
   call_outcome: z.optional(call.call_outcome),
-  /** Now, unless sent. */
+  /** The moment of the request, unless sent. */
   call_date: z.optional(call.call_date),
   /** Accepted as the specification's form sends it; the caller of a call is the signed-in user. */
   called_by: z.optional(Id),
@@ -74,7 +74,7 @@ export const NewCallLog = z.object({
 });
 export type NewCallLog = z.infer<typeof NewCallLog>;
 
-/** What a correction may change; only what is sent. */
+/** A correction; only the sent fields change. */
 export const CallLogUpdate = z.partial(z.object(call));
 export type CallLogUpdate = z.infer<typeof CallLogUpdate>;
 

@@ -35,7 +35,7 @@ export const RESERVED_SCHEMA_NAMES: readonly string[] = [
 export const SCHEMA_NAME_RULE =
   'Schema name must start with a letter and have 3 to 41 small letters, digits or underscores; it cannot be a reserved name.';
 
-/** Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`; what is stored is what is quoted. */
+/** Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`: the stored name is the name that SQL quotes. */
 export const SchemaName = z.pipe(
   z.string('Schema name is required'),
   z.pipe(

@@ -4,10 +4,10 @@ import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields
 import { LEAD_FIELDS, leadField } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
-/** Fields a client can add to those of the catalogue. */
+/** Custom fields that a client can have. */
 export const MAX_CUSTOM_FIELDS = 100;
 
-/** What a field of a client's own can hold; users and products are the catalogue's alone. */
+/** Types of a custom field; fields for users and products are the catalogue's alone. */
 export const CUSTOM_FIELD_TYPES = [
   'text',
   'email',
@@ -23,40 +23,40 @@ export const CUSTOM_FIELD_TYPES = [
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /**
- * A field of a client's own, as configurations, columns, forms, imports and the history name it: `custom.` and its key in
- * `custom` of a lead. Titles change, keys never.
+ * The key of a custom field in configurations, columns, forms, imports and the history: `custom.` and the name under
+ * which a lead's `custom` holds the value. Titles change, keys never.
  */
 export type CustomFieldKey = `custom.${string}`;
 
-/** Every field a lead can have: the catalogue's and the client's own. */
+/** The key of any field of a lead, of the catalogue or custom. */
 export type FieldKey = LeadFieldKey | CustomFieldKey;
 
 const CUSTOM_KEY = /^custom\.[a-z0-9_]{1,40}$/;
 
-/** Whether this names a field of a client's own. */
+/** Whether this is the key of a custom field. */
 export function isCustomKey(key: string): key is CustomFieldKey {
   return CUSTOM_KEY.test(key);
 }
 
-/** Whether this could name a field; a client may not have it. */
+/** Whether this could be the key of a field, whether or not a client has it. */
 export function isFieldKey(key: string): key is FieldKey {
   return Object.hasOwn(LEAD_FIELDS, key) || isCustomKey(key);
 }
 
-/** `custom.shirt_size` for `shirt_size`, under which a lead holds the value. */
+/** `custom.shirt_size` for the name `shirt_size`. */
 export const customKey = (name: string): CustomFieldKey => `custom.${name}`;
 
 /** `shirt_size` for `custom.shirt_size`. */
 export const customName = (key: CustomFieldKey): string => key.slice('custom.'.length);
 
-/** What a configuration says about a field of a client's own. */
+/** The setting of a custom field in a configuration. */
 type CustomSetting = Pick<LeadField, 'title' | 'required' | 'options' | 'placeholder'> & {
   type: LeadFieldType;
   showTable: boolean;
   showForm: boolean;
 };
 
-/** Most code points of a text. */
+/** The most code points of a text. */
 const LONGEST: Partial<Record<LeadFieldType, number>> = {
   text: 200,
   email: 254,
@@ -65,7 +65,7 @@ const LONGEST: Partial<Record<LeadFieldType, number>> = {
   select: 80,
 };
 
-/** The entry of any field: the catalogue's own, or what a client's configuration makes of its own field. */
+/** The entry of any field: the catalogue's, or one that a client's configuration makes of a custom field. */
 export function fieldEntry(key: LeadFieldKey): LeadField;
 export function fieldEntry(key: FieldKey, setting: CustomSetting): LeadField;
 export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
@@ -88,18 +88,21 @@ export function fieldEntry(key: FieldKey, setting?: CustomSetting): LeadField {
   };
 }
 
-/** What a lead holds in a field of its client's own; an empty one is absent, an unticked checkbox too. */
+/** A lead's value in a custom field; an empty value is absent, an unticked checkbox too. */
 export const CustomValue = z.union(
   [z.string(), z.number(), z.boolean(), z.array(z.string())],
   'A value is text, a number, true, false or a list of texts.',
 );
 export type CustomValue = z.infer<typeof CustomValue>;
 
-/** The values of a lead in its client's own fields, by name. */
+/** A lead's values in custom fields, by name. */
 export const CustomValues = z.record(z.string(), CustomValue);
 export type CustomValues = z.infer<typeof CustomValues>;
 
-/** What a caller may send: only what is named changes, null empties. `customValue` says what each field takes. */
+/**
+ * Custom values as a caller sends them: only named ones change, null empties. `customValue` decides the values of
+ * each field.
+ */
 export const CustomInput = z
   .record(z.string(), z.nullable(CustomValue), 'custom must be an object.')
   .check(
@@ -107,7 +110,7 @@ export const CustomInput = z
   );
 export type CustomInput = z.infer<typeof CustomInput>;
 
-/** How one field of a client's own is read: null is empty; texts are cleaned, tags kept once. */
+/** The schema for the value of one custom field: null is empty; texts are cleaned, tags kept once. */
 export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniType<CustomValue | null> {
   switch (type) {
     case 'email':
@@ -149,5 +152,5 @@ export function customValue({ title, type, max = 200 }: LeadField): z.ZodMiniTyp
   }
 }
 
-/** What every spreadsheet gives back as it took it: 15 digits, at most nine of them behind the point, and one zero. */
+/** A number as every spreadsheet gives it back: 15 digits, at most nine of them behind the point, and one zero. */
 const asSpreadsheet = (number: number) => Number(Number(number.toPrecision(15)).toFixed(9)) + 0;

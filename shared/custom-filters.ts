@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { LeadFieldType } from '#shared/lead-fields.ts';
 
-/** Filters by fields of a client's own, by name. */
+/** Filters by custom fields, by name. */
 export type CustomFilters = Record<string, string>;
 
 const Filters = z.record(
@@ -10,14 +10,14 @@ const Filters = z.record(
 );
 
 /**
- * Reads the `custom` filter of the lead list: a JSON object such as `{"shirt_size":"L","seats":"10..20"}`. What a value
- * means depends on the type of the field: see `customFilterKind`. Undefined when it is nothing of the kind.
+ * Reads the `custom` filter of the lead list: a JSON object such as `{"shirt_size":"L","seats":"10..20"}`. The
+ * meaning of a value depends on the type of its field: see `customFilterKind`. Undefined for any other text.
  */
 export function readCustomFilters(text: string): CustomFilters | undefined {
   try {
     const sent: unknown = JSON.parse(text);
     const read = Filters.safeParse(sent);
-    // What the schema passes over without a word, such as `__proto__`, is no name of a field either.
+    // A name that the schema passes over in silence, such as `__proto__`, is no name of a field either.
     const isWhole = read.success && Object.keys(read.data).length === Object.keys(sent as object).length;
     return isWhole ? read.data : undefined;
   } catch {
@@ -34,8 +34,9 @@ export function writeCustomFilters(filters: CustomFilters): string {
 }
 
 /**
- * How the value of a filter is meant: exactly this option or tag; `true` or `false`; a part of the text in any case; or a
- * range of numbers or days in the client's time zone, both ends included and either left out: `10..20`, `10..`, `..20`.
+ * The meaning of a filter's value: exactly this option or tag; `true` or `false`; a part of the text in any case; or
+ * a range of numbers or days in the client's time zone, both ends included and either left out: `10..20`, `10..`,
+ * `..20`.
  */
 export type CustomFilterKind = 'exact' | 'tag' | 'flag' | 'part' | 'numbers' | 'days';
 
@@ -47,7 +48,7 @@ export function customFilterKind(type: LeadFieldType): CustomFilterKind {
   return type === 'datetime' ? 'days' : 'part';
 }
 
-/** The ends of a range such as `10..20`; one value without dots is both. '' is open. */
+/** The ends of a range such as `10..20`; a value without dots is both ends. '' is open. */
 export function rangeEnds(value: string): [from: string, to: string] {
   const dots = value.indexOf('..');
   return dots < 0 ? [value, value] : [value.slice(0, dots).trim(), value.slice(dots + 2).trim()];

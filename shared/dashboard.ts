@@ -20,7 +20,10 @@ export type MonthlyPoint = z.infer<typeof MonthlyPoint>;
 export const SourceCount = z.object({ source: z.nullable(z.string()), leads: z.int() });
 export type SourceCount = z.infer<typeof SourceCount>;
 
-/** A status that means different things to different clients has one entry for each meaning. */
+/**
+ * The leads of one status and meaning: a status that means different things to different clients has one entry for
+ * each meaning.
+ */
 export const StatusCount = z.object({
   status: z.string(),
   meaning: z.enum(['open', 'won', 'lost'] satisfies StatusMeaning[]),
@@ -31,8 +34,8 @@ export const StatusCount = z.object({
 export type StatusCount = z.infer<typeof StatusCount>;
 
 /**
- * Everything the page shows, of one moment. Numbers count leads that are neither archived nor duplicates, as
- * `GET /leads?is_duplicate=false` lists them.
+ * All data of the page, of one moment. Numbers count leads that are neither archived nor duplicates, as `GET
+ * /leads?is_duplicate=false` lists them.
  */
 export const Dashboard = z.object({
   stats: LeadStats,

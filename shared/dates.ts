@@ -31,7 +31,7 @@ export type LocalTime = {
   second: number;
 };
 
-/** What a clock on the wall of that time zone shows at the instant. */
+/** The time that a clock on the wall of the time zone shows at the instant. */
 export function localTime(instant: Date, timeZone: string): LocalTime {
   const read: Record<string, number> = {};
   for (const part of formatter(timeZone).formatToParts(instant)) read[part.type] = Number(part.value);

@@ -11,7 +11,7 @@ export const DemoRequest = z.object({
   message: z.optional(text(2000, 'Message')),
   /** When the demo begins: one of the slots on offer. */
   starts_at: Instant('starts_at'),
-  /** A field no person sees; whoever fills it is a program, and nothing is kept of what it sent. */
+  /** A field no person sees; only a program fills it, and nothing of its request is kept. */
   website: z.optional(text(500)),
 });
 

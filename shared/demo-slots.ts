@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, dayOf, instantOf } from '#shared/dates.ts';
 
-/** The clock the slots of Book a Demo are on: that of the team which gives the demos. */
+/** The time zone of the slots of Book a Demo: that of the team which gives the demos. */
 export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
 
 /** The limits of Book a Demo (specification: business constants). */

@@ -14,18 +14,18 @@ export type Endpoint = {
   /** Path below `/api`, parameters as `:name`. */
   path: string;
   /**
-   * A second path of the same call, which the OpenAPI document names instead: programs that read the document do not take
-   * a slash at the end, nor two paths that one address fits.
+   * A second path of the same call, which the OpenAPI document names instead: programs that read the document take
+   * neither a slash at the end nor two paths that one address fits.
    */
   plainPath?: string;
-  /** Who may call it; `'public'` must be written out, there is no default. */
+  /** The permission a caller needs; `'public'` must be written out, there is no default. */
   permission: Permission | 'public';
   summary: string;
   tag: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** What the answer's `data` holds; what it does not name cannot leave the server. */
+  /** The schema of the answer's `data`; a property without a name here cannot leave the server. */
   data: Schema;
   /** The answer carries `pagination` beside `data`. */
   paginated?: true;
@@ -45,12 +45,12 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type Output<S, Fallback> = S extends Schema ? z.output<S> : Fallback;
 type Input<S, Fallback> = S extends Schema ? z.input<S> : Fallback;
 
-/** What a handler receives after validation. */
+/** A handler's input after validation. */
 export type ParamsOf<E extends Endpoint> = Output<E['params'], Record<never, never>>;
 export type QueryOf<E extends Endpoint> = Output<E['query'], Record<never, never>>;
 export type BodyOf<E extends Endpoint> = Output<E['body'], undefined>;
 
-/** What a caller sends, and the `data` it receives. */
+/** A caller's input, and the `data` of the answer. */
 export type InputOf<E extends Endpoint> = (E extends { params: Schema }
   ? { params: Input<E['params'], never> }
   : unknown) &

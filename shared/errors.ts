@@ -13,7 +13,7 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.array(FieldError)),
-  /** What a program needs beside the sentence: of a stale edit the row as it is now. */
+  /** Data for a program beside the sentence: for a stale edit the current row. */
   data: z.optional(z.unknown()),
   request_id: z.optional(z.string()),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
 
-/** What a page can be told has changed. */
+/** The kinds of rows whose changes a page hears of. */
 export const ROW_KINDS = ['leads', 'calls', 'reminders', 'products', 'operations', 'fields'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
@@ -11,10 +11,10 @@ export type RowKind = (typeof ROW_KINDS)[number];
 export const HEARTBEAT_SECONDS = 15;
 export const EVENT_STREAM = 'text/event-stream';
 
-/** One event of the stream. It names what changed, never the rows: whoever may read them reads them again. */
+/** One event of the stream. An event names a kind of rows, never the rows: pages that may read them read them again. */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), clientId: Id, kinds: z.array(z.enum(ROW_KINDS)) }),
-  /** Something may have been missed: everything shown is read again. */
+  /** Something may have been missed: everything on the page is read again. */
   z.object({ type: z.literal('missed') }),
   /** A follow-up of the signed-in user is due now. */
   z.object({ type: z.literal('due'), reminder: Reminder }),

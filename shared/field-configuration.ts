@@ -11,7 +11,7 @@ const OptionEntry = z.object({
   value: requiredText(80, 'An option needs a value.'),
   label: requiredText(80, 'An option needs a label.'),
   meaning: z.optional(z.enum(['open', 'won', 'lost'])),
-  /** The colour of its badges; the well-known ones' own where none was chosen. */
+  /** The colour of the option's badges; where none was chosen, a well-known value has its own. */
   tone: z.optional(z.enum(TONES)),
 });
 
@@ -28,7 +28,7 @@ export const FieldSetting = z.object({
 });
 export type FieldSetting = z.infer<typeof FieldSetting>;
 
-/** Every field of a client, the catalogue's and its own, in their order. */
+/** Every field of a client, of the catalogue and custom, in the client's order. */
 export type FieldConfiguration = Record<LeadFieldKey, FieldSetting> & Record<CustomFieldKey, FieldSetting>;
 export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown as z.ZodMiniType<
   FieldConfiguration,
@@ -39,7 +39,7 @@ const Fields = z.record(z.string().check(z.refine(isFieldKey)), FieldSetting, {
   error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
 }) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 
-/** What the catalogue says when a client has configured nothing. */
+/** The configuration of a client that has changed nothing. */
 export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
   LEAD_FIELD_KEYS.map((key, index) => {
     const field: LeadField = LEAD_FIELDS[key];
@@ -62,14 +62,14 @@ export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
 
 export const LEAD_CONFIG_KEY = 'lead_config';
 
-/** What a configuration is now, under a name that changes whenever it does. */
+/** The name of a configuration's content, which changes whenever the content does. */
 const Version = z.string('A version is text.').check(z.maxLength(64, 'This is not a version.'));
 
-/** A field that has been removed; leads keep what they hold in it until it is brought back. */
+/** A removed custom field; leads keep their values in it until the field is brought back. */
 const RemovedField = z.object({ key: z.string(), title: z.string(), type: z.enum(CUSTOM_FIELD_TYPES) });
 export type RemovedField = z.infer<typeof RemovedField>;
 
-/** A field of a client's own as it is added; its key is made from its title, its place is the last. */
+/** A new custom field; its key is made from its title, its place is the last. */
 export const NewField = z.extend(
   z.pick(FieldSetting, {
     title: true,
@@ -92,7 +92,7 @@ const one = {
   tag,
   permission: 'fields.configure',
   params: z.object({ tenantId: Id, key: z.string().check(z.maxLength(60)) }),
-  /** What the caller has seen; another one on the server answers 412. */
+  /** The version that the caller has seen; another one on the server answers 412. */
   query: z.object({ version: z.optional(Version) }),
   data: CurrentConfiguration,
 } as const;
@@ -137,7 +137,7 @@ export const fieldConfiguration = {
     path: '/configurations/:tenantId/lead_config/fields',
     permission: 'fields.configure',
     tag,
-    summary: "Add a field of the client's own; a stale `version` is answered 412",
+    summary: 'Add a custom field; a stale `version` is answered 412',
     params: z.object({ tenantId: Id }),
     body: NewField,
     data: z.extend(CurrentConfiguration, { key: z.string() }),
@@ -147,7 +147,7 @@ export const fieldConfiguration = {
     ...one,
     method: 'DELETE',
     path: '/configurations/:tenantId/lead_config/fields/:key',
-    summary: "Remove a field of the client's own; leads keep what they hold in it, unseen",
+    summary: 'Remove a custom field; leads keep their values in it, unseen',
   }),
   restore: endpoint({
     ...one,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, nothing that UTF-8 or
- * a spreadsheet cannot hold, trimmed. Clean text stays as it is: what is taken out may let two characters compose.
+ * Text as it is stored: NFC, lines that end in a line feed, no other control characters but tabs, no characters that
+ * UTF-8 or a spreadsheet cannot hold, trimmed. Clean text stays unchanged when cleaned again: removing a character
+ * may let its neighbours compose.
  */
 export function cleanText(text: string): string {
   return text
@@ -13,7 +14,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Marks that turn the reading direction of whatever stands behind them. */
+/** Marks that turn the reading direction of the text behind them. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
@@ -26,7 +27,7 @@ export function cleanLine(text: string): string {
   );
 }
 
-/** What a cell of a spreadsheet can hold, less the mark before a formula: exported, no text is cut. */
+/** The length of a spreadsheet's cell, less the mark before a formula: an export cuts no text. */
 const MAX_CELL_UNITS = 32_766;
 
 /** At most `max` code points, and no more than a spreadsheet can take. */
@@ -34,7 +35,10 @@ export function fits(text: string, max: number): boolean {
   return text.length <= max || (text.length <= MAX_CELL_UNITS && [...text].length <= max);
 }
 
-/** One line or paragraph of text, at most `max` code points after cleaning; `noText` answers a missing one. */
+/**
+ * One line or paragraph of text, at most `max` code points after cleaning; `noText` is the sentence for a missing
+ * one.
+ */
 export const text = (
   max: number,
   title = 'This text',
@@ -51,7 +55,7 @@ export const text = (
     ),
   );
 
-/** Text that may be missing; '' means that it is. */
+/** Text that may be missing; '' means missing. */
 export const optionalText = (max: number, title: string) => z.nullable(z.pipe(text(max, title), emptyAsNull));
 
 const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
@@ -59,7 +63,7 @@ const emptyAsNull = z.transform((value: string) => (value === '' ? null : value)
 export const requiredText = (max: number, message: string) =>
   text(max, 'This text', message).check(z.refine((value) => value.length > 0, message));
 
-/** The name of a client or a person's: one line that must not be empty. */
+/** The name of a client or a person: one line that must not be empty. */
 export const requiredLine = (max: number, message: string) =>
   text(max, 'This text', message, cleanLine).check(z.refine((value) => value.length > 0, message));
 
@@ -79,7 +83,7 @@ export const Email = z.pipe(
   ),
 );
 
-/** An e-mail address that may be missing; '' means that it is. */
+/** An e-mail address that may be missing; '' means missing. */
 export const OptionalEmail = z.nullable(
   z.pipe(
     z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),

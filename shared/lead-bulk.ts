@@ -11,7 +11,7 @@ export const MAX_BULK_MATCHING = 100_000;
 
 const { shape } = LeadFieldsInput;
 
-/** The fields the bulk dialog offers; only what is sent changes. */
+/** The fields of the bulk dialog; only sent ones change. */
 export const BulkUpdates = z.object({
   status: shape.status,
   source: shape.source,
@@ -20,9 +20,9 @@ export const BulkUpdates = z.object({
   lead_score: shape.lead_score,
   is_archived: shape.is_archived,
   tags: shape.tags,
-  /** What happens with `tags`: added to a lead's own, put in their place, or taken away. */
+  /** The use of `tags`: added to a lead's tags, put in their place, or taken away. */
   tags_mode: z._default(z.enum(['add', 'replace', 'remove']), 'add'),
-  /** Appended to the notes a lead has. */
+  /** Text appended to a lead's notes. */
   notes: z.optional(text(5000, 'Notes')),
   next_followup_date: shape.next_followup_date,
 });
@@ -53,7 +53,7 @@ export const MAX_LISTED_FAILURES = 1000;
 const outcome = {
   failed: z.int(),
   failures: z.array(BulkFailure),
-  /** For undo: one per client whose leads were reached. */
+  /** The ids that an undo names: one per client whose leads were reached. */
   operation_ids: z.array(Id),
 };
 

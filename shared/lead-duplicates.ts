@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { Lead, LeadFieldsInput } from '#shared/lead.ts';
 
-/** A lead that shares an e-mail or phone with what is being typed; trash and archive included. */
+/** A lead that shares the typed e-mail or phone; trash and archive included. */
 export const DuplicateMatch = z.object({
   id: Id,
   name: z.string(),

@@ -33,15 +33,15 @@ export type LeadField = {
   options?: readonly Option[];
   default?: string | number;
   placeholder?: string;
-  /** Most code points of a text. */
+  /** The most code points of a text. */
   max?: number;
   /** Set by the server alone; neither form nor PUT may write it. */
   readOnly?: true;
-  /** An import may fill it. */
+  /** An import may fill the field. */
   importable: boolean;
-  /** The list can be sorted by it. */
+  /** The list can be sorted by the field. */
   sortable: boolean;
-  /** Headers under which other products export it. */
+  /** Headers of the field in other products' exports. */
   aliases?: readonly string[];
 };
 

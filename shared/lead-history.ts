@@ -3,11 +3,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** How a change came about. */
+/** The ways by which a change comes about. */
 export const CHANGE_VIAS = ['edit', 'bulk', 'import', 'merge', 'undo', 'api_key'] as const;
 export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'merged'] as const;
 
-/** One field of a change: wire name, old and new as shown to people (names instead of user ids). */
+/** One field of a change: wire name, old and new value as people read them (names instead of user ids). */
 export const FieldChange = z.object({
   field: z.string(),
   old: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
 
-/** One entry of a lead's history. */
+/** One entry of a lead's history: a change, a call or a reminder. */
 export const HistoryEntry = z.discriminatedUnion('type', [
   z.object({
     ...entry,
@@ -46,7 +46,7 @@ export const HistoryEntry = z.discriminatedUnion('type', [
 ]);
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** What a history can be narrowed to. */
+/** The types of entries by which the history can be narrowed. */
 export const HISTORY_TYPES = ['change', 'call', 'reminder'] as const;
 
 export const leadHistory = {

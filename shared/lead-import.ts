@@ -15,10 +15,13 @@ export const MAX_LISTED_ERRORS = 1000;
 
 export const INVALID_FILE_MESSAGE = 'Please select a valid CSV or Excel file';
 
-/** What the errors file of an import adds behind the columns of the file; an import leaves them out. */
+/**
+ * Titles of the columns that the errors file of an import adds behind the columns of the file; an import leaves them
+ * out.
+ */
 export const ERRORS_FILE_TITLES = ['Row', 'Reason'] as const;
 
-/** What can be chosen for a CSV file whose bytes do not prove how its letters are written. */
+/** The choices of encoding for a CSV file whose bytes do not prove one. */
 export const IMPORT_ENCODINGS = [
   'UTF-8',
   'windows-1252',
@@ -35,8 +38,8 @@ export const DateOrder = z.enum(['day_first', 'month_first'], 'date_order must b
 export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
- * Where a column of the file goes: a field of the catalogue or of the client's own, a part of the name, the assignee by
- * name or e-mail, a line in the notes, or nowhere.
+ * The target of a column of the file: a field of the catalogue or a custom field, a part of the name, the assignee by
+ * name or e-mail, a line in the notes, or none.
  */
 export const COLUMN_TARGETS = [
   ...IMPORTABLE_FIELDS,
@@ -60,7 +63,7 @@ export const ColumnTarget = z
     ),
   ) as unknown as z.ZodMiniType<ColumnTarget, ColumnTarget>;
 
-/** Columns of these targets may be several: the first value of a row is used, the others go to its notes. */
+/** Targets that several columns may have: the first value of a row is used, the others go to its notes. */
 export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   'phone',
   'email',
@@ -74,9 +77,9 @@ export const ImportOptions = z.object({
   update_existing: z._default(z.boolean(), false),
   /** One target per column of the file, in order; left out, the headers decide. */
   mapping: z.optional(z.array(ColumnTarget).check(z.maxLength(200))),
-  /** How the letters of a CSV file are read; left out, its bytes decide. */
+  /** The encoding of a CSV file; left out, its bytes decide. */
   encoding: z.optional(z.enum(IMPORT_ENCODINGS, `encoding must be one of: ${IMPORT_ENCODINGS.join(', ')}.`)),
-  /** How dates are read in columns that prove no order; left out, day before month. */
+  /** The order of dates in columns that prove none; left out, day before month. */
   date_order: z.optional(DateOrder),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
@@ -89,7 +92,7 @@ export const ImportColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
-/** A row that was not imported, or not as it stands: its number as a spreadsheet shows it, and why. */
+/** A row that was not imported, or not unchanged: its number as a spreadsheet shows it, and the reason. */
 export const RowError = z.object({ row: z.int(), field: z.optional(z.string()), message: z.string() });
 export type RowError = z.infer<typeof RowError>;
 
@@ -103,7 +106,7 @@ export const ImportResult = z.object({
   errors: z.array(RowError),
   /** Values that no field could hold and the notes keep; at most MAX_LISTED_ERRORS of them. */
   warnings: z.array(RowError),
-  /** What an undo names; null when nothing was written. */
+  /** The id that an undo names; null when nothing was written. */
   operation_id: z.nullable(Id),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
@@ -116,25 +119,25 @@ export const ImportPreview = z.object({
   columns: z.array(ImportColumn),
   /** The first rows as leads, field → text as it will be stored. */
   sample: z.array(z.record(z.string(), z.string())),
-  /** Values that no option has yet; they are kept as they are and offered in the filters. */
+  /** Values that no option has yet; they are kept and offered in the filters. */
   new_statuses: Counted,
   new_sources: Counted,
   /** Owners who are no users of this client; their names go to the notes. */
   unknown_owners: Counted,
-  /** What should be known of the whole file before it is imported, in sentences. */
+  /** Notices about the whole file before it is imported, in sentences. */
   notices: z.array(z.string()),
-  /** How dates such as 03/04/2026 are read. */
+  /** The reading of dates such as 03/04/2026. */
   dates: z.object({
     order: DateOrder,
     ambiguous: z.int(),
     example: z.optional(z.string()),
   }),
-  /** How the letters of a CSV file are read, and whether its bytes prove it; null for other files. */
+  /** The encoding of a CSV file, and whether its bytes prove it; null for other files. */
   encoding: z.nullable(z.object({ name: z.string(), is_certain: z.boolean() })),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** One line of the NDJSON answer a caller gets who accepts `application/x-ndjson`. */
+/** One line of the import's NDJSON answer, for callers who accept `application/x-ndjson`. */
 export const ImportEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),
@@ -203,7 +206,7 @@ const JsonValue = z.union([
   z.boolean(),
   z.null(),
   z.array(z.string()),
-  /** `custom` of a lead. */
+  /** Custom values of a lead. */
   CustomInput,
 ]);
 

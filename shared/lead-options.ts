@@ -1,6 +1,6 @@
 export type Option = { value: string; label: string };
 
-/** What a status says about the deal: still open, won or lost. */
+/** The meaning of a status for the deal: still open, won or lost. */
 export type StatusMeaning = 'open' | 'won' | 'lost';
 export type StatusOption = Option & { meaning: StatusMeaning };
 
@@ -63,7 +63,7 @@ export function foldOption(value: string): string {
     .replaceAll(/[\s_-]+/g, '_');
 }
 
-/** The label of a value: its option's, else the value itself with `_` as spaces. */
+/** The label of a value: its option's, else the value with `_` as spaces. */
 export function optionLabel(value: string, options: readonly Option[] = []): string {
   const folded = foldOption(value);
   const known = options.find((option) => option.value === value || foldOption(option.value) === folded);

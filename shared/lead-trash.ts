@@ -15,7 +15,7 @@ export const TrashedLead = z.object({
   deleted_user_name: z.nullable(z.string()),
   /** The last day it can be restored. */
   purged_at: z.iso.datetime(),
-  /** Whether the reader may bring it back: who may delete any lead, or its creator. */
+  /** Whether the reader may bring the lead back: its creator may, and users who may delete any lead. */
   can_restore: z.boolean(),
   clientId: Id,
 });

@@ -23,7 +23,7 @@ export const Lead = z.object({
   value: z.nullable(z.number()),
   budget: z.nullable(z.number()),
   product_id: z.nullable(Id),
-  /** Also of a product that has been deleted since. */
+  /** The name also of a product that has been deleted since. */
   product_name: z.nullable(z.string()),
   assigned_to: z.nullable(Id),
   assigned_user_name: z.nullable(z.string()),
@@ -54,20 +54,20 @@ export const Lead = z.object({
   created_user_name: z.nullable(z.string()),
   updated_by: z.nullable(Id),
   updated_user_name: z.nullable(z.string()),
-  /** Values of the client's own fields; empty ones are absent. */
+  /** Values of custom fields, by name; empty ones are absent. */
   custom: CustomValues,
   clientId: Id,
-  /** In lists, for whoever sees all clients. */
+  /** The client's name, in lists for users who see every client. */
   client_name: z.optional(z.string()),
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** What a lead holds in a field, the catalogue's or its client's own; null when that is empty. */
+/** A lead's value in a field of the catalogue or a custom field; null when that is empty. */
 export function valueOf(lead: Lead, key: FieldKey): Lead[LeadFieldKey] | CustomValue {
   return isCustomKey(key) ? (lead.custom[customName(key)] ?? null) : lead[key];
 }
 
-/** A text field of the catalogue: its own length limit. */
+/** A text field of the catalogue, with the field's length limit. */
 const field = (key: LeadFieldKey) => {
   const { title, ...entry } = LEAD_FIELDS[key];
   return optionalText('max' in entry ? entry.max : 200, title);
@@ -76,7 +76,7 @@ const field = (key: LeadFieldKey) => {
 const requiredOption = (title: string) =>
   text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
 
-/** What a caller may write; every field is optional and only what is sent changes. */
+/** The fields of a lead that a caller may write; every field is optional and only sent ones change. */
 export const LeadFieldsInput = z.object({
   /** The version the caller has seen; a newer one on the server answers 412. */
   version: z.optional(z.int('version must be a whole number.')),
@@ -122,12 +122,12 @@ export const LeadFieldsInput = z.object({
   is_duplicate: z.optional(z.boolean('Duplicate must be true or false.')),
   is_archived: z.optional(z.boolean('Archived must be true or false.')),
   last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
-  /** Values of the client's own fields, by name; only what is named changes. */
+  /** Values of custom fields, by name; only named ones change. */
   custom: z.optional(CustomInput),
 });
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
-/** A new lead: the same fields, with a name. */
+/** The fields of a new lead: the same, with a name. */
 export const NewLead = z.extend(LeadFieldsInput, {
   name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),
 });

@@ -28,7 +28,7 @@ export const LeadFilters = z.object({
   is_archived: z.optional(flag),
   show_all: z.optional(flag),
   is_duplicate: z.optional(flag),
-  /** What the status says about the deal, by each client's configuration. */
+  /** The meaning of the status for the deal, by each client's configuration. */
   meaning: z.optional(z.enum(['open', 'won', 'lost'], 'meaning must be open, won or lost.')),
   /** Leads with an open status and no follow-up planned. */
   no_next_step: z.optional(flag),
@@ -38,7 +38,7 @@ export const LeadFilters = z.object({
   from_date: z.optional(day('From date')),
   to_date: z.optional(day('To date')),
   client_id: z.optional(Id),
-  /** By the client's own fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`; of one client at a time. */
+  /** Filters by custom fields, as JSON: `{"shirt_size":"L","seats":"10..20"}`; of one client at a time. */
   custom: z.optional(
     text(4000, 'custom').check(
       z.refine(
@@ -72,9 +72,9 @@ export type LeadStats = z.infer<typeof LeadStats>;
 export const LeadValues = z.object({ status: z.array(z.string()), source: z.array(z.string()) });
 export type LeadValues = z.infer<typeof LeadValues>;
 
-/** Where a lead stands in a list, and its neighbours there. */
+/** The place of a lead in a list, and its neighbours there. */
 export const LeadNeighbours = z.object({
-  /** From 1; null when the lead no longer matches the list, or stands beyond what is counted. */
+  /** From 1; null when the lead no longer matches the list, or stands beyond the counted places. */
   position: z.nullable(z.int()),
   total: z.int(),
   totalIsCapped: z.boolean(),
@@ -165,7 +165,7 @@ export const leads = {
     tag,
     summary: 'Move a lead to the trash',
     params: LeadId,
-    /** `operation_id` is what an undo names. */
+    /** `operation_id` is the id that an undo names. */
     data: z.object({ id: Id, operation_id: Id }),
   }),
   setStatus: endpoint({

@@ -3,7 +3,7 @@ export const DEFAULT_CURRENCY = 'INR';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `₹1,50,000` – Indian grouping, no decimals unless there are some. '-' when missing. */
+/** `₹1,50,000` – Indian grouping, with decimals only where there are some. '-' when missing. */
 export function formatMoney(amount: number | null | undefined, currency: string = DEFAULT_CURRENCY): string {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return '-';
   const digits = Number.isInteger(amount) ? 0 : 2;

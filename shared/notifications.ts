@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What somebody wants to be told of. */
+/** The notifications a user wants. */
 export const NotificationChoices = z.object({
-  /** A digest each morning, and a mail for each follow-up that is due. */
+  /** By e-mail: a digest each morning, and a mail for each follow-up that is due. */
   email: z.boolean(),
-  /** Being told when a follow-up is due: in the page, by the browser and by e-mail. */
+  /** When a follow-up is due: in the page, by the browser and by e-mail. */
   reminders: z.boolean(),
-  /** The report on Mondays, by e-mail. */
+  /** On Mondays: the report by e-mail. */
   weekly: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;

@@ -16,7 +16,7 @@ export const Operation = z.object({
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
   clientId: Id,
-  /** Leads it created, changed or moved to the trash. */
+  /** Leads that the operation created, changed or moved to the trash. */
   leads: z.int(),
   /** In words: 'Status → Contacted', 'leads.csv'. */
   summary: z.string(),
@@ -26,7 +26,7 @@ export const Operation = z.object({
 export type Operation = z.infer<typeof Operation>;
 
 export const UndoResult = z.object({
-  /** Leads that are as they were before. */
+  /** Leads that are again as they were before. */
   restored: z.int(),
   /** Leads that somebody has changed since; they were left alone. */
   changed_since: z.array(z.object({ id: Id, name: z.string() })),

@@ -2,14 +2,14 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption, statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning } from '#shared/lead-options.ts';
 
-/** The named colours of badges; what each looks like is said in the page's tokens. */
+/** The named colours of badges; the page's tokens give each its look. */
 export const TONES = ['neutral', 'blue', 'violet', 'teal', 'amber', 'green', 'red', 'pink'] as const;
 export type Tone = (typeof TONES)[number];
 
-/** An option as a client has it: with a colour where one was chosen, with a meaning if it is a status. */
+/** An option of a client: with a colour where one was chosen, with a meaning if the option is a status. */
 export type ColouredOption = Option & { tone?: Tone | undefined; meaning?: StatusMeaning | undefined };
 
-/** The fields that are shown as badges, with the colours of well-known values that nobody has coloured. */
+/** The fields that are shown as badges, with the colours of well-known values for options without a chosen one. */
 const KNOWN: Partial<Record<LeadFieldKey, Record<string, Tone>>> = {
   status: {
     new: 'blue',
@@ -33,14 +33,14 @@ const KNOWN: Partial<Record<LeadFieldKey, Record<string, Tone>>> = {
   interest_level: { high: 'green', medium: 'amber', low: 'neutral' },
 };
 
-/** Whether the options of a field have colours: badges show them. */
+/** Whether the options of a field have colours, which badges show. */
 export function isColoured(field: LeadFieldKey): boolean {
   return Object.hasOwn(KNOWN, field);
 }
 
 /**
- * The colour of a value: the one chosen for its option; else, of a status, green for won and red for lost; else that of
- * its well-known name; else neutral. `-` and `_` are alike.
+ * The colour of a value: the chosen one of its option; else green for a won and red for a lost status; else the
+ * well-known name's; else neutral. `-` and `_` are alike.
  */
 export function optionTone(
   field: LeadFieldKey,

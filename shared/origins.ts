@@ -15,8 +15,9 @@ const SHARED_BELOW = /(?:^|\.)amazonaws\.com$|^blogspot\./;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The origin a person means by `shop.example.com`, `https://shop.example.com/` or `http://localhost:8080`; of a pattern
- * `https://*.example.com`. Without a scheme https is meant. Undefined when it is no origin, or a pattern too wide.
+ * The origin a person means by `shop.example.com`, `https://shop.example.com/` or `http://localhost:8080`; for
+ * `https://*.example.com` a pattern of origins. Without a scheme https is meant. Undefined for a text that is no
+ * origin, or a pattern too wide.
  */
 export function normaliseOrigin(typed: string): string | undefined {
   const text = typed.trim();
@@ -30,14 +31,14 @@ export function normaliseOrigin(typed: string): string | undefined {
   return isOneOwners(hostname) ? `${protocol}//*.${host}` : undefined;
 }
 
-/** Names of two labels and more, addresses, and this machine. */
+/** Whether this is a host: a name of two labels and more, an address, or this machine. */
 function isHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.startsWith('[')) return true;
   const labels = hostname.split('.');
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
 }
 
-/** Whether all subdomains of a name belong to one owner: not those of `com`, `co.uk` or `github.io`. */
+/** Whether all subdomains of a name belong to one owner, unlike those of `com`, `co.uk` or `github.io`. */
 function isOneOwners(hostname: string): boolean {
   const labels = hostname.split('.');
   const [second = '', top = ''] = labels.slice(-2);
@@ -47,8 +48,8 @@ function isOneOwners(hostname: string): boolean {
 }
 
 /**
- * What a list of allowed origins must hold for this `Origin` header: the origin itself, or the pattern one label above
- * it. Empty for anything a browser would not send.
+ * The entries of a list of allowed origins that allow this `Origin` header: the origin itself, or the pattern one
+ * label above it. Empty for a header that no browser would send.
  */
 export function allowedForms(header: string | undefined): string[] {
   if (!header || !/^https?:\/\/[^/,*\s]+$/.test(header) || !URL.canParse(header)) return [];

@@ -10,7 +10,7 @@ export const Pagination = z.object({
   limit: z.int(),
   total: z.int(),
   totalPages: z.int(),
-  /** The total is a lower bound: show it as "1,000+". */
+  /** Set when the total is a lower bound, shown as "1,000+". */
   totalIsCapped: z.optional(z.boolean()),
 });
 export type Pagination = z.infer<typeof Pagination>;

@@ -16,7 +16,7 @@ export const ROLE_LABELS: Record<Role, string> = {
   salesrep: 'Sales Rep',
 };
 
-/** A stored role name as people read it; one that is unknown as it is. */
+/** A stored role name as people read it; an unknown name is answered unchanged. */
 export function roleLabel(name: string): string {
   const role = foldRole(name);
   return role ? ROLE_LABELS[role] : name;
@@ -26,7 +26,7 @@ type Rule = {
   roles: readonly Role[];
   /** The chip on the Roles tab. */
   label: string;
-  /** The sentence of the specification a refused caller reads. */
+  /** The specification's sentence for a refused caller. */
   refusal: string;
 };
 
@@ -37,12 +37,15 @@ const superadmin = ['superadmin'] as const;
 
 const NO_ACCESS = "You don't have permission to access this section.";
 
-/** Permission → who has it, and what the others are told. The one table of rights, for server and browser alike. */
+/**
+ * Permission → the roles that have it, and the sentence for everybody else. The one table of rights, for server and
+ * browser alike.
+ */
 export const PERMISSIONS = {
   'session.own': { roles: everyone, label: 'Own profile', refusal: NO_ACCESS },
   'leads.read': { roles: everyone, label: 'See leads', refusal: NO_ACCESS },
   'leads.write': { roles: everyone, label: 'Create and edit leads', refusal: NO_ACCESS },
-  /** Managers and above, and whoever created the lead: the rule on the row is in the leads queries. */
+  /** Managers and above delete any lead, other users those they created: the leads queries hold that rule. */
   'leads.delete': { roles: everyone, label: 'Delete leads', refusal: NO_ACCESS },
   'leads.import': { roles: everyone, label: 'Import leads', refusal: NO_ACCESS },
   'leads.export': { roles: everyone, label: 'Export leads', refusal: NO_ACCESS },
@@ -84,7 +87,7 @@ export const PERMISSIONS = {
   },
   'calls.read': { roles: everyone, label: 'See calls', refusal: NO_ACCESS },
   'calls.write': { roles: everyone, label: 'Log calls', refusal: NO_ACCESS },
-  /** Everybody else corrects and deletes the calls they made themselves. */
+  /** Users without this permission correct and delete the calls they made themselves. */
   'calls.change_any': {
     roles: leaders,
     label: "Change others' calls",
@@ -132,13 +135,13 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Absent role means denied. */
+/** Whether a role has a permission; an absent role has none. */
 export function can(role: Role | undefined, permission: Permission): boolean {
   const roles: readonly Role[] = PERMISSIONS[permission].roles;
   return role !== undefined && roles.includes(role);
 }
 
-/** The flags the specification gives a signed-in user. */
+/** The specification's flags of a signed-in user. */
 export function permissionFlags(role: Role): {
   isSuperAdmin: boolean;
   canAccessRoleManagement: boolean;

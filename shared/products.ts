@@ -14,7 +14,7 @@ export const PRODUCT_PICKER_SIZE = 100;
 export const ProductCategory = z.object({
   id: Id,
   name: z.string(),
-  /** Products that have it, deleted ones apart. */
+  /** The number of products in the category, without deleted ones. */
   products: z.int(),
   clientId: Id,
 });
@@ -63,7 +63,7 @@ export const NewProduct = z.object({
 });
 export type NewProduct = z.infer<typeof NewProduct>;
 
-/** Only what is sent changes; a stale `version` is answered 412. An empty name leaves the name as it is. */
+/** An edit: only sent fields change; a stale `version` is answered 412. An empty name leaves the name unchanged. */
 export const ProductUpdate = z.object({
   ...fields,
   version: z.optional(z.int('version must be a whole number.')),

@@ -6,14 +6,14 @@ import { NotificationChoices } from '#shared/notifications.ts';
 
 /** Minutes a link to confirm a new e-mail works. */
 export const EMAIL_LINK_MINUTES = 60;
-/** Tries of one account in an hour to get another e-mail. */
+/** Changes of the e-mail that one account may ask for in an hour. */
 export const EMAIL_CHANGES_PER_HOUR = 5;
 export const DEAD_EMAIL_LINK =
   'This link is no longer valid. Please change your e-mail once more in your profile.';
 
 const tag = 'Sign-in';
 
-/** What a user changes about the own account. */
+/** The account as its user changes it. */
 export const profile = {
   update: endpoint({
     method: 'PATCH',
@@ -31,7 +31,7 @@ export const profile = {
     }),
     data: z.object({
       user: SessionUser,
-      /** The new e-mail, where it has to be confirmed by its link first. */
+      /** The new e-mail, where its link has to confirm it first. */
       confirming: z.optional(z.string()),
     }),
   }),

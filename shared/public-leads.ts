@@ -3,14 +3,14 @@ import { endpoint } from '#shared/endpoint.ts';
 import { text } from '#shared/fields.ts';
 import { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 
-/** A field that people do not see and robots fill in; an enquiry with it is thanked for and dropped. */
+/** A field that people do not see and robots fill in; an enquiry with a value in it is thanked for and dropped. */
 export const HONEYPOT = 'website';
 
 const NO_CONTACT = 'Enter an e-mail address or a phone number.';
 const { email, phone, company_name, designation, location, budget, source } = LeadFieldsInput.shape;
 const { campaign_id, form_id, utm_source, utm_medium, utm_campaign, custom } = LeadFieldsInput.shape;
 
-/** What a form on a website may say of a lead, and nothing else. */
+/** The fields of a lead that a form on a website may fill, and no others. */
 export const Enquiry = z
   .object({
     name: NewLead.shape.name,
@@ -26,7 +26,7 @@ export const Enquiry = z
     utm_source,
     utm_medium,
     utm_campaign,
-    /** Values of the client's own fields, by name. */
+    /** Values of custom fields, by name. */
     custom,
     message: z.optional(z.nullable(text(5000, 'Message'))),
     [HONEYPOT]: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
@@ -39,7 +39,7 @@ export const Enquiry = z
   );
 export type Enquiry = z.infer<typeof Enquiry>;
 
-/** The one call of an API key. Who it is of and where it may come from is said by the key alone. */
+/** The one call of an API key. The key alone tells the client and the allowed origins. */
 export const publicLeads = {
   create: endpoint({
     method: 'POST',
@@ -48,7 +48,7 @@ export const publicLeads = {
     tag: 'Public',
     summary: 'Create a lead from a website: header X-API-Key, from an allowed origin',
     body: Enquiry,
-    /** The same for a new lead and for one that is known: a website learns nothing about the client's leads. */
+    /** The same answer for a new and a known lead: a website learns nothing about the client's leads. */
     data: z.object({ received: z.literal(true) }),
     status: 201,
   }),

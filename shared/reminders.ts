@@ -10,7 +10,9 @@ export const URGENT_HOURS = 24;
 export const REMINDER_STATES = ['completed', 'overdue', 'urgent', 'upcoming'] as const;
 export type ReminderState = (typeof REMINDER_STATES)[number];
 
-/** Completed, else overdue when its time is past, else urgent within 24 hours, else upcoming. */
+/**
+ * The state of a reminder: completed, else overdue when its time is past, else urgent within 24 hours, else upcoming.
+ */
 export function reminderState(
   { is_completed, reminder_date }: { is_completed: boolean; reminder_date: string },
   now: Date,
@@ -35,7 +37,7 @@ export const Reminder = z.object({
   is_completed: z.boolean(),
   completed_at: z.nullable(z.iso.datetime()),
   lead_id: Id,
-  /** Whose task it is: the lead's assignee unless said otherwise. */
+  /** The reminder's owner: the lead's assignee unless said otherwise. */
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
   lead: z.object({
@@ -49,12 +51,12 @@ export const Reminder = z.object({
 });
 export type Reminder = z.infer<typeof Reminder>;
 
-/** Counts of the whole list for whom it is asked, whatever page and group is shown. */
+/** Counts of the whole list of the asked-for user, whatever page and group is shown. */
 export const ReminderCounts = z.object({
   /** The two groups of the screen. */
   upcoming: z.int(),
   completed: z.int(),
-  /** The chips: open ones past their time, open ones of today still to come, open ones later. */
+  /** The chips: open reminders past their time, open ones of today still to come, open ones later. */
   overdue: z.int(),
   today: z.int(),
   later: z.int(),
@@ -71,7 +73,7 @@ export const NewReminder = z.object({
 });
 export type NewReminder = z.infer<typeof NewReminder>;
 
-/** Only what is sent changes; a stale `version` is answered 412. */
+/** An edit: only sent fields change; a stale `version` is answered 412. */
 export const ReminderUpdate = z.object({
   version: z.optional(z.int('version must be a whole number.')),
   title: z.optional(ReminderText.title),
@@ -112,7 +114,7 @@ export const reminders = {
     }),
     data: z.object({
       reminders: z.array(Reminder),
-      /** As beside `data`: callers of the specification read it here. */
+      /** The same as beside `data`: callers of the specification read it here. */
       pagination: Pagination,
       counts: ReminderCounts,
     }),

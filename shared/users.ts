@@ -9,7 +9,7 @@ export const ADMIN_USER_LIMIT = 5;
 /** Rows a picker asks for. */
 export const PICKER_SIZE = 50;
 
-/** Managers and salesreps receive only what a picker needs; the rest is absent for them. */
+/** A user. Managers and salesreps receive only the part that a picker needs; the rest is absent for them. */
 export const User = z.object({
   id: Id,
   firstName: z.string(),
@@ -37,7 +37,7 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** What waits for a user: open leads they look after, active ones only, and open reminders that are theirs. */
+/** A user's open work: open leads they look after, active ones only, and their open reminders. */
 export const OpenWork = z.object({ leads: z.int(), reminders: z.int() });
 export type OpenWork = z.infer<typeof OpenWork>;
 
@@ -61,7 +61,7 @@ export const users = {
     }),
     data: z.object({
       users: z.array(User),
-      /** How many users the caller has created, shown to admins as 'Users created: n/5'. */
+      /** The number of users the caller has created, shown to admins as 'Users created: n/5'. */
       createdByMe: z.int(),
     }),
     paginated: true,
@@ -95,12 +95,12 @@ export const users = {
     params: UserId,
     body: z.object({
       isActive: z.boolean('isActive must be true or false.'),
-      /** Who takes over the open work of a user who is deactivated; null: nobody. Left out, it stays where it is. */
+      /** The successor who takes over the open work of a deactivated user; null: nobody. Left out, the work stays. */
       reassignTo: z.optional(z.nullable(Id)),
     }),
     data: z.object({
       user: User,
-      /** What has changed hands, where somebody was named for it. */
+      /** The work that has changed hands, where a successor was named. */
       reassigned: z.optional(OpenWork),
     }),
   }),
