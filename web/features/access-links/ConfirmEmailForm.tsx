@@ -8,7 +8,7 @@ import { showSuccess } from '#web/ui/toast.ts';
 
 const TITLE = 'Confirm your new e-mail';
 
-/** Takes the new e-mail by the link that was sent there. A press, not the mere opening: mail programs open links, too. */
+/** Takes the new e-mail by the link that was sent there. A press is needed, since mail programs open links, too. */
 export function ConfirmEmailForm() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function ConfirmEmailForm() {
       send={async () => {
         const { confirmEmail } = await import('#web/features/access-links/access-link-calls.ts');
         const notice = await confirmEmail(token);
-        // Who is signed in here goes on to their first page, which shows no notice of its own.
+        // A user who is signed in here goes on to their first page, which shows no notice of its own.
         if (currentSession().user && notice) showSuccess(notice);
         await navigate(paths.login, { replace: true, state: { notice } });
       }}

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts';
 import classes from '#web/ui/PlainForm.module.css';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 
-/** What a page says that only a link opens, when it was opened without one. */
+/** The message of a page for links that was opened without a link. */
 export function DeadLink({ title }: { title: string }) {
   return (
     <div className={classes.form}>

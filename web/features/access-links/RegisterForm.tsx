@@ -7,7 +7,7 @@ import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Makes the account somebody was invited to; e-mail, role and client come from the invitation. */
+/** Makes the account of an invited person; e-mail, role and client come from the invitation. */
 export function RegisterForm() {
   const token = useLinkToken();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await send(accessLinks.resetPassword, { body: { token, password } });
 }
 
-/** Takes the e-mail that the link was sent to; answers the sentence to show. */
+/** Confirms the e-mail that the link was sent to; answers the sentence to show. */
 export async function confirmEmail(token: string): Promise<string | undefined> {
   return (await send(profile.confirmEmail, { body: { token } })).message;
 }

@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`;
 
-/** What is wrong with a password chosen twice; the server also refuses common ones. */
+/** The errors in a password chosen twice, by input; the server also refuses common ones. */
 export function passwordErrors(values: { password: string; repeated: string }): {
   password?: string;
   repeated?: string;

@@ -12,7 +12,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 
-/** What can be done with keys; the last three need a chosen one. */
+/** The actions on keys; the last three need a chosen key. */
 export function ApiKeyToolbar({ selected, onOpen }: Props) {
   const test = useSend(apiKeys.test);
   const refreshLeads = useInvalidate(leads.list);

@@ -19,7 +19,7 @@ const isWrong = (origin: string) => origin.trim() !== '' && normaliseOrigin(orig
 type Props = { onClose: () => void; onCreated: (key: string) => void };
 type Notice = Omit<Extract<ApiPopup, { kind: 'notice' }>, 'kind'>;
 
-/** Whose website a new key is for, and from which addresses it works. */
+/** Asks for the client of a new key and the origins it may be used from. */
 export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const list = useQuery({ ...query(clients.list, { query: { limit: '100' } }), meta: { isSilent: true } });
   const options = (list.data?.data.clients ?? []).map(({ id, clientName }) => ({
@@ -32,7 +32,7 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const [notice, setNotice] = useState<Notice>();
   const [isChecked, setIsChecked] = useState(false);
   const create = useSend(apiKeys.create);
-  // There is nothing to choose between where there is one.
+  // A single client needs no choice.
   const clientId = chosen ?? (options.length === 1 ? options[0]?.value : undefined);
 
   const submit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = { title: string; text: string; onClose: () => void };
 
-/** Says how something went. */
+/** Shows the outcome of an action. */
 export function NoticeDialog({ title, text, onClose }: Props) {
   return (
     <Dialog title={title} size="small" onClose={onClose}>

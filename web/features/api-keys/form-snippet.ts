@@ -1,6 +1,6 @@
 import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
 
-/** A form for a website, with what it takes to send a lead here. The address is this installation's. */
+/** The HTML of a website's form, with the script that sends a lead here. The address is this installation's. */
 export function formSnippet(apiKey: string, origin: string): string {
   return `<form id="lead-form">
   <input name="name" placeholder="Name" required>

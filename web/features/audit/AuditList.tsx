@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/DataList.tsx';
 
 const actionText = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
-/** What says by itself what it is. */
+/** Details whose values need no name beside them. */
 const NAMELESS = new Set(['email', 'role']);
 
 /** `format csv · rows 327`. */
@@ -48,7 +48,7 @@ const NO_FILTERS = { search: '', action: '', from_date: '', to_date: '' };
 
 type Props = { params: ListParams; onChange: ChangeListParams };
 
-/** Who did what, newest first. */
+/** The audit log: actions with their users, newest first. */
 export function AuditList({ params: { page, ...filters }, onChange }: Props) {
   const timeZone = useUser().client?.timeZone;
   const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));

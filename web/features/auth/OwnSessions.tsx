@@ -15,11 +15,11 @@ import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Where one is signed in, and how to end it there or everywhere. */
+/** The user's own sessions, and how to end one or all of them. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {
   const [asks, setAsks] = useState(false);
   const list = useQuery(query(auth.sessions, {}));
-  // Nothing is read again afterwards: this session is among those that have ended.
+  // Nothing is read again afterwards: this session has ended with the others.
   const endAll = useMutation({
     mutationFn: async () => await send(auth.endSessions, {}),
     onSuccess: () => endSession('signed-out'),

@@ -7,10 +7,10 @@ import { PlainLink } from '#web/ui/PlainLink.tsx';
 /** The API's code comes after the first paint, while the user types. */
 const loadSignIn = () => import('#web/features/auth/sign-in.ts');
 
-/** What another page wants to have said here: a password was changed, an account is ready. */
+/** A notice from another page: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;
 
-/** E-mail and password; the route table takes the user on once the session has started. */
+/** Asks for e-mail and password; the route table takes the user on once the session has started. */
 export function SignInForm() {
   const memory = useLocation().state as Memory;
   useEffect(() => void loadSignIn(), []);

@@ -8,7 +8,7 @@ import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 import form from '#web/ui/Form.module.css';
 
-/** How the call went. */
+/** The inputs about a call that was made. */
 export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {
   const { draft, errors, set } = call;
   return (
@@ -66,7 +66,7 @@ type DurationProps = {
   onChange: (duration: string) => void;
 };
 
-/** Minutes, typed or measured. */
+/** The minutes of a call, typed or measured. */
 function Duration({ value, error, timer, onChange }: DurationProps) {
   return (
     <div className={classes.minutes}>

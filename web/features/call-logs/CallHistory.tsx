@@ -13,7 +13,7 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 type Props = {
   leadId: string;
   timeZone: string;
-  /** At most so many, where there is little room. */
+  /** The most calls shown, where there is little room. */
   most?: number;
 };
 

@@ -23,7 +23,9 @@ import { Waiting } from '#web/ui/Waiting.tsx';
 const LAST_CALLS = 5;
 const number = new Intl.NumberFormat('en-IN');
 
-/** Writes a call down, with who is called beside it; leads on to the next lead of the queue where there is one. */
+/**
+ * The screen that logs a call, with the lead beside the form; goes on to the next lead of the queue, if there is one.
+ */
 export function LogCall({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
   const timeZone = useTimeZone();

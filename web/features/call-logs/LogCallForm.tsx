@@ -25,7 +25,7 @@ type Props = {
   onSaved: (next: Step | undefined) => void;
 };
 
-/** How the call went, and when to call again. */
+/** The form of a call and its follow-up. */
 export function LogCallForm(props: Props) {
   const { lead, timer, queue, onCancel } = props;
   const call = useCallDraft(props);
@@ -80,7 +80,7 @@ export function LogCallForm(props: Props) {
 
 type FollowUpProps = { call: Draft; lead: Lead; timeZone: string };
 
-/** What the call settles, and what it leads to. */
+/** The reminder that the call settles, and the next follow-up. */
 function FollowUp({ call, lead, timeZone }: FollowUpProps) {
   const { draft, errors, set, plans, due } = call;
   return (

@@ -4,7 +4,7 @@ import type { callLogs } from '#shared/call-logs.ts';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
 
-/** A call as it is being written down. Texts that are undefined have not been touched and follow the rest. */
+/** A call while it is being typed. Texts that are undefined have not been touched and follow the other values. */
 export type CallDraft = {
   call_type: string;
   call_status: string;
@@ -12,12 +12,12 @@ export type CallDraft = {
   /** Minutes as typed. */
   duration: string;
   notes: string;
-  /** Undefined until the switch is used: the outcome decides. */
+  /** Undefined until somebody uses the switch: the outcome decides. */
   followsUp: boolean | undefined;
   followUp: FollowUpDraft;
 };
 
-/** The comment that says the same as the status; with it and no minutes an unanswered call is complete. */
+/** The comment that says the same as the status; with this comment and no minutes an unanswered call is complete. */
 const UNANSWERED: Readonly<Record<string, string>> = {
   'no-answer': 'No answer',
   busy: 'The line was busy',
@@ -38,7 +38,10 @@ export function newDraft(now: Date, timeZone: string): CallDraft {
   };
 }
 
-/** Nobody answered: no minutes, and the comment says so unless something else has been typed. */
+/**
+ * The draft under a status; where nobody answered, without minutes, and with a comment that says so unless something
+ * else has been typed.
+ */
 export function withStatus(draft: CallDraft, status: string): CallDraft {
   const isOwnText = draft.notes !== '' && draft.notes !== UNANSWERED[draft.call_status];
   const wasUnanswered = draft.call_status in UNANSWERED;
@@ -51,12 +54,15 @@ export function withStatus(draft: CallDraft, status: string): CallDraft {
   };
 }
 
-/** On by default, off after an outcome that ends the matter, and always as the switch was set by hand. */
+/**
+ * Whether a follow-up is planned: by default yes, no after an outcome that ends the matter, and always as the switch
+ * was set by hand.
+ */
 export function plansFollowUp({ followsUp, call_outcome }: CallDraft): boolean {
   return followsUp ?? !FINAL_OUTCOMES.includes(call_outcome);
 }
 
-/** Title and description of the follow-up: as typed, else what the call already says. */
+/** Title and description of the follow-up: as typed, else from the call. */
 export function followUpText(draft: CallDraft, leadName: string): { title: string; description: string } {
   const name = [...leadName].slice(0, TITLE_LENGTH - 20).join('');
   const proposal = draft.call_status in UNANSWERED ? `Call ${name} again` : `Follow up with ${name}`;
@@ -66,7 +72,7 @@ export function followUpText(draft: CallDraft, leadName: string): { title: strin
   };
 }
 
-/** Whether leaving would lose what somebody typed. */
+/** Whether leaving would lose typed text. */
 export function hasTyped(draft: CallDraft): boolean {
   const { notes, call_status, duration, followUp } = draft;
   const isOwnComment = notes !== '' && notes !== UNANSWERED[call_status];
@@ -82,11 +88,11 @@ type Around = {
   leadName: string;
   timeZone: string;
   now: Date;
-  /** When the call was first saved, where that is now tried again. */
+  /** When the call was first saved, for a second attempt. */
   calledAt?: Date;
 };
 
-/** The call as it is sent, or what is missing, in the sentences of the contract. */
+/** The call as it is sent, or the errors in the draft, in the sentences of the contract. */
 export function readDraft(draft: CallDraft, around: Around): { call: NewCall } | { errors: DraftErrors } {
   const { leadId, leadName, timeZone, now, calledAt = now } = around;
   const plans = plansFollowUp(draft);

@@ -5,7 +5,7 @@ const choice = (value: string) => ({ value, label: optionLabel(value) });
 
 export const TYPES = CALL_TYPES.map(choice);
 export const OUTCOMES = CALL_OUTCOMES.map(choice);
-/** How it went; each with its key, pressed outside of text fields. */
+/** The statuses of a call; each with its key, pressed outside of text fields. */
 export const STATUSES = [
   { value: 'completed', label: 'Completed', hint: 'C', shortcut: 'C' },
   { value: 'no-answer', label: 'No answer', hint: 'N', shortcut: 'N' },

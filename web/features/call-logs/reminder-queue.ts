@@ -5,12 +5,12 @@ import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 import type { Call, Place, ReminderChoice } from '#web/leads/call-way.ts';
 
 const PAGES = 8;
-/** How many reminders are read at once to be worked through; whole pages of the screen. */
+/** Reminders read at once to be worked through; whole pages of the screen. */
 export const BATCH = String(REMINDERS_PER_PAGE * PAGES);
 
 type ReminderQuery = NonNullable<InputOf<typeof reminders.list>['query']>;
 
-/** Asks for the open reminders around the card that was chosen. */
+/** The query of the open reminders around the card that was chosen. */
 export function reminderQuery({ due, mine, page }: ReminderChoice): ReminderQuery {
   return {
     is_completed: 'false',
@@ -23,7 +23,7 @@ export function reminderQuery({ due, mine, page }: ReminderChoice): ReminderQuer
 
 type Answer = { data: DataOf<typeof reminders.list>; pagination?: Pagination };
 
-/** What comes after a reminder, each lead once; nothing when the reminder is no longer among the open ones. */
+/** The queue after a reminder, each lead once; empty when the reminder is no longer open. */
 export function queueAfter(
   { data, pagination }: Answer,
   reminderId: string | undefined,

@@ -25,7 +25,7 @@ type Around = {
   onSaved: (next: Step | undefined) => void;
 };
 
-/** A call being written down: its values, what is wrong with them, and saving them. */
+/** A call while it is being typed: its values, its errors, and saving it. */
 export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
   const [draft, setDraft] = useState(() => newDraft(new Date(), timeZone));
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -33,7 +33,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const [isPending, setIsPending] = useState(false);
   // Two presses of a key can come before the screen is drawn again.
   const isBusy = useRef(false);
-  // The same words saved again after a lost answer are the same call, of the same moment.
+  // The same values saved again after a lost answer are the same call, of the same moment.
   const tried = useRef<{ draft: CallDraft; at: Date }>(undefined);
   const due = useDueReminder(lead.id);
   const completes = due !== undefined && (chosen ?? due.isMet);
@@ -45,7 +45,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
 
   const set = (change: Partial<CallDraft>) => setDraft((now) => ({ ...now, ...change }));
   const setStatus = (status: string) => {
-    // What nobody answered has no length.
+    // A call that nobody answered has no length.
     if (status !== 'completed') timer.stop();
     setDraft((now) => withStatus(now, status));
   };
@@ -66,7 +66,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     if ('errors' in read) return focusFirstError();
     isBusy.current = true;
     setIsPending(true);
-    // Asked before the call is saved: afterwards the list may be another.
+    // Asked before the call is saved, which may change the list.
     const next = goesOn ? await queue?.next().catch(() => undefined) : undefined;
     const refused = await save(read.call, completes ? due?.reminder.id : undefined);
     isBusy.current = false;
@@ -94,7 +94,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
 
 export type Draft = ReturnType<typeof useCallDraft>;
 
-/** The server names the fields of the reminder with their place: `reminder.title`. */
+/** Sentences by input; the server names the reminder's fields with their place: `reminder.title`. */
 function refusals(messages: Record<string, string>): DraftErrors {
   const named = Object.entries(messages).map(([field, message]) => {
     const last = field.split('.').at(-1) ?? field;

@@ -3,7 +3,7 @@ import { STATUSES } from '#web/features/call-logs/call-words.ts';
 
 type Keys = { onSave: () => void; onStatus: (status: string) => void };
 
-/** Ctrl+Enter saves; C, N, B and V outside of text fields say how the call went. */
+/** Ctrl+Enter saves; C, N, B and V outside of text fields choose the status of the call. */
 export function useCallKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -13,9 +13,9 @@ import { reminders } from '#shared/reminders.ts';
 export type Step = { to: string; state: CallWay };
 export type CallQueue = {
   place: Place | undefined;
-  /** There is or may be another lead to call. */
+  /** True when there is another lead to call, or may be. */
   goesOn: boolean;
-  /** The next lead; undefined at the end. Waits for an answer that is still on its way. */
+  /** Answers the next lead; undefined at the end. Waits for a list that is still on its way. */
   next: () => Promise<Step | undefined>;
 };
 
@@ -78,7 +78,7 @@ function useReminderQueue(isEnabled: boolean): CallQueue | undefined {
   };
 }
 
-/** The next lead is there before it is asked for. */
+/** Reads the next lead before it is asked for. */
 function usePrefetchedLead(id: string | null | undefined): void {
   useQuery({
     ...query(leads.get, { params: { id: id ?? '' } }),

@@ -6,15 +6,15 @@ import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { paths } from '#web/paths.ts';
 
 type Ways = {
-  /** Where one came from; the lead list for an address that was opened by itself. */
+  /** Goes back to the previous screen; to the lead list when the address was opened by itself. */
   cancel: () => void;
   toList: () => void;
   toReminders: () => void;
-  /** On to the next lead of the queue, else to the lead. */
+  /** Goes on to the next lead of the queue, else to the lead. */
   saved: (next: Step | undefined) => void;
 };
 
-/** The ways out of 'Log a Call'. The screen takes no step of the history: Back is where one came from. */
+/** The ways out of 'Log a Call'. The screen adds no step to the history: Back leads to the screen before it. */
 export function useCallWays(leadId: string): Ways {
   const navigate = useNavigate();
   const location = useLocation();

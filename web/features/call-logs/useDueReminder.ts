@@ -8,11 +8,11 @@ import { useNow } from '#web/lib/useNow.ts';
 
 type Due = {
   reminder: Reminder;
-  /** The call is what it asked for: it is done with the call unless said otherwise. */
+  /** True when the call settles the reminder, as it does unless somebody says otherwise. */
   isMet: boolean;
 };
 
-/** The open follow-up this call may settle: the one it was opened from, else the lead's earliest. */
+/** The open follow-up that this call may settle: the one it was opened from, else the lead's earliest. */
 export function useDueReminder(leadId: string): Due | undefined {
   const wanted = reminderOf(useLocation());
   const now = useNow();

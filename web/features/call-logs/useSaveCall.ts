@@ -15,11 +15,14 @@ const NOT_COMPLETED = 'Failed to mark reminder as completed';
 
 type Save = {
   isPending: boolean;
-  /** Undefined when the call was saved, else what the server says of its fields. Completes `reminderId` afterwards. */
+  /**
+   * Answers undefined when the call was saved, else the server's sentences by field. Completes `reminderId`
+   * afterwards.
+   */
   save: (call: NewCall, reminderId: string | undefined) => Promise<Record<string, string> | undefined>;
 };
 
-/** Saves a call with its follow-up in one step, and says how it went. */
+/** Saves a call with its follow-up in one step, and shows the outcome. */
 export function useSaveCall(): Save {
   const create = useSend(callLogs.create);
   const refreshLeads = useInvalidate(leads.list);

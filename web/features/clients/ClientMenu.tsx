@@ -12,11 +12,11 @@ import type { ClientPopup, OpenClientPopup } from '#web/features/clients/client-
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** What a superadmin can do with a client. */
+/** A superadmin's actions on a client. */
 export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {
   const button = useRef<HTMLButtonElement>(null);
   const setActive = useSend(clients.setActive);
-  // A popup gives the focus back to where it was: to the button, as the menu will be gone.
+  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
   const open = (kind: Exclude<ClientPopup['kind'], 'add'>) => () => {
     button.current?.focus();
     onOpen({ kind, client });

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 const count = new Intl.NumberFormat('en-IN');
 const size = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
-/** How much a client holds, and what its schema is made of. */
+/** The numbers of a client's rows, and the tables of its schema. */
 export function ClientUsageDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const input = { params: { id: client.id } };
   const stats = useQuery(query(clients.stats, input));

@@ -18,7 +18,7 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
       isDangerous
       onCancel={onClose}
       onConfirm={() => {
-        // Answered after the dialog is gone.
+        // The answer comes after the dialog is gone.
         void remove.mutateAsync({ params: { id: client.id } }).then(
           ({ message }) => showSuccess(message ?? 'Client removed'),
           (error: unknown) => showFailure(messageOf(error, FAILED), FAILED),

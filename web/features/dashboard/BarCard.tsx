@@ -9,7 +9,7 @@ type Props = {
   load: Load;
   failure: string;
   onRetry: () => void;
-  /** What the table behind the bars is called, and its first column. */
+  /** The name of the table behind the bars, and the heading of its first column. */
   caption: string;
   heading: string;
   bars: readonly Bar[];

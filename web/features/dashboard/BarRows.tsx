@@ -7,24 +7,24 @@ export type Bar = {
   key: string;
   label: string;
   leads: number;
-  /** The list with exactly these leads; none where no filter names them. */
+  /** The list with exactly these leads; absent where no filter names them. */
   to?: string | undefined;
   tone?: Tone;
-  /** After the count: a share. */
+  /** Text after the count: a share. */
   note?: string;
 };
 
 type Props = {
-  /** What the table shows, for screen readers. */
+  /** The table's name for screen readers. */
   caption: string;
-  /** Heading of the labels. */
+  /** The heading of the labels. */
   heading: string;
   bars: readonly Bar[];
 };
 
 const number = new Intl.NumberFormat('en-IN');
 
-/** Horizontal bars scaled to the largest; a table, so that whoever cannot see the bars reads the same numbers. */
+/** Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars read the same numbers. */
 export function BarRows({ caption, heading, bars }: Props) {
   const largest = Math.max(1, ...bars.map(({ leads }) => leads));
   return (

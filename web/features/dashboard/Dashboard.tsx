@@ -17,7 +17,7 @@ import table from '#web/ui/Table.module.css';
 
 const CLIENT = 'client_id';
 
-/** The pipeline at a glance; one load for everything, so that its numbers belong together. */
+/** The pipeline at a glance; one load for all cards, so that their numbers belong together. */
 export function Dashboard({ onImport }: { onImport: () => void }) {
   const { seesAllClients } = useUser();
   const [search, setSearch] = useSearchParams();
@@ -25,7 +25,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
   const fields = useFieldConfiguration(clientId);
   const loaded = useQuery({
     ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
-    // What somebody else has done meanwhile counts too, and what is overdue changes with the clock.
+    // Colleagues' changes count too, and reminders become overdue with the clock.
     staleTime: 0,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

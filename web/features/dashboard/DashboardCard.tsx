@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import table from '#web/ui/Table.module.css';
 
-/** How the one load behind every card went. */
+/** The state of the one load behind every card. */
 export type Load = 'loading' | 'failed' | 'done';
 
 type Props = {
@@ -14,15 +14,15 @@ type Props = {
   /** The sentence for a load that failed. */
   failure: string;
   onRetry: () => void;
-  /** Shapes of the height of what they stand for. */
+  /** Placeholders with the number and height of the rows to come. */
   skeleton: { rows: number; height: number };
-  /** Beside the title. */
+  /** Stands beside the title. */
   action?: ReactNode;
   className?: string | undefined;
   children: () => ReactNode;
 };
 
-/** A part of the dashboard with its title, its shapes while it loads, and its failure. */
+/** A part of the dashboard with its title, its placeholders while it loads, and its failure. */
 export function DashboardCard(props: Props) {
   const { title, text, load, failure, onRetry, skeleton, action, className = '', children } = props;
   const id = useId();
@@ -56,7 +56,7 @@ export function DashboardCard(props: Props) {
   );
 }
 
-/** What a card says that has nothing to show. */
+/** The sentence of a card that has nothing to show. */
 export function Nothing({ children }: { children: string }) {
   return <p className={classes.message}>{children}</p>;
 }

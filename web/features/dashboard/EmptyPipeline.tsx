@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-/** How to begin, where there is no lead yet. */
+/** The ways to begin, where there is no lead yet. */
 export function EmptyPipeline({ onImport }: { onImport: () => void }) {
   const mayAdd = useCan('leads.write');
   const mayImport = useCan('leads.import');

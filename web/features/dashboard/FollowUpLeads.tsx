@@ -23,7 +23,7 @@ type Props = {
   clientId: string;
 };
 
-/** Whom to get in touch with next, overdue ones first. */
+/** The leads whose follow-ups come next, overdue ones first. */
 export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props) {
   const [openId, setOpenId] = useState<string>();
   const timeZone = useTimeZone();

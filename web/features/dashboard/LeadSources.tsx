@@ -8,7 +8,7 @@ import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/leads/tones.ts';
 
-/** Sources that get a row of their own; the others share one. */
+/** Sources with a row of their own; the others share one. */
 const MOST = 7;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   clientId: string;
 };
 
-/** Where the leads come from, most first. */
+/** Leads by source, the largest first. */
 export function LeadSources({ load, onRetry, sources, options, total, clientId }: Props) {
   return (
     <BarCard

@@ -16,7 +16,7 @@ type Stat = {
   definition: string;
   value: string;
   note: string;
-  /** The list of the leads that make the number. */
+  /** The list of the counted leads. */
   to: string;
 };
 
@@ -60,7 +60,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
 
 const dayText = (day: string) => day.split('-').toReversed().join('/');
 
-/** The four numbers, each with what it means and the list behind it. */
+/** The four numbers, each with its meaning and its list. */
 export function StatCards({ data, clientId }: { data: Dashboard; clientId: string }) {
   return (
     <section className={classes.stats} aria-label="Key figures">
@@ -86,7 +86,9 @@ function StatCard({ title, definition, value, note, to }: Stat) {
   );
 }
 
-/** What a number counts: under the mouse, with the focus, and by a tap, after which some phones report no hovering. */
+/**
+ * The meaning of a number: under the mouse, with the focus, and by a tap, after which some phones report no hovering.
+ */
 function Definition({ title, text }: { title: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
   const byMouse = (opens: boolean) => (event: PointerEvent) => {
@@ -102,7 +104,7 @@ function Definition({ title, text }: { title: string; text: string }) {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onClick={(event) => {
-          // Not every phone gives a tapped button the focus, whose end closes the text.
+          // Not every phone gives a tapped button the focus, whose loss closes the text.
           event.currentTarget.focus();
           setOpen(true);
         }}
@@ -116,7 +118,7 @@ function Definition({ title, text }: { title: string; text: string }) {
 
 const TITLES = ['Total Leads', 'New This Week', 'Conversion Rate', 'Revenue'];
 
-/** The four cards before their numbers, or without them. */
+/** The four cards without their numbers, while these load or when they failed to. */
 export function EmptyStatCards({ isLoading }: { isLoading: boolean }) {
   return (
     <section className={classes.stats} aria-label="Key figures" aria-busy={isLoading}>

@@ -8,7 +8,7 @@ import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/leads/tones.ts';
 
-/** However the client orders its statuses, what is over comes last. */
+/** The order of meanings: closed statuses come last, however the client orders its statuses. */
 const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   clientId: string;
 };
 
-/** How many leads stand at each step of the pipeline, in its order. */
+/** The number of leads at each step of the pipeline, in its order. */
 export function StatusFunnel({ load, onRetry, statuses, options, total, clientId }: Props) {
   return (
     <BarCard

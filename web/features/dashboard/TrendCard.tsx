@@ -7,7 +7,7 @@ import { countedLeads, daysOfMonth, monthLabel } from '#web/features/dashboard/d
 
 type Props = { load: Load; onRetry: () => void; months: readonly MonthlyPoint[]; clientId: string };
 
-/** How many leads each of the last six months has brought, and their average. */
+/** The number of leads created in each of the last six months, and their average. */
 export function TrendCard({ load, onRetry, months, clientId }: Props) {
   const total = months.reduce((sum, { leads }) => sum + leads, 0);
   const average = Math.round(total / Math.max(1, months.length));

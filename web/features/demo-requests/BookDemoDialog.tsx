@@ -39,7 +39,7 @@ export function BookDemoDialog({ onClose }: { onClose: () => void }) {
       aria-labelledby="demo-title"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The browser would close it at the second press, whatever the first was answered.
+        // Otherwise the browser closes the dialog at the second press, whatever the answer to the first was.
         event.preventDefault();
         if (isAsking) keepEditing();
         else close();

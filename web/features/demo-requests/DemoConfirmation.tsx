@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Step 4: what was booked, what happens next, and the invite for the visitor's own calendar. */
+/** Step 4: the booked slot, the next steps, and the invite for the visitor's own calendar. */
 export function DemoConfirmation({ booking, details, heading, onClose }: Props) {
   const start = startOf(booking);
   return (

@@ -7,7 +7,7 @@ type Props = { chosen: string; onChoose: (date: string) => void };
 const part = (options: Intl.DateTimeFormatOptions, date: string) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(date));
 
-/** Step 1: choosing a date goes on by itself. */
+/** Step 1: choosing a date leads on to step 2. */
 export function DemoDates({ chosen, onChoose }: Props) {
   const [dates] = useState(() => demoDates(new Date(), DEMO_TIME_ZONE));
   return (

@@ -5,7 +5,7 @@ export type Appointment = {
   minutes: number;
   title: string;
   description: string;
-  /** When the file was made. */
+  /** The moment at which the file was made. */
   made: Date;
 };
 
@@ -40,7 +40,7 @@ const escaped = (text: string) =>
     .replaceAll(/\r\n?|\n/g, '\\n')
     .replaceAll(/[\u0000-\u001f\u007f]/g, '');
 
-/** Breaks a line after 75 bytes at most, never within a character; what goes on begins with a space. */
+/** A line of at most 75 bytes, continued on lines that begin with a space, and never broken within a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let result = '';

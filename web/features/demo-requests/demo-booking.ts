@@ -1,6 +1,6 @@
 import { DEMO_TIME_ZONE, slotStart } from '#shared/demo-slots.ts';
 
-/** The chosen slot: `2026-11-23` and minutes after midnight, by the clock the slots are on. */
+/** The chosen slot: `2026-11-23` and minutes after midnight, in the time zone of the slots. */
 export type Booking = { date: string; minutes: number };
 export type Details = { name: string; email: string; phone: string; company: string; message: string };
 
@@ -25,7 +25,7 @@ export function dateWords(date: string): string {
   return `${weekday}, ${date.split('-').reverse().join('/')}`;
 }
 
-/** `India Standard Time (GMT+5:30)`: whose clock the times are by. */
+/** The time zone of the slots in words: `India Standard Time (GMT+5:30)`. */
 export function zoneWords(at: Date): string {
   const part = (timeZoneName: 'long' | 'longOffset') =>
     new Intl.DateTimeFormat('en-GB', { timeZone: DEMO_TIME_ZONE, timeZoneName })
@@ -34,7 +34,7 @@ export function zoneWords(at: Date): string {
   return `${part('long')} (${part('longOffset')})`;
 }
 
-/** The moment by the visitor's own clock; undefined when that shows the same. */
+/** The moment by the visitor's own clock; undefined when that shows the same time. */
 export function visitorTime(start: Date): string | undefined {
   const options = { weekday: 'short', hour: 'numeric', minute: '2-digit', hour12: true } as const;
   const here = new Intl.DateTimeFormat('en-GB', options).format(start);

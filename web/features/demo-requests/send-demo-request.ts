@@ -3,10 +3,10 @@ import { send } from '#web/api/send.ts';
 import type { Details } from '#web/features/demo-requests/demo-booking.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 
-/** What was refused, by field; `form` is for what names none of them. */
+/** Sentences of a refusal, by field; `form` has those without a field. */
 export type Refusal = Partial<Record<keyof Details | 'form', string>>;
 
-/** Sends a booking to the operator; answers what was refused, or undefined when all went well. */
+/** Sends a booking to the operator; answers the refusal, or undefined when all went well. */
 export async function sendDemoRequest(
   details: Details & { website: string },
   start: Date,

@@ -8,7 +8,7 @@ import classes from '#web/ui/Form.module.css';
 
 type Props = { tenantId: string; onClose: () => void };
 
-/** What a new field of the client's own is called, holds and where it is shown. */
+/** A new custom field: its title, its type and where it is shown. */
 export function AddFieldDialog({ tenantId, onClose }: Props) {
   const { field, errors, isPending, isDirty, change, submit } = useNewField(tenantId, onClose);
   return (
@@ -92,7 +92,7 @@ function Flags({ field, onChange }: FlagsProps) {
       <Flag
         label="Show in Add Lead Form"
         isOn={field.showForm}
-        // What the form does not show cannot be required of it.
+        // A field that the form does not show cannot be required.
         onChange={(showForm) => onChange({ showForm, ...(!showForm && { required: false }) })}
       />
       <Flag
@@ -108,7 +108,7 @@ function Flags({ field, onChange }: FlagsProps) {
 type FlagProps = {
   label: string;
   isOn: boolean;
-  /** Why it cannot be changed. */
+  /** The reason why the flag cannot be changed. */
   reason?: string | undefined;
   onChange: (isOn: boolean) => void;
 };

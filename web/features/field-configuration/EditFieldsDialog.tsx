@@ -24,7 +24,7 @@ export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
     },
     onFailed: (error) => showFailure(messageOf(error, 'Please try again.'), FAILED),
   });
-  // The names by which the fields are known here, whatever they are called meanwhile.
+  // The titles when the dialog opened, which name the fields here while new ones are typed.
   const [opened] = useState(current.config_value);
   const { seen, texts, conflict, errors, isPending, change } = edits;
   const asked = editKeys(seen.config_value).filter((key) => conflict?.mine[key] !== undefined);

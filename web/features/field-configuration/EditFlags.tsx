@@ -15,7 +15,7 @@ type Props = {
   onChange: ChangeTexts;
 };
 
-/** Where a field is shown and whether it must be filled; what is no choice is locked and says why. */
+/** Where a field is shown and whether it must be filled; a flag that is no choice is locked and says why. */
 export function EditFlags({ field, title, showTable, showForm, required, onChange }: Props) {
   const isName = field === 'name';
   const everyName = isName ? 'Every lead has a name.' : undefined;
@@ -36,7 +36,7 @@ export function EditFlags({ field, title, showTable, showForm, required, onChang
         isOn={showForm}
         reason={everyName ?? byServer}
         onChange={(isOn) =>
-          // What the form does not show cannot be required of it.
+          // A field that the form does not show cannot be required.
           onChange({
             [`${field}.showForm`]: flagText(isOn),
             ...(!isOn && { [`${field}.required`]: '' }),
@@ -58,7 +58,7 @@ type FlagProps = {
   label: string;
   title: string;
   isOn: boolean;
-  /** Why it cannot be changed. */
+  /** The reason why the flag cannot be changed. */
   reason: string | undefined;
   onChange: (isOn: boolean) => void;
 };

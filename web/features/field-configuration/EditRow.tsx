@@ -27,7 +27,7 @@ export const EditRow = memo(function EditRow(props: Props) {
   const change = (part: FieldPart, text: string) => onChange({ [`${field}.${part}`]: text });
   const many = choices.length === 1 ? '1 option' : `${choices.length} options`;
   const type = typeWord(props.type);
-  // The catalogue's own placeholders say what is expected; a checkbox has no room for one.
+  // The catalogue has placeholders of its own, and a checkbox has no room for one.
   const hasPlaceholder = isCustomKey(field) && props.type !== 'checkbox';
   const more = options !== '' ? many : 'Placeholder';
   return (

@@ -36,12 +36,12 @@ export function EditTable({ settings, texts, errors, onChange }: Props) {
     const wordOf = (field: FieldKey) => {
       if (by === 'key') return field;
       if (by === 'type') return typeOf(field);
-      // What is ticked comes first.
+      // Ticked fields come first.
       const text = texts[`${field}.${by}`] ?? '';
       return by === 'title' ? text : text ? '0' : '1';
     };
     const sign = direction === 'asc' ? 1 : -1;
-    // Sorted once: a row that moved while its name is typed would be lost.
+    // Sorted once: a row that moves while its name is typed would be lost.
     setOrder(orderOf(settings).toSorted((one, other) => sign * wordOf(one).localeCompare(wordOf(other))));
     setSort({ by, direction });
   };

@@ -20,7 +20,7 @@ const GOES =
 
 type Props = { tenantId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
 
-/** All fields of a client: reordered in their place, edited and added in a popup, its own ones removed and restored. */
+/** All fields of a client: reordered in their place, edited and added in a popup; custom ones removed and restored. */
 export function FieldList({ tenantId, current, removed }: Props) {
   const [open, setOpen] = useState<'edit' | 'add'>();
   const [leaving, setLeaving] = useState<CustomFieldKey>();
@@ -42,7 +42,7 @@ export function FieldList({ tenantId, current, removed }: Props) {
             variant="default"
             leftSection={<PencilLine size={15} aria-hidden="true" />}
             onClick={() => setOpen('edit')}
-            // The popup builds on what the server has; an order on its way there would make it stale at once.
+            // The popup builds on the server's settings; an order on its way there would make them stale at once.
             disabled={order.isPending}
           >
             Edit Fields

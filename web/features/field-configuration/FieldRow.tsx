@@ -12,7 +12,7 @@ import { DragHandle } from '#web/ui/DragHandle.tsx';
 
 type Props = { field: FieldKey; setting: FieldSetting; onRemove: (field: CustomFieldKey) => void };
 
-/** A field with where it is shown; hidden is what neither table nor form shows. Only the client's own can go. */
+/** A field with where it is shown; a hidden field is in neither table nor form. Only custom fields can be removed. */
 export const FieldRow = memo(function FieldRow({ field, setting, onRemove }: Props) {
   const { title, type, required, showTable, showForm } = setting;
   const item = useSortable({ id: field });

@@ -14,7 +14,7 @@ import type { CustomFieldType } from '#shared/custom-fields.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { typeWord } from '#web/features/field-configuration/field-words.ts';
 
-/** In the order in which they are wanted. */
+/** The types, the most wanted first. */
 const ICONS: readonly (readonly [CustomFieldType, LucideIcon])[] = [
   ['text', Type],
   ['textarea', TextAlignStart],
@@ -35,7 +35,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** What a new field holds; it never changes afterwards. */
+/** The type of a new field, which never changes afterwards. */
 export function FieldTypeSelect({ value, onChange, error }: Props) {
   return (
     <Select

@@ -19,7 +19,9 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 const CLIENT = 'client_id';
 
-/** The settings of a client's lead fields. Who sees every client chooses one first; the choice is in the address. */
+/**
+ * The settings of a client's lead fields. Users who see every client choose one first; the choice is in the address.
+ */
 export function LeadFields() {
   const { clientId, seesAllClients } = useUser();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +39,7 @@ export function LeadFields() {
         />
       )}
       {tenantId ? (
-        // What is half done for one client is not done to another.
+        // With a key: edits begun for one client are not shown for another.
         <ClientFields key={tenantId} tenantId={tenantId} />
       ) : (
         <StateMessage icon={Building2} title="Choose a client">

@@ -14,12 +14,12 @@ type Props = {
   field: FieldKey | undefined;
   title: string;
   options: readonly Option[];
-  /** That there is none. */
+  /** The sentence that an option is missing. */
   error: string | undefined;
   onAdd: (option: Option) => void;
 };
 
-/** One more choice of a field. What is typed but not added when the input is left was meant as one, too. */
+/** One more choice of a field. Text that is typed but not added when the input is left becomes a choice, too. */
 export function NewOption({ field, title, options, error, onAdd }: Props) {
   const [label, setLabel] = useState('');
   const [known, setKnown] = useState<string>();
@@ -52,7 +52,7 @@ export function NewOption({ field, title, options, error, onAdd }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Adds the option; the form is saved by its own button.
+          // Enter adds the option; the form is saved by its own button.
           event.preventDefault();
           add();
         }}
@@ -70,7 +70,7 @@ export function NewOption({ field, title, options, error, onAdd }: Props) {
   );
 }
 
-/** What leads store for a new option: its label in small letters, as long as the field may be. */
+/** The stored value of a new option: its label in small letters, as long as the field may be. */
 function valueFor(field: FieldKey | undefined, label: string): string {
   const { max = 80 } = field && !isCustomKey(field) ? leadField(field) : {};
   return [...foldOption(label)].slice(0, max).join('');

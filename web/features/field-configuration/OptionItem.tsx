@@ -15,13 +15,13 @@ type Props = {
   /** Absent for a field that is being added. */
   field: FieldKey | undefined;
   option: ColouredOption;
-  /** The only one left stays: a field needs a choice. */
+  /** The last option stays: a field needs a choice. */
   isLast: boolean;
   onChange: (option: ColouredOption) => void;
   onRemove: () => void;
 };
 
-/** A choice of a field; its label can change, what leads store does not. */
+/** A choice of a field; its label can change, its stored value does not. */
 export function OptionItem({ field, option, isLast, onChange, onRemove }: Props) {
   const { value, label, meaning } = option;
   const item = useSortable({ id: value });

@@ -15,7 +15,7 @@ type Props = {
   onChange: (options: ColouredOption[]) => void;
 };
 
-/** The choices of a field: named, coloured, ordered, added and removed; what leads have already stays as it is. */
+/** The choices of a field: named, coloured, ordered, added and removed; values that leads have already stay. */
 export function OptionsEditor({ field, title, options, error, onChange }: Props) {
   const values = options.map(({ value }) => value);
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;

@@ -4,7 +4,7 @@ import classes from '#web/ui/ConflictNotice.module.css';
 
 type Props = { onMine: () => void; onTheirs: () => void };
 
-/** Two admins have reordered at once: one of the orders is chosen, none is lost before. */
+/** Asks which order counts when two admins have reordered at once; neither is lost before the choice. */
 export function OrderConflict({ onMine, onTheirs }: Props) {
   return (
     <section className={classes.conflict} role="alert" aria-label="Changes of somebody else">

@@ -9,7 +9,7 @@ type Props = {
   isPending: boolean;
 };
 
-/** The client's own fields that were removed, each with its way back. */
+/** The removed custom fields, each with its way back. */
 export function RemovedFields({ fields, onRestore, isPending }: Props) {
   if (fields.length === 0) return null;
   return (

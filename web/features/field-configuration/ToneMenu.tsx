@@ -10,7 +10,7 @@ type Props = { label: string; tone: Tone; onChange: (tone: Tone) => void };
 /** The colour of an option's badges, chosen by its name. */
 export function ToneMenu({ label, tone, onChange }: Props) {
   return (
-    // Only choices may be inside: the library's placeholder for the first focus is none.
+    // Only choices may be inside: the library's placeholder for the first focus is not a choice.
     <Menu position="bottom-end" width={140} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.tone} aria-label={`Colour of ${label}: ${toneWord(tone)}`}>

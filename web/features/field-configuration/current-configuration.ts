@@ -12,7 +12,7 @@ export function currentConfigurationIn(error: unknown): CurrentConfiguration | u
   return read.success ? read.data : undefined;
 }
 
-/** The setting of a field; of one that the client does not have (any more), nothing. */
+/** The setting of a field; undefined for a field that the client does not have (any more). */
 export function settingOf(settings: FieldConfiguration, field: FieldKey): FieldSetting | undefined {
   return settings[field];
 }
@@ -23,13 +23,13 @@ export function orderOf(settings: FieldConfiguration): FieldKey[] {
   return keys.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** An order of fields for those there are: removed ones left out, added ones at the end. */
+/** An order of fields, fitted to the present ones: removed fields left out, added ones at the end. */
 export function orderFor(settings: FieldConfiguration, order: readonly FieldKey[]): FieldKey[] {
   const known = order.filter((field) => settingOf(settings, field));
   return [...known, ...orderOf(settings).filter((field) => !order.includes(field))];
 }
 
-/** The settings with 1..n for the fields in this order. */
+/** The settings with orders 1..n for the fields in this order. */
 export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]): FieldConfiguration {
   const placed = { ...settings };
   for (const [index, field] of orderFor(settings, order).entries()) {
@@ -39,7 +39,7 @@ export function ordered(settings: FieldConfiguration, order: readonly FieldKey[]
   return placed;
 }
 
-/** Whether the fields that both have stand in one order. */
+/** Whether the fields that both configurations have stand in the same order. */
 export function isSameOrder(one: FieldConfiguration, other: FieldConfiguration): boolean {
   const common = (settings: FieldConfiguration, others: FieldConfiguration) =>
     orderOf(settings).filter((field) => settingOf(others, field));

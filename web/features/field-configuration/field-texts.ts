@@ -15,20 +15,20 @@ const PARTS = {
 } as const;
 export type FieldPart = keyof typeof PARTS;
 
-/** One thing of one field that can be edited, and collide with the edit of somebody else. */
+/** One part of one field that can be edited, and that somebody else may edit at the same time. */
 export type EditKey = `${FieldKey}.${FieldPart}`;
-/** Texts by `EditKey`; of a field that came later, none. */
+/** Texts by `EditKey`; a field that was added later has none. */
 export type EditTexts = Readonly<Record<string, string>>;
 export type ChangeTexts = (part: Readonly<Partial<Record<EditKey, string>>>) => void;
 
 const PART_KEYS = Object.keys(PARTS) as FieldPart[];
 
-/** Everything that can be edited. */
+/** The keys of everything that can be edited. */
 export function editKeys(settings: FieldConfiguration): EditKey[] {
   return orderOf(settings).flatMap((field) => PART_KEYS.map((part): EditKey => `${field}.${part}`));
 }
 
-/** The field and the part; keys of a client's own fields have a dot of their own. */
+/** The field and the part of a key; keys of custom fields have a dot of their own. */
 function partsOf(key: EditKey): { field: FieldKey | undefined; part: FieldPart | undefined } {
   const dot = key.lastIndexOf('.');
   const field = key.slice(0, dot);
@@ -70,7 +70,7 @@ export function isSame(_key: EditKey, one: string, other: string): boolean {
   return one.trim() === other.trim();
 }
 
-/** The fields of which something was typed, as the server takes them; the rest of each is as `seen`. */
+/** The changed fields as the server takes them; the untouched parts of each are as in `seen`. */
 export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Partial<FieldConfiguration> {
   const before = textsOf(seen);
   const changed: Partial<FieldConfiguration> = {};
@@ -94,7 +94,7 @@ export function changedSettings(seen: FieldConfiguration, texts: EditTexts): Par
   return changed;
 }
 
-/** What an edit is about: 'Company: Required'. */
+/** The part that an edit is about, in words: 'Company: Required'. */
 export function editTitle(key: EditKey, settings: FieldConfiguration): string {
   const { field, part } = partsOf(key);
   return `${(field && settingOf(settings, field)?.title) ?? field}: ${part && PARTS[part]}`;

@@ -10,7 +10,7 @@ const TYPES: Partial<Record<LeadFieldType, string>> = {
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What kind of value a field holds, in a word or two. */
+/** The type of a field's values, in a word or two. */
 export function typeWord(type: LeadFieldType): string {
   return TYPES[type] ?? capitalised(type);
 }

@@ -15,7 +15,7 @@ import { fieldMessages } from '#web/lib/errors.ts';
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 type Errors = Partial<Record<FieldKey, string>>;
 
-/** A copy of the fields to edit: sends what changed, and meets an edit that was faster without losing what is typed. */
+/** Edits a copy of the fields: sends the changes, and when another edit was faster keeps the typed text. */
 export function useFieldEdits(
   tenantId: string,
   current: CurrentConfiguration,
@@ -27,7 +27,7 @@ export function useFieldEdits(
   const [errors, setErrors] = useState<Errors>({});
   const update = useSend(fieldConfiguration.update);
   const readAgain = useInvalidate(fieldConfiguration.get);
-  // What a status means decides who counts as converted.
+  // The meaning of a status decides which leads count as converted.
   const readLeadsAgain = useInvalidate(leads.list);
 
   const send = (base: CurrentConfiguration, typed: EditTexts) => {
@@ -58,14 +58,14 @@ export function useFieldEdits(
   const meet = (base: CurrentConfiguration, typed: EditTexts, now: CurrentConfiguration) => {
     const before = textsOf(base.config_value);
     const theirs = textsOf(now.config_value);
-    // Fields that were added or removed meanwhile are no question.
+    // Fields that were added or removed meanwhile raise no question.
     const common = editKeys(now.config_value).filter((key) => key in before);
     const rebased = rebaseFields(common, before, { ...before, ...typed }, theirs, isSame);
     const { values } = rebased;
     setSeen(now);
     setTexts(values);
     void readAgain();
-    // Nothing that is edited here has changed there, such as after a drag: no reason to ask.
+    // None of the edited parts has changed there, such as after a drag: nothing to ask.
     if (Object.keys(rebased.mine).length === 0 && rebased.others.length === 0) send(now, values);
     else setConflict({ theirs, mine: rebased.mine, others: rebased.others });
   };
@@ -83,7 +83,7 @@ export function useFieldEdits(
       send(seen, texts);
     },
     change,
-    /** Takes a side for what both have changed; the side not taken is kept for coming back. */
+    /** Takes a side for a part that both have changed; the other side is kept, so that the user can come back to it. */
     choose: (key: EditKey, side: Side) => {
       if (!conflict) return;
       const mine = mineOf(conflict, key, texts[key] ?? '');
@@ -97,7 +97,7 @@ export function sideOf(conflict: Collision<EditKey>, key: EditKey, text: string)
   return isTheirs(conflict, key, text) ? 'theirs' : 'mine';
 }
 
-/** The first sentence about each field; the server names it `config_value.<field>` and what lies below. */
+/** The first sentence about each field; the server names `config_value.<field>` and the parts below. */
 function errorsIn(error: unknown): Errors {
   const errors: Errors = {};
   for (const [path, message] of Object.entries(fieldMessages(error))) {

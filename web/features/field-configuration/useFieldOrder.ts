@@ -14,13 +14,13 @@ import { showFailure } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to save the order';
 
-/** The order of the fields: a drag is shown and saved at once, and never takes back the order of somebody else. */
+/** The order of the fields: a drag is shown and saved at once, and never takes back somebody else's order. */
 export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
   const readAgain = useInvalidate(fieldConfiguration.get);
-  /** On the screen while the server does not have it. */
+  /** The order on the screen until the server has it. */
   const [mine, setMine] = useState<FieldKey[]>();
-  /** Another's order that has to be weighed against mine. */
+  /** Somebody else's order, between which and mine the user has to choose. */
   const [theirs, setTheirs] = useState<CurrentConfiguration>();
   const [said, setSaid] = useState('');
   const turn = useRef<{ wanted: FieldKey[] | undefined; isRunning: boolean }>({
@@ -28,7 +28,7 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
     isRunning: false,
   });
 
-  /** Lays an order over the settings as they are; changes of others that are not about the order do not matter. */
+  /** Lays an order over the current settings; others' changes that are not about the order do not matter. */
   const put = async (order: FieldKey[], seen: CurrentConfiguration): Promise<CurrentConfiguration> => {
     const config_value = ordered(seen.config_value, order);
     try {
@@ -40,7 +40,7 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
       return put(order, now);
     }
   };
-  /** One call at a time; a drag in the meantime waits for its turn. */
+  /** Saves an order, one call at a time; a drag in the meantime waits for its turn. */
   const save = async (order: FieldKey[], from: CurrentConfiguration) => {
     setMine(order);
     turn.current.wanted = order;
@@ -58,7 +58,7 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
     } catch (error) {
       const now = currentConfigurationIn(error);
       if (now) {
-        // A drag that waited is the order to weigh.
+        // The order of a drag that waited is the one to choose.
         if (turn.current.wanted) setMine(turn.current.wanted);
         setTheirs(now);
         void readAgain();

@@ -18,7 +18,7 @@ const FRESH: Required<Omit<NewField, 'version'>> = {
 
 type Errors = Readonly<Record<string, string>>;
 
-/** A field that is being added. It collides with no other change: equal titles alone are refused. */
+/** A field that is being added. Other changes never collide with it: only equal titles are refused. */
 export function useNewField(tenantId: string, onAdded: () => void) {
   const [field, setField] = useState(FRESH);
   const [errors, setErrors] = useState<Errors>({});
@@ -53,7 +53,7 @@ export function useNewField(tenantId: string, onAdded: () => void) {
             onAdded();
           },
           onError: (error) => {
-            // An error of one option stands at all of them.
+            // An error of one option is shown at all of them.
             const messages = Object.entries(fieldMessages(error)).map(([path, text]) => [rootOf(path), text]);
             refuse(Object.fromEntries(messages));
             showFailure(messageOf(error, 'Please try again.'), 'Failed to add the field');
@@ -73,7 +73,7 @@ function missingIn({ title, type, options }: typeof FRESH): Errors {
   };
 }
 
-/** Without what was typed for another type. */
+/** The body, without the values that were typed for another type. */
 function bodyOf({ options, placeholder, ...rest }: typeof FRESH): NewField {
   return {
     ...rest,

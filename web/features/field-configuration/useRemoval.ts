@@ -7,11 +7,11 @@ import { showUndoable } from '#web/ui/undo-toast.tsx';
 
 const AGAIN = 'Please try again.';
 
-/** Removes fields of a client's own and brings them back; the toast of a removal does it, too. */
+/** Removes custom fields and brings them back; the toast of a removal offers that, too. */
 export function useRemoval(tenantId: string) {
   const removal = useSend(fieldConfiguration.remove);
   const restoration = useSend(fieldConfiguration.restore);
-  // A list that is filtered by the field shows other leads without it.
+  // Lists that are filtered by the field show other leads without it.
   const readLeadsAgain = useInvalidate(leads.list);
   const restore = (key: string, title: string) =>
     restoration.mutate(

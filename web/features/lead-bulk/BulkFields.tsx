@@ -26,12 +26,12 @@ const TAG_MODES: { value: TagsMode; label: string }[] = [
 type Props = {
   values: BulkValues;
   onChange: (part: Partial<BulkValues>) => void;
-  /** The one client the leads belong to, whose choices are offered. */
+  /** The one client of the leads, whose choices are offered. */
   clientId: string | undefined;
   isDisabled: boolean;
 };
 
-/** Every field of the bulk update. */
+/** The inputs of all fields of a bulk update. */
 export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
   const { title, options } = useFieldConfiguration(clientId);
   const found = useLeadOptions(clientId);
@@ -101,7 +101,7 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
   );
 }
 
-/** A date for every lead, or none any more. */
+/** A date for every lead, or its removal. */
 function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onChange'] }) {
   const isCleared = value === CLEARED;
   return (
@@ -126,7 +126,7 @@ function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onC
 
 type TagsProps = Pick<Props, 'values' | 'onChange'> & { title: string };
 
-/** Tags to add, to put in place of a lead's own, or to take away. */
+/** Tags to add, to put in place of a lead's tags, or to take away. */
 function BulkTags({ title, values, onChange }: TagsProps) {
   const isCleared = values.tags_mode === CLEARED;
   return (
@@ -160,14 +160,14 @@ function tagsPlaceholder({ tags, tags_mode }: BulkValues): string | undefined {
   return tags.length > 0 ? undefined : 'No change';
 }
 
-/** Enter belongs to the tags: on a blank one it would send the form, and change every lead, half-way through. */
+/** Enter belongs to the tags: in an empty input it would send the form, and change every lead, half-way through. */
 function keepBlankEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
 }
 
 const fold = (tag: string) => tag.trim().toLocaleLowerCase();
 
-/** Blank tags count for nothing. */
+/** The tags that are not blank. */
 function cleanTags(tags: readonly string[]): string[] {
   return tags.map((tag) => tag.trim().slice(0, 60)).filter((tag) => tag !== '');
 }

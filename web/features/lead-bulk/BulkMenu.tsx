@@ -14,7 +14,7 @@ const ITEMS = [
 
 type Props = { count: string; onChoose: (action: 'update' | 'delete') => void };
 
-/** The bulk actions; who may not use one reads there why. */
+/** The bulk actions; a user who may not use one reads there why. */
 export function BulkMenu({ count, onChoose }: Props) {
   return (
     <Menu position="top-end" width={264}>

@@ -16,7 +16,7 @@ type Props = {
   onDone: (problems: BulkProblems | undefined) => void;
 };
 
-/** Changes many leads at once; only the fields that were touched are sent. */
+/** Changes many leads at once; only touched fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
   const timeZone = useTimeZone();
   const [values, setValues] = useState(NOTHING_CHANGED);

@@ -15,7 +15,7 @@ import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = { selection: Selection; filters: Filters; pagination: Pagination; shown: number };
 
-/** How many leads are selected, the offer to take all that match, and what can be done with them. */
+/** The number of selected leads, the offer to select all that match, and the bulk actions. */
 export function SelectionBar({ selection, filters, pagination, shown }: Props) {
   const [open, setOpen] = useState<{ action: 'update' | 'delete'; target: BulkTarget }>();
   const [problems, setProblems] = useState<BulkProblems>();
@@ -64,7 +64,7 @@ export function SelectionBar({ selection, filters, pagination, shown }: Props) {
   );
 }
 
-/** What had the focus is gone; without this the keyboard would start again at the top of the page. */
+/** Focuses an element, since the focused one is gone: the keyboard would start again at the top of the page. */
 function focusSoon(selector: string): void {
   setTimeout(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;

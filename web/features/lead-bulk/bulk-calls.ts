@@ -14,7 +14,7 @@ export type BulkOutcome = {
 export type BulkProgress = JobProgress;
 export type BulkUpdates = InputOf<typeof leadBulk.update>['body']['updates'];
 
-/** What is to happen to the leads: new values, or the trash when there are none. */
+/** An action on the leads: new values, or the trash when there are none. */
 export type BulkAction = { updates?: BulkUpdates };
 
 /** Runs a bulk action to its end; leads named one by one go in portions that one request may carry. */

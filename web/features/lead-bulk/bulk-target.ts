@@ -12,10 +12,10 @@ export type BulkTarget = {
   ids: readonly string[];
   /** In place of `ids`: the filters every lead of the selection matches. */
   matching?: Filters;
-  /** How many, as people read it: `10,000+` where only a lower bound is known. */
+  /** The number of leads as people read it: `10,000+` where only a lower bound is known. */
   count: string;
   isOne: boolean;
-  /** The one client all of them belong to, if it is known. */
+  /** The one client of all these leads, if it is known. */
   clientId: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { fromDateTimeInput } from '#shared/dates.ts';
 import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
 
-/** The choice that leaves a field as it is; no option of a client can be called so. */
+/** The choice that leaves a field unchanged; no client's option can have this value. */
 export const NO_CHANGE = '\u0000no-change';
 export const UNASSIGNED = '\u0000unassigned';
 /** The choice that empties a field. */
@@ -9,7 +9,7 @@ export const CLEARED = '\u0000cleared';
 
 export type TagsMode = 'add' | 'replace' | 'remove' | typeof CLEARED;
 
-/** What the dialog has collected; texts that are empty and NO_CHANGE leave a field alone. */
+/** The values in the dialog; empty texts and NO_CHANGE leave a field alone. */
 export type BulkValues = {
   status: string;
   source: string;
@@ -36,7 +36,7 @@ export const NOTHING_CHANGED: BulkValues = {
   next_followup_date: '',
 };
 
-/** Only the fields that were modified. */
+/** The update of the modified fields alone. */
 export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   const updates: BulkUpdates = {};
   for (const field of ['status', 'source'] as const) {

@@ -25,10 +25,10 @@ const WORDS = {
 const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
 const number = new Intl.NumberFormat('en-IN');
 
-/** Rows that a bulk action left alone, and why. */
+/** Leads that a bulk action left alone, and why. */
 export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
 
-/** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the rows that failed. */
+/** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the leads that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
   const refresh = useLeadsRefresh();
@@ -46,11 +46,11 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
     } catch (error) {
-      // One lead that is gone stops the whole action, and would stop every further attempt.
+      // A lead that is gone stops the whole action, and would stop every further attempt.
       showFailure(statusOf(error) === 404 ? GONE : messageOf(error, ''), words.failed);
     }
     setProgress(undefined);
-    // Also after a failure: part of the leads may have been reached.
+    // After a failure, too: a part of the leads may have been reached.
     await refresh();
     return undefined;
   };

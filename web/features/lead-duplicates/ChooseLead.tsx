@@ -13,7 +13,7 @@ import { useUser } from '#web/session/useSession.ts';
 
 const MOST = 8;
 
-/** The other lead: those with the same e-mail or phone first, any other by its name. */
+/** Chooses the other lead: leads with the same e-mail or phone first, any other by its name. */
 export function ChooseLead({ lead, onChoose }: { lead: Lead; onChoose: (id: string) => void }) {
   const { seesAllClients } = useUser();
   const [search, setSearch] = useState('');

@@ -18,17 +18,17 @@ const WORDS = {
 const MOST = 3;
 
 type Props = {
-  /** Anything but an e-mail or phone is shown as it is. */
+  /** The input's field; inputs other than e-mail and phone stay without a notice. */
   field: string;
-  /** What is typed. */
+  /** The typed text. */
   value: string;
-  /** Whose leads are meant, for users who see every client. */
+  /** The client whose leads are searched, for users who see every client. */
   clientId?: string | undefined;
   /** The input. */
   children: ReactNode;
 };
 
-/** Says below an e-mail or phone, once it is left, which leads have it already; it never keeps one from saving. */
+/** Names below an e-mail or phone input, once it is left, the leads that have the same; never prevents saving. */
 export function DuplicateNotice({ field, children, ...rest }: Props) {
   if (field !== 'email' && field !== 'phone') return children;
   return (
@@ -49,13 +49,13 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
   const { data } = useQuery({
     ...query(leadDuplicates.find, { query: { [field]: typed, ...client } }),
     enabled: isAsked && (!seesAllClients || clientId !== undefined),
-    // A check on the way, not a page: its failure keeps nobody from typing on.
+    // A check on the way, not a page: its failure stops nobody from typing on.
     retry: false,
   });
   const matches = isAsked ? (data?.data ?? []) : [];
   const rest = matches.length - MOST;
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // Whoever presses a button of the form has decided; nothing may move under the pointer.
+    // A user who presses a button of the form has decided; nothing may move under the pointer.
     if (!(relatedTarget instanceof HTMLButtonElement)) setLeft(typed);
   };
   return (

@@ -14,7 +14,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** A lead that has the same e-mail or phone, and what one can do about it. */
+/** A lead that has the same e-mail or phone, and the actions on it. */
 export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
   const restore = useSend(leadTrash.restore);
   const bringBack = () =>

@@ -20,11 +20,11 @@ type Props = {
   isMerging: boolean;
 };
 
-/** Side by side what differs; one of each is chosen. */
+/** The differing values of both leads side by side, of which one each is chosen. */
 export function MergeFields({ lead, otherId, onBack, onMerge, isMerging }: Props) {
   const other = useQuery({
     ...query(leads.get, { params: { id: otherId } }),
-    // Once merged it is in the trash and cannot be read again.
+    // A merged lead is in the trash and cannot be read again.
     enabled: !isMerging,
   });
   const settings = useFieldConfiguration(lead.clientId);

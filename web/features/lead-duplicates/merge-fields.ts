@@ -8,7 +8,10 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 export type Side = 'mine' | 'theirs';
 export type Sides = Partial<Record<FieldKey, Side>>;
 
-/** Settled by the server from both leads: tags united, notes joined, the latest contact, the earliest follow-up. */
+/**
+ * Fields that the server settles from both leads: tags united, notes joined, the latest contact, the earliest
+ * follow-up.
+ */
 const UNITED: ReadonlySet<FieldKey> = new Set([
   'tags',
   'notes',
@@ -17,7 +20,7 @@ const UNITED: ReadonlySet<FieldKey> = new Set([
   'is_duplicate',
 ]);
 
-/** Fields in which two leads differ and one has to be chosen. */
+/** Fields that differ between two leads, so that one value has to be chosen. */
 export function differingFields(
   mine: Lead,
   theirs: Lead,
@@ -27,12 +30,12 @@ export function differingFields(
     (field) =>
       !UNITED.has(field) &&
       !entry(field).readOnly &&
-      // Tags of the client's own are lists.
+      // Tags of custom fields are lists.
       JSON.stringify(valueOf(mine, field)) !== JSON.stringify(valueOf(theirs, field)),
   );
 }
 
-/** What is chosen before anybody chooses: mine, and theirs where mine says nothing. */
+/** The side before anybody chooses: mine, and theirs where mine is empty. */
 export function initialSide(field: FieldKey, mine: Lead): Side {
   const value = valueOf(mine, field);
   return value === null || value === '' || value === 0 ? 'theirs' : 'mine';

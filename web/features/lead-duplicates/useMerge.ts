@@ -7,7 +7,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** Merges another lead into this one; the toast takes it back. */
+/** Merges another lead into this one; the toast offers an undo. */
 export function useMerge(lead: Lead, onMerged: () => void) {
   const { mutate, isPending } = useSend(leadDuplicates.merge);
   const refreshLeads = useInvalidate(leadDuplicates.merge);
@@ -27,7 +27,7 @@ export function useMerge(lead: Lead, onMerged: () => void) {
         },
         onError: (error) => {
           showFailure(messageOf(error, ''), 'The leads could not be merged.');
-          // Either lead may have changed meanwhile; the next attempt starts from what they are now.
+          // Either lead may have changed meanwhile; the next attempt starts from the current ones.
           void refreshLeads();
         },
       },

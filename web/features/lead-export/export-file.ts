@@ -5,7 +5,7 @@ import { csvRowCounter } from '#web/features/lead-export/csv-rows.ts';
 
 export type ExportQuery = NonNullable<InputOf<typeof leadExport.run>['query']>;
 export type ExportProgress = {
-  /** Of the whole, 0 to 1; undefined where rows cannot be counted. */
+  /** The part of the file that has arrived, 0 to 1; undefined where rows cannot be counted. */
   share: number | undefined;
   rows: number | undefined;
   total: number | undefined;

@@ -12,7 +12,7 @@ const ICONS = { change: Pencil, call: Phone, reminder: BellRing };
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
-/** One thing that happened: what, who, when, and its details. */
+/** One entry of the history: what happened, whose action it was, when, and its details. */
 export function HistoryItem({ entry, fields, timeZone }: Props) {
   const Icon = ICONS[entry.type];
   return (

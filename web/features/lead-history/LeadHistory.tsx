@@ -19,7 +19,7 @@ const KINDS = [
 
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };
 
-/** Everything that happened with a lead, newest first. */
+/** The history of a lead, newest first. */
 export function LeadHistory({ leadId, fields, timeZone }: Props) {
   const [type, setType] = useState<HistoryEntry['type']>();
   const history = useLeadHistory(leadId, type);

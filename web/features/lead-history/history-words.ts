@@ -20,7 +20,7 @@ const VIAS: Partial<Record<Change['via'], string>> = {
   api_key: ' through the API',
 };
 
-/** What happened, in words: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
+/** The headline of an entry: 'Lead changed in bulk', 'Outbound call, 12 minutes'. */
 export function headlineOf(entry: HistoryEntry): string {
   if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
   if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
@@ -28,7 +28,7 @@ export function headlineOf(entry: HistoryEntry): string {
   return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** The title of a changed field; what is no field any more is named as it was stored. */
+/** The title of a changed field; a field that is gone is named by its stored key. */
 export function changeTitle({ field }: FieldChange, fields: FieldSettings): string {
   return isFieldKey(field) ? fields.title(field) : optionLabel(field);
 }

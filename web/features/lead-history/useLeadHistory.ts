@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts';
 
 const LIMIT = '20';
 
-/** The history of a lead, or one type of its entries, as far as it has been asked for, one page after the other. */
+/** The pages of a lead's history that have been asked for, of all entries or one type. */
 export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | undefined) {
   const [asked, setAsked] = useState({ type, count: 1 });
   // Another type starts again with its newest entries.
@@ -19,7 +19,7 @@ export function useLeadHistory(leadId: string, type: HistoryEntry['type'] | unde
       }),
     ),
   });
-  // An entry that arrived between two pages moves one of the first to the second: it is shown once.
+  // An entry that arrives between two pages moves one from the first page to the second: it is shown once.
   const entries = new Map<string, HistoryEntry>();
   for (const { data } of pages) for (const entry of data?.data ?? []) entries.set(entry.id, entry);
   const totalPages = pages[0]?.data?.pagination?.totalPages ?? 0;

@@ -8,7 +8,7 @@ import { doubledTargets, targetOptions } from '#web/features/lead-import/column-
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 
-/** Where each column goes, and what happens to leads that exist already. */
+/** Asks for the target of each column, and for the rule for leads that exist already. */
 export function ColumnsStep({ wizard }: { wizard: Import }) {
   const { preview, request, progress, error } = wizard.state;
   const mapping = request.mapping ?? [];

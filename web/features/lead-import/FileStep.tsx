@@ -14,7 +14,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { DropZone } from '#web/ui/DropZone.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Which file, and for which client when the user has none. */
+/** Asks for the file, and for the client when the user has none. */
 export function FileStep({ wizard }: { wizard: Import }) {
   const { seesAllClients } = useUser();
   const { request, progress, error } = wizard.state;
@@ -63,7 +63,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
   );
 }
 
-/** Under the client's own titles, where it is known. */
+/** Saves the sample file under the client's titles, if a client is chosen. */
 async function downloadSample(clientId: string | null): Promise<void> {
   try {
     saveFile(await download(leadImport.sample, { query: clientId ? { clientId } : {} }), 'leads-sample.csv');

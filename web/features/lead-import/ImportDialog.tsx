@@ -17,9 +17,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const wizard = useImport();
   const { step, request } = wizard.state;
   const { cancel } = wizard;
-  // The page may be left by Back while something runs; an import nobody sees must not go on.
+  // The page may be left by Back while something runs; an import that nobody sees must not go on.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
-  // The button that led here is gone: the keyboard goes on at the start of the new step.
+  // The pressed button is gone: the keyboard goes on at the start of the new step.
   const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 type Props = { progress: ImportProgress; onCancel: () => void };
 
-/** What runs, how far it is, and the way out of it. */
+/** The running step, its progress, and the button that stops it. */
 export function ImportProgressBar({ progress: { label, percent }, onCancel }: Props) {
   return (
     <div className={classes.box}>

@@ -10,7 +10,7 @@ import { Choices } from '#web/ui/Choices.tsx';
 
 type Props = { preview: ImportPreview; wizard: Import };
 
-/** What one should know before importing: new values, unknown owners, and how dates and letters are read. */
+/** Notes before importing: new values, unknown owners, and the reading of dates and letters. */
 export function PreviewNotes({ preview, wizard }: Props) {
   const { new_statuses, new_sources, unknown_owners, encoding } = preview;
   const hasDates = preview.columns.some(({ target }) => isDate(target)) || preview.dates.ambiguous > 0;
@@ -47,7 +47,7 @@ const ORDERS = [
   { value: 'month_first', label: 'Month first' },
 ];
 
-/** A choice only where the file leaves one. */
+/** The reading of dates, with a choice only where the file leaves one. */
 function Dates({
   dates: { order, ambiguous, example },
   wizard,
@@ -81,7 +81,7 @@ function Dates({
   );
 }
 
-/** Encodings in the words of those who see their letters. */
+/** Encodings in the words of people who see their letters. */
 const LETTERS: Record<string, string> = {
   'windows-1252': 'Western (Windows)',
   macintosh: 'Western (Mac)',
@@ -93,7 +93,7 @@ const LETTERS: Record<string, string> = {
 };
 const RECOGNISED = 'recognised';
 
-/** How letters such as é are read, where the bytes of the file do not prove it. */
+/** The reading of letters such as é, where the bytes of the file do not prove it. */
 function Letters({ name, wizard }: { name: string; wizard: Import }) {
   const { encoding } = wizard.state.request;
   const known = IMPORT_ENCODINGS.filter((each) => LETTERS[each]);

@@ -8,7 +8,7 @@ import { SampleRows } from '#web/features/lead-import/SampleRows.tsx';
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 
-/** What the import will do, in exact numbers, before anything is written. */
+/** The effect of the import, in exact numbers, before anything is written. */
 export function PreviewStep({ wizard }: { wizard: Import }) {
   const { preview, request, error, progress } = wizard.state;
   if (!preview) return null;

@@ -14,7 +14,7 @@ import { undoOperations } from '#web/leads/undo-operations.ts';
 import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** What the import did; the numbers add up to the rows of the file. */
+/** The result of the import; the numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
   const { result, rejected, preview, request } = wizard.state;
   const refresh = useLeadsRefresh();

@@ -9,13 +9,13 @@ const MOST = 200;
 type Props = {
   title: string;
   errors: readonly RowError[];
-  /** How many there are, where more may be than are listed. */
+  /** The number of all such rows, where more may exist than are listed. */
   total: number;
-  /** Where the others are. */
+  /** Names the place of the others. */
   rest?: string;
 };
 
-/** What is to be known of single rows, each with its number in the spreadsheet. */
+/** Notes on single rows, each with its number in the spreadsheet. */
 function Rows({ title, errors, total, rest = '' }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (errors.length === 0) return null;
@@ -57,7 +57,7 @@ export function RowErrors({ errors, total }: { errors: readonly RowError[]; tota
   );
 }
 
-/** Values that their fields could not hold: their leads come in, the notes keep them. */
+/** Values that did not fit their fields: the leads come in, and the notes keep the values. */
 export function RowWarnings({ warnings }: { warnings: readonly RowError[] }) {
   return <Rows title="Values that are kept in the notes" errors={warnings} total={warnings.length} />;
 }

@@ -13,14 +13,14 @@ const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   ignore: 'Do not import',
 };
 
-/** A target in words. */
+/** The label of a target. */
 function targetLabel(target: ColumnTarget, { title }: FieldSettings): string {
   return SPECIAL[target] ?? (isFieldKey(target) ? title(target) : target);
 }
 
 const isSpecial = (target: ColumnTarget) => target in SPECIAL;
 
-/** Where a column can go, for the select. */
+/** The targets of a column, for the select. */
 export function targetOptions(fields: FieldSettings) {
   const option = (target: ColumnTarget) => ({ value: target, label: targetLabel(target, fields) });
   const groups = [
@@ -31,7 +31,7 @@ export function targetOptions(fields: FieldSettings) {
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Targets that take one column only and have several; the last one would win silently. */
+/** Targets of several columns that take only one; the last column would win silently. */
 export function doubledTargets(mapping: readonly ColumnTarget[]): Set<ColumnTarget> {
   const single = mapping.filter((target) => !SHARED_TARGETS.has(target) && target !== 'tags');
   return new Set(single.filter((target, index) => single.indexOf(target) !== index));

@@ -3,8 +3,8 @@ import type { ImportColumn } from '#shared/lead-import.ts';
 import type { Rejected } from '#web/features/lead-import/import-calls.ts';
 
 /**
- * The rows that were not imported as a CSV file: their original columns, their number, and why. What an earlier errors file
- * has added gives way.
+ * The rows that were not imported as a CSV file: their original columns, their number, and the reason. Columns that
+ * an earlier errors file has added are replaced.
  */
 export function errorsFile(columns: readonly ImportColumn[], rejected: readonly Rejected[]): Blob {
   const headers = columns.map(({ header }) => header);
@@ -22,7 +22,10 @@ export function errorsFile(columns: readonly ImportColumn[], rejected: readonly 
   return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Quoted where needed; what a spreadsheet would run as a formula gets an apostrophe, plain numbers do not. */
+/**
+ * A cell: quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe, plain numbers do
+ * not.
+ */
 function cell(value: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d\s().-]+$/.test(value);
   const safe = isFormula ? `'${value}` : value;

@@ -6,7 +6,7 @@ const TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
-/** Why a file cannot be imported, as far as its name, type and size tell; the server looks inside. */
+/** The reason why a file cannot be imported, as far as its name, type and size tell; the server looks inside. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!/\.(?:csv|xlsx|xls)$/i.test(name) && !TYPES.includes(type)) return INVALID_FILE_MESSAGE;
   if (size > MAX_IMPORT_BYTES) return 'The file is larger than 10 MB.';

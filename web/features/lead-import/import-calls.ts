@@ -9,7 +9,7 @@ export type ImportRequest = {
   clientId: string | null;
   skip_duplicates: boolean;
   update_existing: boolean;
-  /** Absent: the headers decide. */
+  /** Absent when the headers decide. */
   mapping?: ColumnTarget[];
 } & Pick<ImportOptions, 'encoding' | 'date_order'>;
 
@@ -32,7 +32,7 @@ function formOf(request: ImportRequest): FormData {
 
 const queryOf = ({ clientId }: ImportRequest): Record<string, string> => (clientId ? { clientId } : {});
 
-/** What the import would do; nothing is written. */
+/** Answers the effect of an import; nothing is written. */
 export async function previewImport(
   request: ImportRequest,
   onUpload: (percent: number) => void,
@@ -43,10 +43,10 @@ export async function previewImport(
   return (JSON.parse(text) as { data: ImportPreview }).data;
 }
 
-/** The share of the bar that the way to the server takes; the rest is the server's own progress. */
+/** The upload's share of the bar; the rest is the server's own progress. */
 const UPLOAD_SHARE = 0.2;
 
-/** Runs the import; aborting the signal rolls everything back. */
+/** Runs the import; aborting the signal rolls all changes back. */
 export async function runImport(
   request: ImportRequest,
   listen: { onProgress: (progress: Progress) => void; onRejected: (row: Rejected) => void },

@@ -21,7 +21,7 @@ type State = {
   step: ImportStep;
   request: Omit<ImportRequest, 'file'> & { file?: File };
   preview?: ImportPreview;
-  /** What runs now; absent while the user decides. */
+  /** The running step; absent while the user decides. */
   progress?: ImportProgress;
   rejected: Rejected[];
   result?: Finished;
@@ -34,7 +34,7 @@ const FRESH: State = {
   rejected: [],
 };
 
-/** Reads the file in place of an older reading; undefined when a newer one has taken its own place. */
+/** Reads the file in place of an older reading; undefined when a newer reading has replaced this one. */
 async function readFile(
   request: ImportRequest,
   running: RefObject<AbortController | undefined>,
@@ -58,7 +58,7 @@ async function readFile(
   }
 }
 
-/** The import from the file to the result: what is known, what runs, and the steps between. */
+/** The import from file to result: its state, and the steps between. */
 export function useImport() {
   const [state, setState] = useState(FRESH);
   const refresh = useLeadsRefresh();
@@ -89,7 +89,7 @@ export function useImport() {
       change({ preview: found, request: { ...request, mapping }, step: next, progress: undefined });
     } catch (error) {
       fail(error, state.step);
-      // What is shown is still what the earlier options gave.
+      // The screen still shows the reading under the earlier options.
       if (state.step === 'check') change({ request: state.request });
     }
   };
@@ -114,7 +114,7 @@ export function useImport() {
       await refresh();
     } catch (error) {
       fail(error, 'check');
-      // Lost or cancelled at the last moment, it may have been written all the same: look again.
+      // An import lost or cancelled at the last moment may have been written all the same: look again.
       await refresh();
     }
   };

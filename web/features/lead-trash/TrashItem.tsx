@@ -11,11 +11,11 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const DAY = 86_400_000;
 
-/** One lead in the trash: who it was, who deleted it, how long it can come back. */
+/** One lead in the trash: its name, who deleted it, and how long it can be restored. */
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
   const refreshOperations = useInvalidate(operations.list);
-  // The clock shows the begun minute, which may lie before the deletion.
+  // The clock shows the minute that has begun, which may lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(UNDO_DAYS, Math.max(0, left));
   const run = () =>

@@ -9,7 +9,7 @@ const TEXTS: Record<NotificationPermission, string> = {
     'This browser does not let LMS show notes on your desktop. You can change that in its site settings.',
 };
 
-/** Asks the browser, when somebody wants it and not before, whether it may show notes outside the page. */
+/** Asks the browser, only when a user wants it, whether it may show notes outside the page. */
 export function DesktopNotices() {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : undefined,

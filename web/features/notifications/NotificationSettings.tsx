@@ -28,13 +28,13 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
   },
 ];
 
-/** What one wants to be told of; saved with each click. */
+/** The user's choice of notifications, saved with each click. */
 export function NotificationSettings() {
   const user = useUser();
   const save = useSend(profile.update);
-  // A page kept from before an upgrade learns of these with its first answer.
+  // A user kept in the browser from before an upgrade has none of these until the first answer.
   const kept = user.notifications ?? { email: true, reminders: true, weekly: false };
-  /** What was clicked, until the answer is there. */
+  /** The clicked choices until the answer is there. */
   const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
   const chosen = { ...kept, ...clicked };
   const choose = (key: keyof NotificationChoices, isWanted: boolean) => {

@@ -21,7 +21,7 @@ const KINDS: Record<Operation['kind'], string> = {
 const number = new Intl.NumberFormat('en-IN');
 const count = (n: number) => `${number.format(n)} ${n === 1 ? 'lead' : 'leads'}`;
 
-/** One operation: what, who, when, how many leads; its undo and what that brought. */
+/** One operation: its kind, user, time and number of leads, its undo, and the result of that. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
   const refreshLeads = useInvalidate(leads.list);

@@ -29,7 +29,7 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
     >
       {seesAllClients && <ClientSelect value={clientId} onChange={setClientId} required />}
       {isReady && (
-        // A category of one client is not typed for another.
+        // With a key: a category typed for one client is not shown for another.
         <div key={clientId}>
           <CategoryNameForm label="New category" action="Add" onSave={changes.add} />
           {categories.isPending && <PartNote isLive>Loading categories...</PartNote>}

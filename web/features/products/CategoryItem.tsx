@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => Promise<void>;
 };
 
-/** A category with how much it holds; renamed in its place. */
+/** A category with the number of its products; renamed in its place. */
 export function CategoryItem({ category: { name, products }, onRename, onRemove }: Props) {
   const [doing, setDoing] = useState<'rename' | 'renamed' | 'remove'>();
   const stop = () => setDoing(undefined);
@@ -53,7 +53,7 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
         size={28}
         aria-label={`Rename ${name}`}
         title="Rename"
-        // The button comes back when the input goes, and takes the focus from it.
+        // The button comes back when the input goes, and takes the focus from there.
         autoFocus={doing === 'renamed'}
         onClick={() => setDoing('rename')}
       >

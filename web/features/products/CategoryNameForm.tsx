@@ -12,7 +12,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** A name to type and save; what the server refuses is said below it. */
+/** A name to type and save; the server's refusal is shown below. */
 export function CategoryNameForm({ label, action, initial = '', onSave, onCancel }: Props) {
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();

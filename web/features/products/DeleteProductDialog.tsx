@@ -10,7 +10,7 @@ import { showUndoable } from '#web/ui/undo-toast.tsx';
 
 type Props = { product: Product; onClose: () => void };
 
-/** Asks, deletes, and offers to take it back. */
+/** Asks, deletes a product, and offers an undo. */
 export function DeleteProductDialog({ product: { id, name }, onClose }: Props) {
   const refreshProducts = useInvalidate(products.list);
   const refreshCategories = useInvalidate(productCategories.list);

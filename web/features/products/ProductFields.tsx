@@ -13,7 +13,7 @@ type Props = {
   values: ProductValues;
   errors: Readonly<Record<string, unknown>>;
   onChange: (field: ProductField, value: string) => void;
-  /** Whose categories are offered. */
+  /** The client whose categories are offered. */
   clientId: string | undefined;
   /** The product's category until the list of categories is read. */
   category?: { value: string; label: string } | undefined;

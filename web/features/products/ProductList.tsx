@@ -31,7 +31,7 @@ export function ProductList({ state, onChange, onOpen }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { seesAllClients } = useUser();
   const clientNames = useClientNames(list.data?.data.map(({ clientId }) => clientId) ?? []);
-  // Whoever deletes the only product of the last page is shown the page before it.
+  // A user who deletes the only product of the last page is shown the page before it.
   const lastPage = list.isPlaceholderData ? undefined : list.data?.pagination?.totalPages;
   const isPast = lastPage !== undefined && lastPage > 0 && state.page > lastPage;
   useEffect(() => {

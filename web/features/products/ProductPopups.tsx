@@ -11,7 +11,7 @@ type Props = {
   onCategoryRemoved: (categoryId: string) => void;
 };
 
-/** The popup that is open; their code arrives with the first of them. */
+/** The open popup; the code of all of them arrives with the first. */
 export function ProductPopups({ popup, onClose, onCategoryRemoved }: Props) {
   switch (popup.kind) {
     case 'add':

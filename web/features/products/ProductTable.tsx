@@ -61,7 +61,7 @@ function ProductRow({ product, client, onOpen }: RowProps) {
   const open = () => onOpen({ kind: 'details', product });
   const onClick = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('button, [role="menu"]');
-    // Marking text to copy it is not opening the product.
+    // Marking text to copy does not open the product.
     if (!isControl && !getSelection()?.toString()) open();
   };
   return (
@@ -105,7 +105,7 @@ function ProductRow({ product, client, onOpen }: RowProps) {
 
 type TwoLinesProps = { first: ReactNode; second: string; className: string | undefined };
 
-/** What is too long is cut, so that the other columns keep their place. */
+/** Two lines of text, cut where they are too long, so that the other columns keep their place. */
 function TwoLines({ first, second, className }: TwoLinesProps) {
   return (
     <span className={`${cards.main} ${className}`}>

@@ -4,7 +4,7 @@ import classes from '#web/ui/PaginationFooter.module.css';
 
 type Props = { pagination: Pagination; shown: number; onPage: (page: number) => void };
 
-/** How much of the catalogue is shown, and the way to the rest. */
+/** The part of the catalogue that is shown, and the way to the rest. */
 export function ProductsFooter({ pagination, shown, onPage }: Props) {
   return (
     <footer className={classes.footer}>

@@ -14,7 +14,7 @@ export const PRODUCT_FIELDS = {
 export type ProductField = keyof typeof PRODUCT_FIELDS;
 export const PRODUCT_FIELD_KEYS = Object.keys(PRODUCT_FIELDS) as ProductField[];
 
-/** What the inputs hold: text for every field, as typed. */
+/** The texts in the inputs, as typed, for every field. */
 export type ProductValues = Record<ProductField, string>;
 
 /** A new product: rupees, and active. */

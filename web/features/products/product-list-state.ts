@@ -3,10 +3,10 @@ import { Id } from '#shared/fields.ts';
 import { MAX_PAGE } from '#shared/pagination.ts';
 import type { products } from '#shared/products.ts';
 
-/** What the Products screen shows. All of it lives in the address, so that Back and a copied link restore it. */
+/** The state of the Products screen. All of it is in the address, so that Back and a copied link restore it. */
 export type ProductListState = { search: string; category: string; page: number };
 
-/** Reads the address; whatever it says wrongly counts as not said. */
+/** Reads the address; wrong parts count as missing. */
 export function readProductList(search: URLSearchParams): ProductListState {
   const category = search.get('category') ?? '';
   const page = Number(search.get('page'));
@@ -17,7 +17,7 @@ export function readProductList(search: URLSearchParams): ProductListState {
   };
 }
 
-/** The address of a state; what is at its default is left out. */
+/** The address of a state; parts at their default are left out. */
 export function writeProductList({ search, category, page }: ProductListState): URLSearchParams {
   return new URLSearchParams({
     ...(search && { search }),
@@ -26,7 +26,7 @@ export function writeProductList({ search, category, page }: ProductListState): 
   });
 }
 
-/** A change starts again at page 1, unless it is the page that changes. */
+/** The changed state; a change starts again at page 1, unless the page itself changes. */
 export function changeProductList(
   state: ProductListState,
   change: Partial<ProductListState>,

@@ -1,7 +1,7 @@
 import { productCategories, products } from '#shared/products.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 
-/** The ways to change categories; each rejects when the server refuses. Products show the new names afterwards. */
+/** The changes of categories; each rejects when the server refuses. Products show the new names afterwards. */
 export function useCategoryChanges(clientId: string | undefined) {
   const create = useSend(productCategories.create);
   const update = useSend(productCategories.update);

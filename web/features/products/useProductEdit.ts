@@ -18,7 +18,7 @@ import { problemsIn } from '#web/lib/problems-in.ts';
 
 type Outcome = { onSaved: () => void; onFailed: (error: Error) => void };
 
-/** An edit of a product: sends what changed, and meets an edit that was faster without losing what is typed. */
+/** An edit of a product: sends the changes, and when another edit was faster keeps the typed text. */
 export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome) {
   const [seen, setSeen] = useState(product);
   const [conflict, setConflict] = useState<Collision<ProductField>>();
@@ -73,7 +73,9 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
     isPending: update.isPending,
     submit,
     isDirty: () => changedFields(before, form.values).length > 0,
-    /** Takes a side for a field both have changed; the side not taken is kept for coming back. */
+    /**
+     * Takes a side for a field that both have changed; the other side is kept, so that the user can come back to it.
+     */
     choose: (field: ProductField, side: Side) => {
       if (!conflict) return;
       const mine = mineOf(conflict, field, form.values[field]);

@@ -4,7 +4,7 @@ import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** Offers a product in lead forms, or no longer. */
+/** Offers a product in lead forms, or stops doing so. */
 export function useSetActive(): (product: Product, isActive: boolean) => void {
   const { mutate, isPending } = useSend(products.setActive);
   return ({ id, name }, isActive) => {

@@ -8,7 +8,7 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
-/** Changes the own password; every other session of the user ends. */
+/** Changes the user's own password; every other session of the user ends. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useSend(profile.changePassword);
   const form = useForm({

@@ -10,11 +10,11 @@ import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
-/** The form's values, and what saving them has brought. */
+/** The form's values, and the outcome of saving them. */
 function useProfileForm() {
   const { firstName, lastName, email } = useUser();
   const save = useSend(profile.update);
-  /** What is still to be done for the e-mail to change. */
+  /** A sentence on the steps left until the e-mail changes. */
   const [notice, setNotice] = useState<string>();
   const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
   const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
@@ -43,7 +43,7 @@ function useProfileForm() {
   return { form, submit, changesEmail, notice, isPending: save.isPending };
 }
 
-/** The own name and e-mail address; another address asks for the current password. */
+/** The user's own name and e-mail address; another address asks for the current password. */
 export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
   const { form, submit, changesEmail, notice, isPending } = useProfileForm();
   return (

@@ -7,13 +7,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {
   reminder: Reminder;
-  /** Tells whether it worked; the dialog closes only then. */
+  /** Answers whether the call worked; the dialog closes only then. */
   onComplete: () => Promise<boolean>;
   onCompleted: () => void;
   onClose: () => void;
 };
 
-/** Asks before a follow-up is done. */
+/** Asks before a follow-up is completed. */
 export function CompleteDialog({ reminder, onComplete, onCompleted, onClose }: Props) {
   const [isPending, setIsPending] = useState(false);
   const complete = async () => {

@@ -15,10 +15,10 @@ import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
 
-/** Cards shown at once; the rest is a line that leads to Follow Ups. */
+/** Cards shown at once; a line that leads to Follow Ups counts the others. */
 const MAX_SHOWN = 3;
 
-/** What is due this moment, in a corner of any page, until it is opened, done, put off or dismissed. */
+/** Reminders that are due this moment, in a corner of any page, until they are opened, done, put off or dismissed. */
 export function DueReminders() {
   const { due, dismiss, dismissAll } = useDueReminders();
   useDesktopNotice(due[0]);

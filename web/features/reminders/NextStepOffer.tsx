@@ -10,7 +10,9 @@ const PlanDialog = lazy(async () => ({
 
 type Props = { after: Reminder; timeZone: string; onEnd: () => void };
 
-/** After a follow-up is done: what is next? Takes the focus, which the card that has gone would lose. */
+/**
+ * Offers to plan the next step after a completed follow-up. Takes the focus, which would go with the completed card.
+ */
 export function NextStepOffer({ after, timeZone, onEnd }: Props) {
   const [plans, setPlans] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts';
 
 const MOST = 99;
 
-/** How many of one's own follow-ups are overdue; leads to them. */
+/** The number of the user's own overdue follow-ups; leads to them. */
 export function OverdueBell({ size }: { size: number }) {
   const { data } = useQuery({
     ...query(reminders.list, { query: { due: 'overdue', user_id: 'me', limit: '1' } }),
-    // What is due changes with the clock.
+    // Reminders become due with the clock.
     refetchInterval: 60_000,
-    // Beside every page: a failure is said by the page itself.
+    // The bell stands beside every page, and the page itself says that a load failed.
     meta: { isSilent: true },
   });
   const overdue = data?.data.counts.overdue ?? 0;

@@ -18,7 +18,7 @@ const FAILED = 'Failed to schedule the reminder';
 
 type Props = { after: Reminder; timeZone: string; onPlanned: () => void; onClose: () => void };
 
-/** The next follow-up of a lead whose last one is done. */
+/** Plans the next follow-up of a lead whose last one is done. */
 export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
   const [errors, setErrors] = useState<FollowUpErrors>({});

@@ -27,13 +27,13 @@ type Props = {
   reminder: Reminder;
   now: number;
   timeZone: string;
-  /** What 'Log a Call' needs to lead back here and on to the next one. */
+  /** The facts that 'Log a Call' needs to lead back here and on to the next reminder. */
   callWay: CallWay;
   onOpen: (dialog: CardDialog) => void;
   onSnooze: (until: Date) => void;
 };
 
-/** One follow-up: whom, when, what for, and what can be done. */
+/** One follow-up: its lead, date and text, and the actions on it. */
 export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
   const { id, lead, lead_id, title, description, reminder_date, is_completed, user_name } = reminder;
   const state = reminderState(reminder, new Date(now));

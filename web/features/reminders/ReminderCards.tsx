@@ -81,7 +81,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
   );
 }
 
-/** Calling from an open card works through what is shown; what is completed is no queue. */
+/** Calling from an open card works through the shown reminders; completed ones are no queue. */
 function callWay({ group, due, mine, page }: RemindersState): CallWay {
   if (group === 'completed') return { origin: 'reminders' };
   return { origin: 'reminders', choice: { ...(due && { due }), mine, page } };

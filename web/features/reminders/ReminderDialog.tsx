@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = { reminder: Reminder; onClose: () => void };
 
-/** Whom a follow-up is about, without leaving the list. */
+/** The lead of a follow-up, without leaving the list. */
 export function ReminderDialog({ reminder, onClose }: Props) {
   return (
     <Dialog title="Lead Details" size="small" onClose={onClose}>

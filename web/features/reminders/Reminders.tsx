@@ -23,7 +23,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-/** Follow Ups: whom to call back and when, and what is done. */
+/** Follow Ups: the open reminders, and the completed ones. */
 export function Reminders() {
   const [search, setSearch] = useSearchParams();
   const state = readRemindersState(search);
@@ -36,11 +36,11 @@ export function Reminders() {
   const list = useQuery({
     ...query(reminders.list, { query: remindersQuery(state) }),
     placeholderData: keepPreviousData,
-    // What is due changes with the clock.
+    // Reminders become due with the clock.
     refetchInterval: 60_000,
   });
   const answer = list.data;
-  // The last card of the last page has gone: its place is the page before.
+  // The last card of the last page has gone: the page before takes its place.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   const isPastEnd = answer !== undefined && !list.isPlaceholderData && state.page > last;
   const rows = answer?.data.reminders ?? [];

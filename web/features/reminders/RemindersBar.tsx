@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: Partial<RemindersState>) => void;
 };
 
-/** Both groups and what is due when, with their numbers; and the leads nobody has planned anything for. */
+/** The two groups and the chips, with their numbers; and the leads without a next step. */
 export function RemindersBar({ state, counts, onChange }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,

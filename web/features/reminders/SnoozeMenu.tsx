@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { snoozeTimes } from '#web/features/reminders/snooze-times.ts';
 
 type Props = {
-  /** Whose reminder it is, for the name of the menu. */
+  /** The lead's name, for the name of the menu. */
   name: string;
   now: number;
   timeZone: string;
@@ -10,7 +10,7 @@ type Props = {
   onPick: () => void;
 };
 
-/** Puts a reminder off: an hour, tomorrow, Monday, or a moment of one's own. */
+/** Puts a reminder off: an hour, tomorrow, Monday, or a moment of the user's choice. */
 export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick }: Props) {
   return (
     <Menu position="bottom-end" width={190}>

@@ -4,7 +4,7 @@ import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 
 export type Due = '' | 'overdue' | 'today' | 'later';
 
-/** What Follow Ups shows; in the address, so that Back restores it. */
+/** The state of Follow Ups; in the address, so that Back restores it. */
 export type RemindersState = {
   group: 'upcoming' | 'completed';
   due: Due;
@@ -26,7 +26,7 @@ export function readRemindersState(search: URLSearchParams): RemindersState {
   };
 }
 
-/** What is at its default is left out. */
+/** Parts at their default are left out. */
 export function writeRemindersState({ group, due, mine, page }: RemindersState): URLSearchParams {
   return new URLSearchParams({
     ...(group === 'completed' && { group }),
@@ -36,7 +36,7 @@ export function writeRemindersState({ group, due, mine, page }: RemindersState):
   });
 }
 
-/** Open reminders by what is due first, completed ones by what was due last. */
+/** The query for a state: open reminders with the first due first, completed ones with the last due first. */
 export function remindersQuery({
   group,
   due,

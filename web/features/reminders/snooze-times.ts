@@ -5,7 +5,7 @@ const MONDAY = 1;
 
 export type Snooze = { label: string; at: Date };
 
-/** Until when a reminder can be put off with one click; mornings begin at nine where the client is. */
+/** The moments until which one click can put a reminder off; mornings begin at nine in the client's time zone. */
 export function snoozeTimes(now: Date, timeZone: string): Snooze[] {
   const { year, month, day } = localTime(now, timeZone);
   const morning = (days: number) => {
@@ -22,7 +22,7 @@ export function snoozeTimes(now: Date, timeZone: string): Snooze[] {
     return instantOf(local, timeZone) as Date;
   };
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  // On a Sunday tomorrow is Monday already: then the one after.
+  // On a Sunday tomorrow is Monday already: then the Monday after.
   const toMonday = (MONDAY - weekday + 7) % 7;
   return [
     { label: '1 hour', at: new Date(now.getTime() + HOUR) },

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
-/** Shows what has just become due outside the page while nobody looks at it, where the user has allowed that. */
+/**
+ * Shows a reminder that has just become due outside the page while nobody looks at the page, where the user has
+ * allowed that.
+ */
 export function useDesktopNotice(latest: Reminder | undefined): void {
   useEffect(() => {
     if (!latest || document.hasFocus() || !('Notification' in window)) return;
@@ -16,7 +19,7 @@ export function useDesktopNotice(latest: Reminder | undefined): void {
       });
       sessionLife().addEventListener('abort', () => notice.close(), { once: true });
     } catch {
-      // Phones know notifications of installed pages only; the card in the page says the same.
+      // Phones show notifications of installed pages only; the card in the page has the same text.
     }
   }, [latest]);
 }

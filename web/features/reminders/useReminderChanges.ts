@@ -12,7 +12,7 @@ const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
 
-/** What can be done with a reminder; each can be taken back from its toast. */
+/** The changes of a reminder; the toast of each offers an undo. */
 export function useReminderChanges(timeZone: string) {
   const completion = useSend(reminders.complete);
   const refreshLeads = useInvalidate(leads.list);
@@ -29,7 +29,7 @@ export function useReminderChanges(timeZone: string) {
     await refresh();
   };
 
-  /** Tells whether it is completed now; `onUndo` is told when that is taken back. */
+  /** Answers whether the reminder is completed now; `onUndo` is called when that is undone. */
   const complete = async ({ id }: Reminder, onUndo: () => void): Promise<boolean> => {
     try {
       await completion.mutateAsync({ params: { id } });

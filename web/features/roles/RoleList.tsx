@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<RoleEntry>[] = [
   },
 ];
 
-/** The roles and what each may do, from the table the server decides by. */
+/** The roles with their permissions, from the table by which the server decides. */
 export function RoleList({ search }: { search: string }) {
   const source = useQuery({
     ...query(roles.list, { query: search ? { search } : {} }),

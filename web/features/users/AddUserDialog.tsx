@@ -29,7 +29,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 
 type Props = {
-  /** The client the user will belong to, where that is decided; else the form asks. */
+  /** The client of the new user, where it is decided already; else the form asks. */
   client?: { id: string; clientName: string };
   onClose: () => void;
 };

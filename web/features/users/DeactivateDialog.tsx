@@ -16,8 +16,8 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 const number = new Intl.NumberFormat('en-IN');
 
 /**
- * Asks before a user is kept out, and to whom go the leads and reminders that are open. For one who is inactive already
- * it asks just that.
+ * Asks before a user is deactivated, and who takes over the open leads and reminders. For an inactive user only the
+ * second question remains.
  */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { isActive } = user;
@@ -95,7 +95,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 type TextProps = { name: string; work: OpenWork | undefined; isError: boolean };
 
 function OpenWorkText({ name, work, isError }: TextProps) {
-  // Whoever has to go has to go now: not knowing the numbers does not stop it.
+  // A deactivation may be urgent: unknown numbers do not stop it.
   if (isError) return <p>Open leads and reminders could not be counted. They stay with {name}.</p>;
   if (!work) return <p>Counting open leads and reminders...</p>;
   if (work.leads + work.reminders === 0) return <p>{name} has no open leads and no open reminders.</p>;

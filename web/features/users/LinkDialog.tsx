@@ -20,7 +20,7 @@ const WORDS = {
   },
 };
 
-/** A link that works once, shown this once: how it reaches its reader, and until when. */
+/** A link that works once, shown this once: how it reaches its reader, and when it ends. */
 export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed }, onClose }: Props) {
   const { client } = useUser();
   const { title, use, lasts } = WORDS[purpose];

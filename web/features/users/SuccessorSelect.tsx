@@ -14,7 +14,10 @@ type Props = {
   disabled: boolean;
 };
 
-/** Who takes over from a leaver: colleagues of the client; from one of no client others who see all of them. */
+/**
+ * The user who takes over from a leaver: a colleague of the client; for a leaver without a client another user who
+ * sees every client.
+ */
 export function SuccessorSelect({ leaver, ...rest }: Props) {
   const mayTakeOver = ({ id, clientId, role }: User) =>
     id !== leaver.id &&

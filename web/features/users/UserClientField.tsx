@@ -8,14 +8,17 @@ import { useUser } from '#web/session/useSession.ts';
 const FAILED = 'Failed to load clients. You can still create a user without assigning a client.';
 
 type Props = {
-  /** The one client an admin of a client assigns people to. */
+  /** The client of an admin who belongs to one: the only choice. */
   own: { id: string; clientName: string } | undefined;
   value?: string;
   onChange?: (clientId: string) => void;
   error?: unknown;
 };
 
-/** Any client or none for a superadmin, the own one for its admin; an admin without a client assigns none. */
+/**
+ * The client of a user: any or none for a superadmin, the admin's own for an admin of a client, none for an admin
+ * without one.
+ */
 export function UserClientField({ own, value = '', onChange, error }: Props) {
   const { isSuperAdmin } = useUser();
   const { isError } = useQuery({

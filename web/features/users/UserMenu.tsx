@@ -16,7 +16,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { user: User; onOpen: OpenUserPopup };
 
-/** What can be done with a user. Nobody locks themselves out, and only a superadmin another superadmin. */
+/** The actions on a user. Nobody locks themselves out, and only a superadmin changes another superadmin. */
 export function UserMenu({ user, onOpen }: Props) {
   const me = useUser();
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function UserMenu({ user, onOpen }: Props) {
   const name = `${user.firstName} ${user.lastName}`;
   const LeaveIcon = isActive ? Power : ArrowRightLeft;
   const isBusy = activate.isPending || makeLink.isPending;
-  // A popup gives the focus back to where it was: to the button, as the menu will be gone.
+  // A popup gives the focus back to its opener: the button must have it, since the menu will be gone.
   const open: OpenUserPopup = (popup) => {
     button.current?.focus();
     onOpen(popup);

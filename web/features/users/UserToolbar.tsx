@@ -9,7 +9,7 @@ import { SearchBar } from '#web/ui/SearchBar.tsx';
 
 type Props = { search: string; onSearch: (search: string) => void; onOpen: OpenUserPopup };
 
-/** Search, how many users an admin has created, and a new one. */
+/** Search, the number of users an admin has created, and the buttons for new ones. */
 export function UserToolbar({ search, onSearch, onOpen }: Props) {
   const { created } = useUsersCreated();
   return (

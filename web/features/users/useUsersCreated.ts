@@ -3,7 +3,7 @@ import { ADMIN_USER_LIMIT, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** How many users the admin has created; undefined for a superadmin, who has no limit, and while it is not known. */
+/** The number of users that the admin has created; undefined for a superadmin, who has no limit, and while unknown. */
 export function useUsersCreated(): { created: number | undefined; isReached: boolean } {
   const { role } = useUser();
   const isLimited = role.name === 'admin';

@@ -5,6 +5,6 @@ import type { User } from '#shared/users.ts';
 export type UserPopup =
   | { kind: 'add' | 'invite' }
   | { kind: 'deactivate'; user: User }
-  /** A link, shown this once: to whom, and what it is for. */
+  /** A link, shown this once: its reader, and its purpose. */
   | { kind: 'link'; purpose: 'password' | 'invitation'; to: string; email: string; link: AccessLink };
 export type OpenUserPopup = (popup: UserPopup) => void;

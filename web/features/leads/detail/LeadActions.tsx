@@ -24,7 +24,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
-/** What one can do with the lead: edit, log a call, archive, merge, and for who may: delete. */
+/** The actions on a lead: edit, log a call, archive, merge, and, with the permission, delete. */
 export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void }) {
   const { search, state } = useLocation();
   const user = useUser();
@@ -98,7 +98,7 @@ export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void
   );
 }
 
-/** Keeps the list in the address: it is the queue one works through. */
+/** Keeps the list in the address: the list is the queue of calls. */
 function LogCallButton({ leadId }: { leadId: string }) {
   const { search } = useLocation();
   if (!useCan('calls.write')) return null;

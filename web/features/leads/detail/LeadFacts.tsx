@@ -10,12 +10,12 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 
-/** Shown below the columns, over their whole width. */
+/** Long texts, shown below the columns over their whole width. */
 const PASSAGES: readonly FieldKey[] = ['description', 'notes', 'tags'];
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
-/** The configured fields in two columns, and below them what a lead has to read. */
+/** The configured fields in two columns, and the long texts below. */
 export function LeadFacts({ lead, fields, timeZone }: Props) {
   const { table, title } = fields;
   const longTexts = table.filter((key) => isCustomKey(key) && fields.field(key).type === 'textarea');

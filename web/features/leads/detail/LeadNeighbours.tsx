@@ -12,7 +12,7 @@ import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 
-/** Where the lead stands in the list it was opened from, and the way to the leads beside it: buttons, K and J. */
+/** The place of the lead in the list it was opened from, and the way to its neighbours: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
   const { data: answer, isPlaceholderData } = useQuery({
     ...useNeighboursQuery(leadId, listSearch),
@@ -20,7 +20,7 @@ export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSea
   });
   const place = answer?.data;
   const open = useOpenLead();
-  // While the next place is on its way, the neighbours still are those of the lead before.
+  // While the next place is on its way, the neighbours are still those of the lead before.
   const previous = isPlaceholderData ? null : place?.previous_id;
   const next = isPlaceholderData ? null : place?.next_id;
   useKeys(previous, next, open);
@@ -68,7 +68,7 @@ function positionText({ position, total, totalIsCapped, matches }: Neighbours): 
   return position === null ? `Among ${all}` : `${number.format(position)} of ${all}`;
 }
 
-/** Opens another lead in the place of this one, so that one step back stays the list. */
+/** Opens another lead in the place of this one, so that one step back is still the list. */
 function useOpenLead(): (id: string) => void {
   const navigate = useNavigate();
   const location = useLocation();

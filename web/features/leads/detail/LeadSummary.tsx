@@ -14,7 +14,7 @@ const DATES: FieldKey[] = ['created_at', 'last_contacted_at', 'converted_at'];
 
 type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
 
-/** Beside the facts: how good the lead is, and what happened when. */
+/** The part beside the facts: how good the lead is, and the dates of its events. */
 export function LeadSummary(shown: Props) {
   const { lead, timeZone } = shown;
   const { seesAllClients } = useUser();
@@ -33,7 +33,7 @@ export function LeadSummary(shown: Props) {
   );
 }
 
-/** What the client's own fields hold that the configuration keeps from the list, and so from the facts. */
+/** Custom fields with a value that the configuration keeps from the list, and so from the facts. */
 function unlistedFields({ lead, fields }: Props): FieldKey[] {
   const { custom, form, table } = fields;
   return custom.filter(

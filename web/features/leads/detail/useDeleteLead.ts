@@ -9,7 +9,7 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
-/** Moves a lead to the trash, goes back to the list, and offers to take it back. */
+/** Moves a lead to the trash, goes back to the list, and offers an undo. */
 export function useDeleteLead({ id, name }: Lead): () => void {
   const goToList = useGoToList();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useDeleteLead({ id, name }: Lead): () => void {
     onSuccess: async ({ data }) => {
       goToList();
       void showUndoable('Lead deleted', () => void undo(data.operation_id));
-      // What is on the screen is still the lead that has gone: asking for it again would show a failure.
+      // The screen still shows the deleted lead: reading it again would show a failure.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[2] === 'leads',
         refetchType: 'none',

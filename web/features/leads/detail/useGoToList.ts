@@ -2,7 +2,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import type { FROM_LIST } from '#web/leads/useLastOpened.ts';
 
-/** Leads to the list a lead was opened from: one step back where that is the list, else by the address in `from`. */
+/**
+ * Goes to the list that a lead was opened from: one step back where that is the list, else by the address in `from`.
+ */
 export function useGoToList(): () => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -23,7 +23,7 @@ type Props = {
   onChoose: (field: FieldKey, side: Side) => void;
 };
 
-/** What somebody else has saved meanwhile, and for each field that both changed the choice of mine or theirs. */
+/** Another user's saved changes, and for each field that both changed the choice of mine or theirs. */
 export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
   const timeZone = useTimeZone();
   const names = useNames(lead);
@@ -50,7 +50,7 @@ export function EditConflict({ conflict, lead, values, settings, onChoose }: Pro
   );
 }
 
-/** Names of the users and products the pickers of the form have read, and of those the lead has. */
+/** Names of the users and products that the form's pickers have read, and of the lead's own. */
 function useNames(lead: Lead): ReadonlyMap<string, string> {
   const limit = String(PICKER_SIZE);
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 const SAVED = 'Lead updated successfully.';
 const FAILED = 'Failed to update lead. Please try again.';
 
-/** Every configured field of a lead to change; leads back to the lead, and its list stays in the address. */
+/** The form with every configured field of a lead; leads back to the lead, and keeps its list in the address. */
 export function EditLead({ leadId }: { leadId: string }) {
   const { lead, error, retry } = useFreshLead(leadId);
   const settings = useFieldConfiguration(lead?.clientId);
@@ -29,7 +29,7 @@ export function EditLead({ leadId }: { leadId: string }) {
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   const detail = paths.lead(leadId) + search;
-  // One step back where that is the lead: a second copy of it would stand between the lead and its list.
+  // One step back where that is the lead: a second copy of the lead's page would stand between the lead and its list.
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 
   if (error) return <LeadFailure error={error} back={listLink(listSearchOf(location))} onRetry={retry} />;
@@ -59,12 +59,12 @@ export function EditLead({ leadId }: { leadId: string }) {
   );
 }
 
-/** Whether one came here from the lead's own page. */
+/** Whether the user came here from the lead's own page. */
 function isFromLead(state: unknown): boolean {
   return (state as Partial<typeof FROM_LEAD> | null)?.fromLead === true;
 }
 
-/** The product's sentence, and below it what the server or the browser said. */
+/** The product's sentence, and below it the server's or the browser's. */
 function failureText(failure: Error): string {
   const reason = messageOf(failure, '');
   return reason && reason !== FAILED ? `${FAILED}\n${reason}` : FAILED;

@@ -29,7 +29,7 @@ const FAILED = 'Failed to create lead. Please check your input and try again.';
 const NO_CLIENT = 'Select a client for this lead.';
 
 type Props = {
-  /** Says below an input what is worth knowing before the lead is created. */
+  /** Shows a note below an input before the lead is created. */
   Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
   onCancel?: () => void;
@@ -83,7 +83,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
               setClientId(id);
               form.setFieldValue('assigned_to', '');
               form.setFieldValue('product_id', '');
-              // Another client's field of the same name is another field.
+              // A field of the same name is another field at another client.
               form.setFieldValue('custom', {});
               form.clearFieldError('clientId');
             }}

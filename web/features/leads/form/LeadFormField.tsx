@@ -22,7 +22,7 @@ type Props = {
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-  /** Choices of status and source, with those only the data knows. */
+  /** Choices of status and source, with values that only the data has. */
   options: Record<string, Option[]>;
   /** The client whose users can be assigned and whose products are offered. */
   clientId?: string | undefined;
@@ -106,7 +106,7 @@ type NumericProps = Pick<Props, 'field' | 'value' | 'onChange'> &
   Omit<NumberInputProps, 'value' | 'onChange'> & { isMoney: boolean };
 
 function Numeric({ field, isMoney, onChange, ...rest }: NumericProps) {
-  // Nothing is said about the sign and the decimals of a client's own numbers.
+  // A custom number has no rule about sign and decimals.
   const isFree = !isMoney && isCustomKey(field);
   return (
     <NumberInput
@@ -159,7 +159,7 @@ function Check({ name, label, value, error, required, onChange }: CheckProps) {
   );
 }
 
-/** A choice among options; the value a lead has is one of them even where nobody has configured it. */
+/** A choice among options; the lead's value is offered even where no option has it. */
 function Choice({ field, settings, value, error, onChange, options }: Props) {
   const { required, placeholder } = settings.setting(field) ?? {};
   const choices = withValues(

@@ -6,7 +6,7 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import classes from '#web/ui/Form.module.css';
 
-/** Stands around an input and says below it what is worth knowing of the value. */
+/** Stands around an input and shows a note on its value below. */
 export type FieldNotice = ComponentType<{
   field: string;
   value: string;
@@ -67,7 +67,7 @@ export function LeadFormFields(props: Props) {
 
 const NoNotice: FieldNotice = ({ children }) => children;
 
-/** Text areas span both columns, and so does a field left alone in its row. */
+/** Fields over both columns: text areas, and a field left alone in its row. */
 function wideFields(fields: readonly FieldKey[], { field: entry }: FieldSettings): Set<string> {
   const wide = new Set<string>();
   let alone: string | undefined;

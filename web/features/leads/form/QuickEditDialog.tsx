@@ -30,7 +30,7 @@ const SAVED = 'Lead updated successfully!';
 const FAILED = 'Failed to update lead';
 const NOT_LOADED = 'Failed to load lead details';
 
-/** Essential of the client's own fields is what the list shows, and what nobody may leave empty. */
+/** The fields of the dialog; of custom fields those that the list shows, and required ones. */
 function essentialFields(settings: FieldSettings): FieldKey[] {
   const { table, setting } = settings;
   return inputFields(settings).filter(

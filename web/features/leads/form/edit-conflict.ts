@@ -7,9 +7,9 @@ import { rebaseFields } from '#web/lib/edit-conflict.ts';
 import type { Collision } from '#web/lib/edit-conflict.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
-/** What became of an edit that somebody else's was faster than. */
+/** The state of an edit after somebody else's was faster. */
 export type Conflict = Collision<FieldKey> & {
-  /** Who was faster. */
+  /** The user who was faster. */
   by: string | null;
 };
 

@@ -10,7 +10,7 @@ import { contactTime } from '#web/leads/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-/** What the inputs hold: text for every field, as typed. */
+/** The texts in the inputs, as typed, for every field. */
 export type LeadFormValues = Record<string, string>;
 
 /** The same for the form's library, which reads the dot of `custom.shirt_size` as a way into an object. */
@@ -32,15 +32,18 @@ export function flat({ custom, ...rest }: NestedValues): LeadFormValues {
   return values;
 }
 
-/** Fields the form can show: those one may write. */
+/** Fields that the form can show: those a user may write. */
 export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field'>): FieldKey[] {
   return form.filter((key) => !field(key).readOnly);
 }
 
-/** What of the catalogue one may write, shown or not. */
+/** Fields of the catalogue that a user may write, shown or not. */
 const WRITABLE = inputFields({ form: LEAD_FIELD_KEYS, field: CATALOGUE_SETTINGS.field });
 
-/** The catalogue's defaults; the first source, and the current user as assignee where they belong to a client. */
+/**
+ * The values of a new form: the catalogue's defaults; the first source; the current user as assignee, if they belong
+ * to a client.
+ */
 export function initialValues(settings: FieldSettings, user: SessionUser): LeadFormValues {
   return Object.fromEntries(
     WRITABLE.map((key) => {
@@ -51,7 +54,7 @@ export function initialValues(settings: FieldSettings, user: SessionUser): LeadF
   );
 }
 
-/** What the inputs show of a lead; dates as a clock in the zone shows them, to the minute. */
+/** The texts that the inputs show of a lead; dates to the minute, by the clock of the zone. */
 export function valuesOf(lead: Lead, { custom, field }: FieldSettings, timeZone: string): LeadFormValues {
   return Object.fromEntries(
     [...WRITABLE, ...custom].map((key) => {
@@ -70,7 +73,7 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
   return moment && `${moment.replace('T', ' ')}:00`;
 }
 
-/** Required fields that are empty, and what cannot be read. */
+/** Sentences for required fields that are empty, and for texts that cannot be read. */
 export function validate(
   fields: readonly FieldKey[],
   { field, setting, title }: FieldSettings,
@@ -88,14 +91,14 @@ export function validate(
   return errors;
 }
 
-/** An unticked checkbox of the client's own is as empty as a text without letters. */
+/** Whether an input counts as empty; an unticked custom checkbox does, like a text without letters. */
 function isEmpty(key: FieldKey, { type }: LeadField, text: string): boolean {
   return text === '' || (isCustomKey(key) && type === 'checkbox' && text !== 'true');
 }
 
 /**
  * The lead to send: numbers and dates in the API's form, tags split at commas. Empty texts are left out; an emptied
- * choice is sent as null, because the server fills what it is not told with its default.
+ * choice is sent as null, because the server fills a missing field with its default.
  */
 export function toNewLead(
   fields: readonly FieldKey[],
@@ -116,7 +119,7 @@ export function toNewLead(
   return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as NewLead;
 }
 
-/** Fields whose text means something else than before; spaces at the ends and between tags do not count. */
+/** Fields whose text has another meaning than before; spaces at the ends and between tags do not count. */
 export function changedFields(
   fields: readonly FieldKey[],
   settings: FieldSettings,
@@ -133,7 +136,7 @@ export function isSame({ type }: LeadField, one: string, other: string): boolean
   return one.trim() === other.trim();
 }
 
-/** What of the form differs from the lead as it was: the changed fields alone, emptied ones as null. */
+/** The form's differences from the lead as it was: the changed fields alone, emptied ones as null. */
 export function toChanges(
   changed: readonly FieldKey[],
   { field }: FieldSettings,
@@ -151,7 +154,7 @@ export function toChanges(
   return { ...lead, ...(Object.keys(custom).length > 0 && { custom }) } as LeadFieldsInput;
 }
 
-/** What an emptied input of the catalogue means: no tags, age and score 0, else nothing. */
+/** The value of an emptied input of the catalogue: no tags, age and score 0, else null. */
 function emptyValue({ type }: LeadField): unknown {
   if (type === 'tags') return [];
   return type === 'number' ? 0 : null;

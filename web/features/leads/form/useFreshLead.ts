@@ -5,7 +5,7 @@ import { query } from '#web/api/query.ts';
 
 type FreshLead = { lead: Lead | undefined; error: Error | null; retry: () => void };
 
-/** A lead to edit, read anew: an older copy would make every edit a stale one. A later failure keeps what is there. */
+/** A lead to edit, read anew: an older copy would make every edit stale. After a later failure the read lead stays. */
 export function useFreshLead(leadId: string): FreshLead {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...query(leads.get, { params: { id: leadId } }),

@@ -22,7 +22,7 @@ import { fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 
 type Edit = {
-  /** The lead as it was when the form appeared; a later reading does not change what is typed. */
+  /** The lead as it was when the form appeared; a later reading does not change typed text. */
   lead: Lead;
   fields: readonly FieldKey[];
   settings: FieldSettings;
@@ -33,7 +33,7 @@ type Edit = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** An edit of a lead: sends what changed, and meets an edit that was faster without losing what is typed. */
+/** An edit of a lead: sends the changes, and when another edit was faster keeps the typed text. */
 export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState(lead);
@@ -43,7 +43,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     initialValues: nested(valuesOf(lead, settings, timeZone)),
     validate: (typed) => validate(fields, settings, { ...before, ...flat(typed) }),
   });
-  // Of a field that the configuration brought after the form was filled, nothing has been typed.
+  // In a field that the configuration brought after the form was filled, nothing has been typed.
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
   const isDirty = changedFields(fields, settings, before, values).length > 0;
@@ -94,13 +94,15 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     isPending: update.isPending,
     submit,
     set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
-    /** Takes a side for a field both have changed; the side not taken is kept for coming back. */
+    /**
+     * Takes a side for a field that both have changed; the other side is kept, so that the user can come back to it.
+     */
     choose: (field: FieldKey, side: Side) => {
       if (!conflict) return;
       const theirs = conflict.theirs[field] ?? '';
       const current = values[field] ?? '';
       if (side === 'theirs') {
-        // What was typed since the conflict appeared counts as mine, too.
+        // Text typed since the conflict appeared counts as mine, too.
         if (!isTheirs(conflict, field, current))
           setConflict({ ...conflict, mine: { ...conflict.mine, [field]: current } });
         form.setFieldValue(field, theirs);

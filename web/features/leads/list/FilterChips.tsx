@@ -31,7 +31,7 @@ const TITLES: Record<BuiltIn, string> = {
 
 type Props = { state: ListState; onChange: ChangeList; fields: FieldSettings };
 
-/** The filters in force, each removable where the eye already is. */
+/** The active filters as chips, each with a button that removes it. */
 export function FilterChips({ state, onChange, fields }: Props) {
   const active = activeFilters(state);
   const clientName = useClientNames([state.client_id]);

@@ -10,7 +10,7 @@ import { leadLink } from '#web/leads/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import classes from '#web/ui/Cards.module.css';
 
-/** The leads on a phone: what one needs to decide whom to call next. */
+/** The leads on a phone: the facts by which a user decides whom to call next. */
 export function LeadCards(props: RowsProps) {
   const { rows, fields, clientName, timeZone, isStale, lastOpened, selection, actions } = props;
   return (

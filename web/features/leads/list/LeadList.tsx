@@ -25,7 +25,7 @@ type Props = {
   onChange: ChangeList;
   columns: readonly FieldKey[];
   fields: FieldSettings;
-  /** What can be done with the selected leads. */
+  /** The bar with the actions on the selected leads. */
   SelectionBar: ComponentType<{
     selection: Selection;
     filters: ReturnType<typeof filterQuery>;
@@ -45,7 +45,7 @@ export function LeadList({ state, onChange, columns, fields, SelectionBar }: Pro
   const selection = useSelection(rows, JSON.stringify(filters));
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isSelecting = selection.isAll || selection.leads.size > 0;
-  // The bar's code arrives with the first selection, and stays for the results it shows.
+  // The bar's code arrives with the first selection, and stays for the results that the bar shows.
   const [hasBar, setHasBar] = useState(false);
   if (isSelecting && !hasBar) setHasBar(true);
 

@@ -14,9 +14,9 @@ import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 import classes from '#web/ui/Table.module.css';
 
-/** What rows and cards need to act on a lead; stable, so that one change draws one row. */
+/** The functions that rows and cards need to act on a lead; stable, so that one change draws one row. */
 export type RowActions = {
-  /** The address of the list, which the lead's page leads back to. */
+  /** The address of the list, to which the lead's page leads back. */
   listSearch: string;
   onSelect: (id: string, isRange: boolean) => void;
   onMenu: (lead: Lead, anchor: HTMLElement) => void;
@@ -39,7 +39,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
   const to = leadLink(lead.id, props.listSearch);
   const open = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('a, button, label');
-    // Marking text to copy it is not opening the lead.
+    // Marking text to copy does not open the lead.
     if (isControl || getSelection()?.toString()) return;
     void navigate(to, { state: FROM_LIST });
   };

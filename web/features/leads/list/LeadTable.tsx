@@ -6,7 +6,7 @@ import { isSortable, sortedBy } from '#web/leads/list-state.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
 import classes from '#web/ui/Table.module.css';
 
-/** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open one. */
+/** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open a lead. */
 export function LeadTable(props: RowsProps) {
   const { rows, columns, fields, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
   const { selection, actions } = props;

@@ -49,7 +49,7 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
   );
 }
 
-/** A button that keeps its name, and on a phone shows its icon alone. */
+/** A button that on a phone shows its icon alone, and keeps its name. */
 function Tool({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick} aria-haspopup="dialog" aria-label={label} title={label}>

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What one can do with a lead without leaving the list. */
+/** The actions on a lead without leaving the list. */
 export function RowMenu({ lead, anchor, listSearch, onQuickEdit, onClose }: Props) {
   const { top, left, width, height } = anchor.getBoundingClientRect();
   useEffect(() => {

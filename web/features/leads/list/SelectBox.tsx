@@ -5,11 +5,11 @@ import { CheckBox } from '#web/ui/CheckBox.tsx';
 type Props = {
   label: string;
   state: 'none' | 'some' | 'all';
-  /** `isRange`: with Shift, the rows in between come along. */
+  /** `isRange`: a click with Shift, which selects the rows in between, too. */
   onToggle: (isRange: boolean) => void;
 };
 
-/** A checkbox whose whole cell is the target. */
+/** A checkbox with its whole cell as the target. */
 export function SelectBox({ label, state, onToggle }: Props) {
   // A click with Shift would mark the text between two rows.
   const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault();

@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type Props = {
   preferences: TablePreferences;
-  /** How the list is sorted now. */
+  /** The current sort of the list. */
   sort: ListSort;
   fields: FieldSettings;
   onApply: (preferences: TablePreferences) => void;
@@ -30,7 +30,9 @@ const DIRECTIONS = [
   { value: 'desc', label: 'Desc' },
 ];
 
-/** How one wants the list: its sort, its columns and their order. Nothing changes before Apply Settings. */
+/**
+ * The settings of the user's own list: its sort, its columns and their order. Nothing changes before Apply Settings.
+ */
 export function TableSettingsDialog({ preferences, sort, fields, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(() => ({
     order: columnOrder(preferences, fields),
@@ -58,7 +60,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   };
   const apply = () => {
     const { order, visible, sort: chosen, isDefault } = draft;
-    // Without preferences of one's own, later changes of the client's configuration are followed.
+    // Without preferences of the user's own, the list follows later changes of the client's configuration.
     onApply(isDefault ? {} : { ...chosenColumns(preferences, fields, order, visible), sort: chosen });
   };
   return (
