@@ -6,11 +6,11 @@ import { useSession } from '#web/session/useSession.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-/** Public pages do without the component library, so that they are there at once on a slow phone. */
+/** The page. Public pages do without the component library, so that they appear at once on a slow phone. */
 export function App() {
   const { user } = useSession();
   const [isWanted, setIsWanted] = useState(false);
-  // It stays: what a session has said in a toast may be read after its end.
+  // The library stays after the end of a session, whose last toast may still be read.
   if (user && !isWanted) setIsWanted(true);
   const pages = (
     <ErrorBoundary>

@@ -13,9 +13,9 @@ export type NavigationItem = {
   label: string;
   path: string;
   icon: LucideIcon;
-  /** Shown to whoever has it. */
+  /** The item is shown to users with this permission. */
   permission: Permission;
-  /** Below the page's title. */
+  /** Stands below the page's title. */
   description: string;
 };
 

@@ -29,8 +29,8 @@ const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
 const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
 
 /**
- * Fetches what every signed-in user needs: at once and side by side for who is signed in, in a quiet moment of the
- * sign-in page for who is about to be.
+ * Fetches the code that every signed-in user needs: at once for a signed-in user, in a quiet moment of the sign-in
+ * page for somebody about to sign in.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
@@ -43,10 +43,12 @@ function usePrivatePreload(): void {
   }, [isSigningIn]);
 }
 
-/** What a redirect to sign-in remembers, so that the user gets where they wanted to go; nobody else gets there. */
+/**
+ * The page and user that a redirect to sign-in remembers, so that this user reaches the page; another user does not.
+ */
 type Memory = { from?: string; of?: string | undefined } | null;
 
-/** Leads elsewhere; until the page there has come, a loader fills the screen. */
+/** Leads elsewhere; a loader fills the screen until the code of the page there has arrived. */
 function Redirect({ to, state = null }: { to: string; state?: Memory }) {
   return (
     <>
@@ -56,7 +58,7 @@ function Redirect({ to, state = null }: { to: string; state?: Memory }) {
   );
 }
 
-/** Public pages are for the signed-out; who is signed in goes on to the remembered target. */
+/** Public pages are for signed-out visitors; a signed-in user goes on to the remembered target. */
 function PublicRoutes() {
   const { user } = useSession();
   const memory = useLocation().state as Memory;
@@ -64,7 +66,9 @@ function PublicRoutes() {
   return user ? <Redirect to={(isTheirs && memory?.from) || HOME} /> : <Outlet />;
 }
 
-/** Private pages: signed out leads to `/`, a lost session to /login; both remember the target. */
+/**
+ * Private pages: a signed-out visitor is led to `/`, a user with a lost session to /login; both remember the target.
+ */
 function PrivateRoutes() {
   const { user, ended, former } = useSession();
   const { pathname, search } = useLocation();

@@ -4,7 +4,7 @@ export type SettingsTab = {
   tab: string;
   label: string;
   description: string;
-  /** Who has it sees the tab; the others read its refusal. */
+  /** Users with this permission see the tab; others read its refusal. */
   permission: Permission;
 };
 

@@ -61,7 +61,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Select: {
-      // Tab passes a field, and the first wrong field shows its sentence: neither may unfold a list over it.
+      // A list unfolds only on purpose: Tab passes the field, and the first wrong field must show its sentence
+      // uncovered.
       defaultProps: { shadow: 'md', checkIconPosition: 'right', openOnFocus: false },
     },
     Tooltip: { defaultProps: { openDelay: 350, radius: 'sm' } },
@@ -69,7 +70,7 @@ export const theme = createTheme({
   },
 });
 
-/** Points the library's own colour variables at the product's roles, so that both schemes are said once. */
+/** Points the library's own colour variables at the product's roles, so that both colour schemes are said once. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: ROLES,

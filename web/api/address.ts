@@ -3,8 +3,8 @@ import { readPreference } from '#web/lib/preferences.ts';
 const DEFAULT_ADDRESS = '/api';
 
 /**
- * Where the API answers. The override in browser storage is honoured on the page's own origin only: a token sent to
- * another address would be a token given away.
+ * The address of an API path. The override in browser storage is honoured on the page's own origin only: a token sent
+ * to another address would be a token given away.
  */
 export function apiAddress(path: string): string {
   const override = readPreference('apiAddress');

@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/errors.ts';
 
 export type JobProgress = { done: number; total: number };
 
-/** Runs a long job of the server to its end, however long that takes; answers its data. Throws ApiError. */
+/** Runs a long job of the server to its end, however long that takes; answers the job's data. Throws ApiError. */
 export async function runJob<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

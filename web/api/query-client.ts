@@ -2,15 +2,15 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** A call may be repeated when there was no answer, or none for now. */
+/** A call may be repeated when no answer came, or the answer says to try later. */
 function mayRetry(failures: number, error: unknown): boolean {
   const status = statusOf(error) ?? 0;
   return failures < 2 && (status === 0 || status === 503);
 }
 
 /**
- * Background loads that fail say so where they happen; these also raise a toast (behaviour: lists, edits, files). Choices
- * that a form can do without say nothing: their query has `meta.isSilent`.
+ * Whether a failed query raises a toast (behaviour: lists, edits, files); other background loads say so where they
+ * stand. Choices that a form can do without say nothing: their query has `meta.isSilent`.
  */
 function isToasted(error: unknown): boolean {
   const status = statusOf(error);

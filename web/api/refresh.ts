@@ -22,8 +22,8 @@ function tokenAge(): number {
 }
 
 /**
- * A token that lives; undefined when signed out. A token near its end is replaced in the background, a dead one
- * before the call. Throws ApiError when a dead token cannot be replaced now (an outage ends no session).
+ * A living token; undefined when signed out. A token near its end is replaced in the background, a dead one before
+ * the call. Throws ApiError when a dead token cannot be replaced now (an outage ends no session).
  */
 export async function livingToken(): Promise<string | undefined> {
   if (!accessToken()) return undefined;
@@ -33,7 +33,7 @@ export async function livingToken(): Promise<string | undefined> {
   return accessToken() ?? undefined;
 }
 
-/** Replaces the token when it is due, once at a time over all tabs of this browser. */
+/** Replaces a token that is due, once at a time over all tabs of this browser. */
 export function refreshToken(): Promise<void> {
   running ??= exclusively(refreshWhenDue).finally(() => {
     running = undefined;
@@ -42,12 +42,13 @@ export function refreshToken(): Promise<void> {
 }
 
 function exclusively(work: () => Promise<void>): Promise<void> {
-  // Web Locks need a secure origin; on a plain LAN address each tab takes its own turn and the server forgives the race.
+  // Web Locks need a secure origin; on a plain LAN address each tab takes its own turn, and the server forgives the
+  // race.
   return navigator.locks ? navigator.locks.request('lms-refresh', work) : work();
 }
 
 async function refreshWhenDue(): Promise<void> {
-  // Another tab may have done it while this one waited.
+  // Another tab may have replaced the token while this one waited.
   if (!accessToken() || tokenAge() < REFRESH_AT) return;
   const { method, path } = auth.refresh;
   const life = sessionLife();

@@ -20,13 +20,13 @@ type LooseInput = {
 
 export type SendOptions = {
   signal?: AbortSignal;
-  /** The same key for the same intent: a repeated POST or PATCH then has one effect. */
+  /** The same key for the same intent, so that a repeated POST or PATCH has one effect. */
   idempotencyKey?: string;
 };
 
 /**
- * Calls an endpoint. Throws ApiError for every answer but a success, with status 0 when there was no answer. A call that
- * its session does not survive ends with the session, without an answer.
+ * Calls an endpoint. Throws ApiError for every answer but a success, with status 0 when there was no answer. A call
+ * that its session does not survive stays without an answer.
  */
 export function send<E extends Endpoint>(
   endpoint: E,
@@ -77,7 +77,7 @@ async function request(endpoint: Endpoint, input: LooseInput, options: Call): Pr
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   const ends = [timeout];
   if (options.signal) ends.push(options.signal);
-  // Signing out must reach the server although the session here is over by then.
+  // Signing out must reach the server although the session has ended here by then.
   if (endpoint.path !== auth.logout.path) ends.push(options.life);
   let response: Response;
   try {
@@ -102,7 +102,10 @@ export function noAnswer(timedOut: boolean): ApiError {
     : new ApiError('The server cannot be reached. Check your connection and try again.', 0, 'network');
 }
 
-/** A 401 means that this token is dead; one that has been replaced meanwhile ends nothing. */
+/**
+ * Ends the session of a token that the server has called dead (401); a token that has been replaced meanwhile ends
+ * nothing.
+ */
 export function loseSession(token: string): void {
   if (accessToken() === token) endSession('lost');
 }

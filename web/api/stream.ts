@@ -8,8 +8,8 @@ import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 type Options = { accept: string; signal?: AbortSignal };
 
 /**
- * Calls an endpoint whose answer is read while it arrives. No time limit: the caller shows progress. Throws ApiError for
- * every answer but a success, or the signal's reason. Ends with the session, without an answer.
+ * Calls an endpoint and reads the answer while it arrives. No time limit: the caller shows progress. Throws ApiError
+ * for every answer but a success, or the signal's reason. Ends with the session, without an answer.
  */
 export function openStream<E extends Endpoint>(
   endpoint: E,
@@ -51,7 +51,7 @@ async function open(
 
 /**
  * The parts of an answer as they arrive; a connection that breaks is an ApiError with status 0. After the end of the
- * session no part comes, and no end either.
+ * session neither parts nor an end arrive.
  */
 export async function* partsOf(response: Response, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
@@ -72,7 +72,7 @@ function never<T>(): Promise<T> {
   return new Promise(() => undefined);
 }
 
-/** The lines of an answer as they arrive, without the empty ones. */
+/** The lines of an answer as they arrive, without empty ones. */
 export async function* linesOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -9,17 +9,17 @@ type Upload = {
   query?: Record<string, string>;
   form: FormData;
   accept?: string;
-  /** How much of the form has left the browser, 0 to 100. */
+  /** Hears the part of the form that has left the browser, 0 to 100. */
   onUpload?: (percent: number) => void;
-  /** Whole lines of the answer, as they arrive. */
+  /** Hears whole lines of the answer as they arrive. */
   onLine?: (line: string) => void;
   signal: AbortSignal;
 };
 
 /**
  * Sends a form with files and returns the answer's text. No time limit: the caller shows progress and can abort.
- * XMLHttpRequest, because fetch cannot tell how much it has sent. Throws ApiError, or the signal's reason. Ends with the
- * session, without an answer.
+ * XMLHttpRequest tells the part that has been sent; fetch cannot. Throws ApiError, or the signal's reason. Ends with
+ * the session, without an answer.
  */
 export function upload(endpoint: Endpoint, options: Upload): Promise<string> {
   return whileSessionLives(async (life) => {

@@ -6,13 +6,13 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 
 type Props = {
   value: FollowUpDraft;
-  /** What is shown while title and description have not been touched. */
+  /** The texts shown until somebody touches title and description. */
   text: { title: string; description: string };
   errors: FollowUpErrors;
   onChange: (change: Partial<FollowUpDraft>) => void;
 };
 
-/** When and why to call again. */
+/** The date and the text of a follow-up. */
 export function FollowUpFields({ value, text, errors, onChange }: Props) {
   return (
     <>

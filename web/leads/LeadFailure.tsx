@@ -14,7 +14,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Instead of a lead that cannot be loaded. */
+/** Stands in the place of a lead that cannot be loaded. */
 export function LeadFailure({ error, back, onRetry }: Props) {
   const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
   return (

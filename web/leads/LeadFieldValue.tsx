@@ -123,7 +123,7 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
   );
 }
 
-/** The next step; one whose time has passed is marked in words and colour. */
+/** The next step; marked in words and colour when its time has passed. */
 function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (!lead.next_followup_date) return NOTHING;

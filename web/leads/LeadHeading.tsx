@@ -13,7 +13,7 @@ type Props = {
   lead: Lead;
   fields: FieldSettings;
   timeZone: string;
-  /** Told when the dialler is opened; the number is shown then, for those who dial by hand. */
+  /** Called when the dialler is opened; the number is shown then, for people who dial by hand. */
   onCall?: () => void;
 };
 

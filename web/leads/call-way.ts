@@ -1,30 +1,30 @@
 import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 
-/** From where 'Log a Call' was opened; it travels in the history entry and survives a reload. */
+/** The screen from which 'Log a Call' was opened; kept in the history entry, where it survives a reload. */
 export type Origin = 'list' | 'lead' | 'reminders';
 
-/** Where one is in a queue: from 1. */
+/** The place in a queue, from 1. */
 export type Place = { position: number; total: number; totalIsCapped?: boolean | undefined };
 
-/** A lead of Follow Ups to be called, and the reminder that says so. */
+/** A lead of Follow Ups to be called, and the reminder that asks for the call. */
 export type Call = { lead_id: string; reminder_id: string };
 
 /** Cards of a page of Follow Ups. */
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
-/** The group of reminders that is worked through: a chip, one's own or everybody's, and the page of the card. */
+/** The reminders that are worked through: a chip, the user's own or everybody's, and the page of the card. */
 export type ReminderChoice = { due?: 'overdue' | 'today' | 'later'; mine?: boolean; page: number };
 
-/** What 'Log a Call' knows of the way there. */
+/** The way by which 'Log a Call' was reached. */
 export type CallWay = {
   origin?: Origin;
-  /** Follow Ups: what to read the queue from, and once it is read what is left of it. */
+  /** From Follow Ups: the reminders the queue is read from, and once it is read the rest of the queue. */
   choice?: ReminderChoice;
   rest?: Call[] | undefined;
-  /** Another lead than the one it was opened for. */
+  /** True for another lead than the one it was opened for. */
   hasMoved?: boolean;
-  /** Counted while working: the list itself moves with every call. */
+  /** Counted while working, since the list itself moves with every call. */
   place?: Place | undefined;
 };
 
@@ -35,7 +35,7 @@ export const CALLED_FROM = {
 
 const ORIGINS: readonly unknown[] = ['list', 'lead', 'reminders'];
 
-/** The way there; empty for an address that was opened by itself. */
+/** The way that a history entry holds; empty for an address that was opened by itself. */
 export function callWayOf({ state }: Pick<Location, 'state'>): CallWay {
   const way = state as CallWay | null;
   return way && ORIGINS.includes(way.origin) ? way : {};
@@ -43,7 +43,7 @@ export function callWayOf({ state }: Pick<Location, 'state'>): CallWay {
 
 const REMINDER = 'reminder';
 
-/** The part of the address that names the reminder one calls for. */
+/** The part of the address that names the reminder of the call. */
 export function reminderSearch(reminderId: string): string {
   return `?${new URLSearchParams({ [REMINDER]: reminderId })}`;
 }

@@ -1,4 +1,4 @@
-/** The dialler's address of a number as people write it. */
+/** The dialler's address of a number, however people write it. */
 export function phoneAddress(phone: string): string {
   const digits = phone.replaceAll(/[^\d+]/g, '');
   return `tel:${digits}`;
@@ -10,7 +10,10 @@ export function mailAddress(email: string): string {
 
 const INDIA = '91';
 
-/** WhatsApp wants the country's digits first; a number of ten digits, or one with a leading zero, is an Indian one. */
+/**
+ * The address of a WhatsApp chat, which begins with the country's digits; a number of ten digits, or one with a
+ * leading zero, counts as Indian.
+ */
 export function whatsAppAddress(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '');
   const local = digits.replace(/^0/, '');

@@ -7,7 +7,7 @@ export const CONTACT_TIMES: readonly Option[] = Array.from({ length: 48 }, (_, h
   return { value, label: contactTimeLabel(value) };
 });
 
-/** `09:15` as `9:15 AM`; what is no time of day stays as it is. */
+/** `09:15` as `9:15 AM`; any other text unchanged. */
 export function contactTimeLabel(time: string): string {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (!match) return time;
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   anytime: '',
 };
 
-/** The time of day that older leads hold as a word; every other text is kept. */
+/** The time of day for a word that older leads hold; any other text unchanged. */
 export function contactTime(stored: string): string {
   return WORDS[stored.trim().toLowerCase()] ?? stored;
 }

@@ -7,11 +7,11 @@ import type { LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 
-/** A client's lead fields, ready to be asked: which go where, in which order, under which title. */
+/** A client's lead fields, ready for questions: the places, order and titles of fields. */
 export type FieldSettings = {
-  /** What the client has set for a field; of a field it no longer has, nothing. */
+  /** The client's setting of a field; undefined for a field it no longer has. */
   setting: (field: FieldKey) => FieldSetting | undefined;
-  /** What the product knows about a field: its type, its limits, who writes it. */
+  /** The product's knowledge of a field: its type, its limits, who writes it. */
   field: (field: FieldKey) => LeadField;
   /** Every field in the configured order. */
   all: readonly FieldKey[];
@@ -19,7 +19,7 @@ export type FieldSettings = {
   table: readonly FieldKey[];
   /** Inputs of forms, in order. */
   form: readonly FieldKey[];
-  /** The client's own among them, in order. */
+  /** Custom fields among them, in order. */
   custom: readonly CustomFieldKey[];
   title: (field: FieldKey) => string;
   /** Configured choices; empty for a field without. */
@@ -28,7 +28,7 @@ export type FieldSettings = {
 
 export function fieldSettings(settings: FieldConfiguration): FieldSettings {
   const setting = (field: FieldKey): FieldSetting | undefined => settings[field];
-  // The sort is stable: fields with one order stay as the catalogue has them, the client's own after them.
+  // The sort is stable: fields with one order stay as in the catalogue, custom fields after them.
   const keys: FieldKey[] = [...LEAD_FIELD_KEYS, ...Object.keys(settings).filter(isCustomKey)];
   const orderOf = (field: FieldKey) => setting(field)?.order ?? 0;
   const all = keys.toSorted((one, other) => orderOf(one) - orderOf(other));
@@ -45,23 +45,26 @@ export function fieldSettings(settings: FieldConfiguration): FieldSettings {
   };
 }
 
-/** Of a field the client no longer has, such as the history and addresses name, no more than its name is known. */
+/**
+ * The entry of a field. Of a field that the client no longer has, as history and addresses may name, only the name is
+ * known.
+ */
 function entryOf(field: FieldKey, setting: FieldSetting | undefined): LeadField {
   if (!isCustomKey(field)) return leadField(field);
   const removed = { title: optionLabel(customName(field)), type: 'text' as const, required: false };
   return fieldEntry(field, setting ?? { ...removed, showTable: false, showForm: false });
 }
 
-/** Whether a column of this field is set to the right; what one does not add up or compare is text. */
+/** Whether a column of this field is set to the right; numbers that nobody adds up or compares are text. */
 export function isNumeric(fields: FieldSettings, key: FieldKey): boolean {
   const { type } = fields.field(key);
   return type === 'money' || (type === 'number' && isCustomKey(key));
 }
 
-/** What holds where no client has configured anything, or several clients are seen at once. */
+/** The settings where no client has configured anything, or several clients are seen at once. */
 export const CATALOGUE_SETTINGS = fieldSettings(DEFAULT_FIELD_CONFIGURATION);
 
-/** A configuration that was kept in the browser; undefined unless every field of today's catalogue is in it. */
+/** A configuration that was kept in the browser; undefined unless it has every field of today's catalogue. */
 export function storedConfiguration(stored: unknown): FieldConfiguration | undefined {
   const read = FieldConfiguration.safeParse(stored);
   return read.success && LEAD_FIELD_KEYS.every((key) => key in read.data) ? read.data : undefined;

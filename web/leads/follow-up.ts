@@ -2,8 +2,8 @@ import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
 import { CONTACT_TIMES } from '#web/leads/contact-times.ts';
 
 /**
- * A follow-up as it is being planned: `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone. Texts
- * that are undefined have not been touched.
+ * A follow-up while it is being planned: `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone.
+ * Texts that are undefined have not been touched.
  */
 export type FollowUpDraft = {
   day: string;
@@ -12,7 +12,7 @@ export type FollowUpDraft = {
   description: string | undefined;
 };
 
-/** Field → what is wrong with it. */
+/** Sentences about wrong inputs, by field. */
 export type FollowUpErrors = Partial<Record<'day' | 'title' | 'description', string>>;
 
 /** Tomorrow at nine in the morning. */

@@ -7,14 +7,14 @@ const FROM = 'from';
 export const FROM_LEAD = { fromLead: true };
 
 /**
- * The address of a lead opened from a list: the list's own address travels in `from`, so that the lead's page can lead
- * to the previous and next one and survives a reload.
+ * The address of a lead opened from a list: the list's own address is in `from`, so that the lead's page can lead to
+ * the previous and next lead and survives a reload.
  */
 export function leadLink(id: string, listSearch: URLSearchParams | string = ''): string {
   return paths.lead(id) + fromList(listSearch);
 }
 
-/** The address of 'Log a Call' for a lead of a list; the list is the queue one works through. */
+/** The address of 'Log a Call' for a lead of a list; the list is the queue of calls. */
 export function callLink(id: string, listSearch: URLSearchParams | string = ''): string {
   return paths.logCall(id) + fromList(listSearch);
 }
@@ -25,13 +25,13 @@ function fromList(listSearch: URLSearchParams | string): string {
   return `?${new URLSearchParams({ [FROM]: from })}`;
 }
 
-/** The address part of the list a lead was opened from; undefined when it was opened by its own address. */
+/** The query of the list that a lead was opened from; undefined when the lead was opened by its own address. */
 export function listSearchOf({ search }: Pick<Location, 'search'>): URLSearchParams | undefined {
   const from = new URLSearchParams(search).get(FROM);
   return from === null ? undefined : new URLSearchParams(from);
 }
 
-/** The list itself, as it was. */
+/** The address of the list as it was. */
 export function listLink(listSearch: URLSearchParams | undefined): string {
   const search = listSearch?.toString();
   return search ? `${paths.leads}?${search}` : paths.leads;

@@ -9,13 +9,13 @@ import { readDays } from '#web/lib/day-range.ts';
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
 export type Archived = 'active' | 'archived' | 'all';
 export type Duplicates = '' | 'only' | 'none';
-/** What the status says about the deal, whatever each client calls it. */
+/** The meaning of the status for the deal, whatever each client calls it. */
 export type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
 export type NextStep = '' | 'none';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
-/** What the lead list shows. All of it lives in the address, so that Back and a copied link restore it. */
+/** The state of the lead list. All of it is in the address, so that Back and a copied link restore it. */
 export type ListState = {
   search: string;
   status: string;
@@ -29,7 +29,7 @@ export type ListState = {
   next_step: NextStep;
   from_date: string;
   to_date: string;
-  /** By the client's own fields, as `writeCustomFilters` writes it. */
+  /** By custom fields, in the form that `writeCustomFilters` writes. */
   custom: string;
   page: number;
   limit: number;
@@ -73,7 +73,7 @@ export const FILTER_KEYS = [
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
-/** Reads the address; whatever it says wrongly counts as not said. `sort` holds where it names none. */
+/** Reads the address; wrong parts count as missing. `sort` holds where the address names none. */
 export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
   const state = { ...DEFAULT_STATE, ...sort };
   for (const key of ['search', 'status', 'source', 'assigned_to', 'created_by', 'client_id'] as const) {
@@ -100,8 +100,8 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
 }
 
 /**
- * The address of a state; what is at its default is left out. The sort is written unless it is the product's default
- * and the user's own (`sort`) too, so that a copied address means the same for everyone.
+ * The address of a state; parts at their default are left out. The sort is written unless it is both the product's
+ * default and the user's own (`sort`), so that a copied address means the same for everyone.
  */
 export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT): URLSearchParams {
   const search = new URLSearchParams();
@@ -111,7 +111,7 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
   const isDefault = [DEFAULT_SORT, sort].every(
     ({ sort_by, sort_order }) => sort_by === state.sort_by && sort_order === state.sort_order,
   );
-  // The two belong together: a direction alone would change its meaning with the default field.
+  // Field and direction belong together: a direction alone would change its meaning with the default field.
   if (!isDefault) {
     search.set('sort_by', state.sort_by);
     search.set('sort_order', state.sort_order);
@@ -119,7 +119,10 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
   return search;
 }
 
-/** A change starts again at page 1, unless it is the page that changes. Fields of its own are of one client. */
+/**
+ * The changed state; a change starts again at page 1, unless the page itself changes. Filters by custom fields go
+ * when the client changes.
+ */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '' }), ...change };
 }
@@ -139,7 +142,7 @@ export function activeFilters(state: ListState): FilterKey[] {
   return FILTER_KEYS.filter((key) => state[key] !== DEFAULT_STATE[key]);
 }
 
-/** How many filters are in force; each of the client's own fields counts. */
+/** The number of active filters; each custom field counts. */
 export function countFilters(state: ListState): number {
   const own = Object.keys(readCustomFilters(state.custom) ?? {}).length;
   return activeFilters({ ...state, custom: '' }).length + own;
@@ -151,7 +154,7 @@ export function withoutFilters(): Partial<ListState> {
   return { search: '', ...Object.fromEntries(defaults) };
 }
 
-/** The filters and the search of a state as the API names them; what is not set is absent. */
+/** The filters and the search of a state as the API names them; absent where not set. */
 export function filterQuery(state: ListState): NonNullable<LeadQuery> {
   const { archived, duplicates, next_step, ...rest } = state;
   const texts = [...FILTER_KEYS, 'search' as const]
@@ -170,7 +173,7 @@ export function filterQuery(state: ListState): NonNullable<LeadQuery> {
 
 type LeadQuery = InputOf<typeof leads.list>['query'];
 
-/** The question to the server. */
+/** The query of a state. */
 export function listQuery(state: ListState): LeadQuery {
   const { sort_by, sort_order, page, limit } = state;
   return { ...filterQuery(state), sort_by, sort_order, page: String(page), limit: String(limit) };

@@ -5,8 +5,9 @@ import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
 import type { ListSort } from '#web/leads/list-state.ts';
 
 /**
- * How one user wants the lead list; absent parts follow the client's configuration and the product's default. Fields of
- * other clients' own, and removed ones, keep their place: whoever sees every client goes from one to the next.
+ * One user's settings of the lead list; absent parts follow the client's configuration and the product's default.
+ * Removed fields and other clients' custom fields keep their place: a user who sees every client goes from one to the
+ * next.
  */
 export type TablePreferences = {
   order?: readonly FieldKey[];
@@ -14,10 +15,10 @@ export type TablePreferences = {
   sort?: ListSort;
 };
 
-/** Where a row is opened; a list without it could not be used by keyboard. */
+/** The column by which a row is opened; a list without it could not be used by keyboard. */
 export const FIXED_COLUMN: FieldKey = 'name';
 
-/** What was kept in the browser, as far as it makes sense today: known fields, a sortable field, a direction. */
+/** The valid part of stored preferences: known fields, a sortable field, a direction. */
 export function validPreferences(stored: unknown): TablePreferences {
   if (typeof stored !== 'object' || stored === null) return {};
   const { order, visible, sort } = stored as Record<string, unknown>;
@@ -40,19 +41,19 @@ function knownFields(stored: unknown): FieldKey[] | undefined {
   return known.size > 0 ? [...known] : undefined;
 }
 
-/** Every field in the user's order; fields that order does not know stand where the configuration has them, at the end. */
+/** Every field in the user's order; fields that this order does not name stand at the end, as in the configuration. */
 export function columnOrder({ order = [] }: TablePreferences, fields: FieldSettings): FieldKey[] {
   const known = order.filter((key) => fields.setting(key));
   return [...known, ...fields.all.filter((key) => !order.includes(key))];
 }
 
-/** The fields whose columns are shown; one that was added since is shown where the configuration says so. */
+/** The fields whose columns are shown; a field that was added since is shown where the configuration says so. */
 export function visibleFields({ order, visible }: TablePreferences, fields: FieldSettings): Set<FieldKey> {
   const added = fields.table.filter((key) => isCustomKey(key) && order && !order.includes(key));
   return new Set([FIXED_COLUMN, ...(visible ? [...visible, ...added] : fields.table)]);
 }
 
-/** What a user has chosen for the fields seen here, and had for those of other clients before. */
+/** The user's choice for the fields seen here, with earlier choices for other clients' fields. */
 export function chosenColumns(
   before: TablePreferences,
   fields: FieldSettings,

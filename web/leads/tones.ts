@@ -22,7 +22,7 @@ const CALL_TONES: Record<string, Tone> = {
   voicemail: 'violet',
 };
 
-/** The colour of how a call went. */
+/** The colour of a call's status. */
 export function callTone(status: string): Tone {
   return CALL_TONES[foldOption(status)] ?? 'neutral';
 }

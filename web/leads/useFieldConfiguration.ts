@@ -10,8 +10,8 @@ import { useUser } from '#web/session/useSession.ts';
 const NAME = 'fields';
 
 /**
- * The lead fields as a client has configured them: the user's own client's, or for users who see every client those of
- * `clientId`. The copy in the browser stands until the server has answered; without a client the catalogue holds.
+ * A client's lead fields: of the user's own client, or for users who see every client of `clientId`. The copy in the
+ * browser stands until the server has answered; without a client the catalogue holds.
  */
 export function useFieldConfiguration(clientId?: string | null): FieldSettings {
   const user = useUser();

@@ -2,22 +2,25 @@ import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { cacheName } from '#web/lib/preferences.ts';
 
-/** Its beginning lets it go with the session. */
+/** The key of an entry that goes with the session. */
 const KEY = cacheName('last-lead');
 
 /** Tells the page of a lead that one step back is the list as it was left. */
 export const FROM_LIST = { fromList: true };
 
-/** Remembers the lead that is being looked at, for the list one comes back to. */
+/** Remembers the lead that is being looked at, for a return to the list. */
 export function rememberOpened(leadId: string): void {
   try {
     sessionStorage.setItem(KEY, leadId);
   } catch {
-    // Coming back then starts at the top.
+    // Without a stored lead a return starts at the top.
   }
 }
 
-/** The lead opened last when one comes Back to the list; its row is scrolled to and focused once the rows are there. */
+/**
+ * The lead opened last, when the user comes Back to the list; its row is scrolled to and focused once the rows are
+ * there.
+ */
 export function useLastOpened(hasRows: boolean): string | undefined {
   const isBack = useNavigationType() === 'POP';
   const [leadId] = useState(() => (isBack ? (sessionStorage.getItem(KEY) ?? undefined) : undefined));

@@ -18,7 +18,7 @@ export function useLeadOptions(clientId?: string): { status: Option[]; source: O
   };
 }
 
-/** The options and, after them, the values that none of them names. */
+/** The options, and after them the values that no option has. */
 export function withValues(options: readonly Option[], values: readonly string[] = []): Option[] {
   const known = new Set(options.map(({ value }) => value));
   const extra = values.filter((value) => value !== '' && !known.has(value));

@@ -3,7 +3,7 @@ import { query } from '#web/api/query.ts';
 import { DEFAULT_SORT, filterQuery, readListState } from '#web/leads/list-state.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 
-/** Asks where a lead stands in the list of this address, and for the leads beside it. */
+/** Asks for the place of a lead in the list of this address, and for the leads beside it. */
 export function useNeighboursQuery(leadId: string, listSearch: URLSearchParams) {
   const [{ sort = DEFAULT_SORT }] = useTablePreferences();
   const state = readListState(listSearch, sort);

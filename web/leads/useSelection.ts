@@ -5,7 +5,7 @@ export type Selected = Pick<Lead, 'id' | 'name' | 'clientId'>;
 
 type State = {
   leads: ReadonlyMap<string, Selected>;
-  /** Every lead that matches the filters, on this page or not. */
+  /** True when every lead that matches the filters is selected, on this page or not. */
   isAll: boolean;
   /** The filters the selection was made under. */
   scope: string;
@@ -15,9 +15,9 @@ export type Selection = {
   leads: ReadonlyMap<string, Selected>;
   isAll: boolean;
   has: (id: string) => boolean;
-  /** How much of this page is selected. */
+  /** The selected part of this page. */
   page: 'none' | 'some' | 'all';
-  /** Selects a lead or not; `isRange` takes the rows between it and the one before along. */
+  /** Selects a lead or not; `isRange` includes the rows between this lead and the one before. */
   toggle: (id: string, isRange: boolean) => void;
   togglePage: () => void;
   selectAll: () => void;

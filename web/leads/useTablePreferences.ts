@@ -4,7 +4,7 @@ import type { TablePreferences } from '#web/leads/table-preferences.ts';
 import { ownKey, readJson, writePreference } from '#web/lib/preferences.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The user's own list on this browser, and how to change it; an empty one is forgotten. */
+/** The user's own settings of the list on this browser, and how to change them; empty ones are deleted. */
 export function useTablePreferences(): [TablePreferences, (next: TablePreferences) => void] {
   const { id, clientId } = useUser();
   const key = ownKey('lead-table', { id, clientId });

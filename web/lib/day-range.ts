@@ -6,7 +6,7 @@ export function isRange(from: string, to: string): boolean {
   return from === '' || to === '' || from <= to;
 }
 
-/** The days of an address. Two the wrong way round contain nothing and are no filter. */
+/** The days of an address. Days the wrong way round contain nothing and are no filter. */
 export function readDays(search: URLSearchParams): Days {
   const [from, to] = ['from_date', 'to_date'].map((key) => {
     const day = search.get(key) ?? '';

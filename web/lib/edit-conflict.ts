@@ -1,11 +1,11 @@
-/** What the inputs of a form hold, as text. */
+/** The texts in the inputs of a form. */
 type Texts = Readonly<Record<string, string>>;
 
-/** What became of an edit that somebody else's was faster than. */
+/** The state of an edit after somebody else's was faster. */
 export type Collision<Field extends string> = {
-  /** The values now. */
+  /** The current values. */
   theirs: Texts;
-  /** Fields both have changed, with what was typed here. */
+  /** Fields that both have changed, with the text typed here. */
   mine: Readonly<Partial<Record<Field, string>>>;
   /** Fields only the other has changed; the form shows their values. */
   others: readonly Field[];
@@ -14,8 +14,8 @@ export type Collision<Field extends string> = {
 export type Side = 'mine' | 'theirs';
 
 /**
- * Lays what was typed over the values as they are now: typed values stay, untouched fields follow the other's edit.
- * `before` is what the form was filled with.
+ * Lays typed text over the current values: typed values stay, untouched fields follow the other's edit. `before`
+ * holds the values with which the form was filled.
  */
 export function rebaseFields<Field extends string>(
   fields: readonly Field[],
@@ -40,12 +40,12 @@ export function rebaseFields<Field extends string>(
   return { values, mine, others };
 }
 
-/** Whether the form holds what the other one saved. */
+/** Whether the form holds the other user's saved value. */
 export function isTheirs({ theirs }: { theirs: Texts }, field: string, value: string): boolean {
   return (theirs[field] ?? '').trim() === value.trim();
 }
 
-/** What mine is: the text in the form, or what stood there before theirs was chosen. */
+/** The value of my side: the text in the form, or the text there before theirs was chosen. */
 export function mineOf<Field extends string>(
   collision: Collision<Field>,
   field: Field,

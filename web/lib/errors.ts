@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts';
 
-/** An answer that is no success, or no answer at all (`status` 0). */
+/** An answer other than a success, or no answer at all (`status` 0). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -40,7 +40,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return `The server answered with an error (${error.status}).`;
 }
 
-/** Field → sentence, for the errors of an answer that name a field. */
+/** Sentences by field, for the errors of an answer that name a field. */
 export function fieldMessages(error: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   if (!(error instanceof ApiError)) return messages;

@@ -1,7 +1,7 @@
-/** Frames in which a slow machine has drawn what it was told. */
+/** Frames within which a slow machine has drawn a change. */
 const PATIENCE = 30;
 
-/** Puts the focus on the first input that is wrong, once it is drawn as such. */
+/** Puts the focus on the first wrong input, once it is drawn as such. */
 export function focusFirstError(): void {
   let frames = 0;
   const look = () => {

@@ -6,7 +6,9 @@ let isReturning = false;
 /** The place of the current page in the browser's history, as the router numbers it. */
 const place = () => (history.state as { idx?: number } | null)?.idx;
 
-/** To be called before the router exists: a window's listeners of `popstate` run in the order of their registration. */
+/**
+ * Must be called before the router exists: a window's listeners of `popstate` run in the order of their registration.
+ */
 export function listenBeforeRouter(): void {
   addEventListener('popstate', (event) => {
     const there = place();
@@ -23,9 +25,9 @@ export function listenBeforeRouter(): void {
 }
 
 /**
- * Takes a step back or forward from this page back, before the router hears of it, and tells how long it was; the
- * result lets go. The router's own blocker does the same, but comes only with its data loading, which is much code for
- * the sign-in page to carry.
+ * Reverses a step back or forward from this page before the router hears of the step, and tells how long the step
+ * was; calling the returned function ends that. The router's own blocker does the same, but comes only with its data
+ * loading: much code for the sign-in page to carry.
  */
 export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
   const here = place();

@@ -1,6 +1,6 @@
 const flags = document.documentElement.dataset;
 
-/** What the server has told the page of this installation with the page itself. */
+/** Facts about the installation that the server has sent with the page. */
 export const installation = {
   sendsMail: 'sendsMail' in flags,
   /** Bookings of Book a Demo reach the operator; otherwise they stay in this browser. */

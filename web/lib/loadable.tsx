@@ -5,8 +5,8 @@ type Module<Props extends object> = { default: ComponentType<Props> };
 type Loadable<Props extends object> = ((props: Props) => JSX.Element) & { load: () => Promise<unknown> };
 
 /**
- * As `lazy`, but what `load` has fetched already is drawn at once: `lazy` would show the fallback even then, and React
- * keeps a fallback for 300 ms.
+ * Like `lazy`, but draws at once when `load` has fetched the part already: `lazy` would show the fallback even then,
+ * and React keeps a fallback for 300 ms.
  */
 export function loadable<Props extends object>(fetch: () => Promise<Module<Props>>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -27,7 +27,7 @@ export function loadable<Props extends object>(fetch: () => Promise<Module<Props
   };
   const Lazy = lazy(load);
   function Page(props: Props) {
-    // Kept for this place: another component would start its state anew.
+    // Kept for this place: a change of component would reset its state.
     const [Part] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
     return <Part {...props} />;
   }

@@ -1,4 +1,4 @@
-/** What this browser remembers; storage that is full or forbidden counts as empty. */
+/** Reads a preference from this browser; storage that is full or forbidden counts as empty. */
 export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readPreference(key: string): string | null {
   }
 }
 
-/** Null forgets the preference. */
+/** Writes a preference; null deletes it. */
 export function writePreference(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -17,10 +17,10 @@ export function writePreference(key: string, value: string | null): void {
   }
 }
 
-/** Whose preference it is: people who share a browser keep their own. */
+/** The owner of a preference: people who share a browser keep their own. */
 export type Owner = { id: string; clientId: string | null };
 
-/** The key of something that belongs to one user at one client. */
+/** The key of an entry of one user at one client. */
 export function ownKey(name: string, { id, clientId }: Owner): string {
   return `lms:${name}:${id}:${clientId ?? 'all'}`;
 }
@@ -37,22 +37,22 @@ export function readJson(key: string): unknown {
 
 const CACHE = 'lms:cache-';
 
-/** The key of something that goes with the session, in either storage of the browser. */
+/** The key of an entry that goes with the session, in either storage of the browser. */
 export function cacheName(name: string): string {
   return CACHE + name;
 }
 
-/** The same for what belongs to one user at one client. */
+/** The key of an entry that goes with the session, of one user at one client. */
 export function cacheKey(name: string, owner: Owner): string {
   return ownKey(`cache-${name}`, owner);
 }
 
-/** Forgets what goes with the session; what users have chosen for themselves stays. */
+/** Deletes the entries that go with the session; users' own preferences stay. */
 export function clearCaches(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.startsWith(CACHE)) storage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Forbidden storage holds nothing.
   }
 }

@@ -1,8 +1,9 @@
 let life = new AbortController();
 
 /**
- * Ends when this page serves another person, client or role, or nobody any more. What a session sets in motion hangs on
- * it: calls, streams, toasts, notices. What a session shows lives in React below SessionProvider, which ends with it.
+ * The signal that ends when this page serves another person, client or role, or nobody any more. Work of a session
+ * hangs on it: calls, streams, toasts, notices. The parts that a session shows live in React below SessionProvider,
+ * and end with it.
  */
 export function sessionLife(): AbortSignal {
   return life.signal;
@@ -15,7 +16,10 @@ export function beginSessionLife(): void {
   ended.abort();
 }
 
-/** The work of one session: after its end the promise stays open for ever, so that nobody else hears of the outcome. */
+/**
+ * Does work of one session: after the session's end the promise stays open for ever, so that nobody else hears of the
+ * outcome.
+ */
 export function whileSessionLives<T>(work: (life: AbortSignal) => Promise<T>): Promise<T> {
   const mine = sessionLife();
   return new Promise((resolve, reject) => {

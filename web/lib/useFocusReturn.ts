@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For popups, which appear and go instead of opening and closing: the focus goes back to where it came from. */
+/** Gives the focus back to the element it came from. For popups that appear and go instead of opening and closing. */
 export function useFocusReturn(): void {
   const [origin] = useState(() => document.activeElement);
   useEffect(

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { holdHistory } from '#web/lib/hold-history.ts';
 
 export type LeaveGuard = {
-  /** A way out waits for an answer. */
+  /** True while a way out waits for an answer. */
   asks: boolean;
   stay: () => void;
   leave: () => void;
@@ -12,8 +12,8 @@ export type LeaveGuard = {
 };
 
 /**
- * While `isDirty` says so, a link inside the product, the browser's Back and Forward, and closing the tab ask before
- * the page is left.
+ * While `isDirty` answers true, a link inside the product, the browser's Back and Forward, and closing the tab ask
+ * before the page is left.
  */
 export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
   const navigate = useNavigate();
@@ -58,7 +58,10 @@ export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
   };
 }
 
-/** A plain click on an address of the product; others leave this page as it is or are asked about by the browser. */
+/**
+ * Whether a click is a plain one on an address of the product; other clicks keep this page, or the browser asks about
+ * them.
+ */
 function staysInTab(event: MouseEvent, { origin, target, href }: HTMLAnchorElement): boolean {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   return isPlain && href !== '' && origin === location.origin && (target === '' || target === '_self');

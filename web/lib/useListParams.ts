@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 
-/** What a list shows beyond its tab; it lives in the address, so that Back and a copied link restore it. */
+/** The state of a list beyond its tab; in the address, so that Back and a copied link restore it. */
 export type ListParams = Days & { search: string; page: number; action: string };
 export type ChangeListParams = (change: Partial<ListParams>) => void;
 
-/** A change starts again at page 1, unless it is the page that changes. */
+/** The state, and its change: a change starts again at page 1, unless the page itself changes. */
 export function useListParams(): [ListParams, ChangeListParams] {
   const [params, setParams] = useSearchParams();
   const page = Number(params.get('page'));

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 const open: symbol[] = [];
-/** Counts what the user does; the capture phase of the window comes before every other listener. */
+/** Counts the user's actions; the capture phase of the window comes before every other listener. */
 let turn = 0;
 let lastClosedIn = -1;
 for (const type of ['keydown', 'pointerdown', 'mousedown', 'click'])
   window.addEventListener(type, () => (turn += 1), { capture: true });
 
 /**
- * For popups over popups: tells whether nothing lies over this one. Every open popup hears Escape, but one press closes
- * one; a popup therefore counts until the press that closed it has been heard by all.
+ * For popups over popups: answers whether nothing lies over this one. Every open popup hears Escape, but one press
+ * closes one; a popup therefore counts until every popup has heard the press that closed it.
  */
 export function useTopmost(): () => boolean {
   const [me] = useState(() => Symbol('popup'));

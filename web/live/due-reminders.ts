@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 
-/** Follow-ups that became due while the page is open, the latest first; until somebody has dealt with them here. */
+/** Follow-ups that became due while the page is open, the latest first, until somebody has dealt with them here. */
 export type DueReminders = {
   subscribe: (listener: () => void) => () => void;
   current: () => readonly Reminder[];
@@ -10,7 +10,7 @@ export type DueReminders = {
   dismissAll: () => void;
 };
 
-/** Made by a session for itself, and gone with it. */
+/** Made by a session, and gone with it. */
 export function createDueReminders(): DueReminders {
   let due: readonly Reminder[] = [];
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function createDueReminders(): DueReminders {
 
 export const DueRemindersContext = createContext<DueReminders | undefined>(undefined);
 
-/** Those of the session. Throws outside SessionProvider. */
+/** The session's due reminders. Throws outside SessionProvider. */
 export function useDueReminders(): Pick<DueReminders, 'dismiss' | 'dismissAll'> & {
   due: readonly Reminder[];
 } {

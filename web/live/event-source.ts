@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 30_000;
 /** A stream that has been silent for this long is dead, whatever the network says. */
 const SILENCE = HEARTBEAT_SECONDS * 2500;
 
-/** Listens until `signal` ends it, over every interruption; what may have been missed in one is told as `missed`. */
+/** Listens until `signal` ends the stream, over every interruption; after one, listeners are told `missed`. */
 export async function listenLive(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE;
   let wasOpen = false;
@@ -25,9 +25,9 @@ export async function listenLive(tell: (event: LiveEvent) => void, signal: Abort
         },
       });
     } catch {
-      // Refused, interrupted or silent: a session that has ended stops this through `signal`.
+      // Refused, interrupted or silent; the end of the session comes through `signal`.
     }
-    // Not everybody at once when a server comes back.
+    // Random, so that not everybody comes at once when a server is back.
     await pauseFor(pause * (0.5 + Math.random()), signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }

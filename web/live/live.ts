@@ -6,7 +6,7 @@ import type { DueReminders } from '#web/live/due-reminders.ts';
 import { createRefresher } from '#web/live/refresher.ts';
 
 /**
- * Keeps what is on screen as it is in the database. One tab of a browser listens and tells the others; when it closes,
+ * Keeps the page in step with the database. One tab of a browser listens and tells the others; when it closes,
  * another takes over. Without Web Locks (plain http on another machine) each tab listens for itself.
  */
 export function followLive(queries: QueryClient, due: DueReminders, userId: string): () => void {
@@ -34,7 +34,7 @@ export function followLive(queries: QueryClient, due: DueReminders, userId: stri
     // The turn is over at once: a call that ends with its session is never answered.
     return Promise.race([heard, stopped]);
   };
-  // Its end by `stop` while it waits for its turn is no failure.
+  // A tab that is stopped while it waits for its turn has not failed.
   if (navigator.locks) navigator.locks.request(name, { signal: stop.signal }, listen).catch(() => undefined);
   else void listen();
   return () => {

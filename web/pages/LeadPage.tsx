@@ -27,7 +27,7 @@ export default function LeadPage() {
   return <LeadDetail key={leadId} leadId={leadId} />;
 }
 
-/** One lead to read: who it is, how to reach them, what the client's configuration shows, and what happened. */
+/** One lead to read: name and contact, the configured fields, and the history. */
 function LeadDetail({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
   const timeZone = useTimeZone();
@@ -66,7 +66,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   );
 }
 
-/** The page's shape while the lead is on its way. */
+/** A placeholder with the page's shape while the lead is on its way. */
 function LeadSkeleton() {
   return (
     <div className={classes.page}>

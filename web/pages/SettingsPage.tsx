@@ -24,10 +24,10 @@ const GENERAL = 'general';
 
 const AdminPanel = lazy(() => import('#web/pages/settings/AdminPanel.tsx'));
 
-/** Said on the general tab to whoever asked for a tab of another role. */
+/** A sentence on the general tab for a user who asked for another role's tab. */
 type Refusal = { refusal?: string } | null;
 
-/** The settings. An unknown tab leads to the general one, and so does another role's, with the reason. */
+/** The settings. An unknown tab leads to the general one; another role's tab does, too, with the reason. */
 export default function SettingsPage() {
   const { tab } = useParams();
   const { role } = useUser();
@@ -52,7 +52,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Profile, what was done lately, and the trash. */
+/** Profile, recent operations, and the trash. */
 function GeneralSettings() {
   const timeZone = useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;
   const [changesPassword, setChangesPassword] = useState(false);

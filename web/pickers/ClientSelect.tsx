@@ -34,7 +34,7 @@ export function ClientSelect({
     placeholderData: (previous) => previous,
   });
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
-  // A chosen client may stand beyond those that were asked for.
+  // The chosen client may be missing among the options that were asked for.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;
   const name = useClientNames(missing ? [missing] : [])(missing ?? '');
   const options = missing && name ? [...found, { value: missing, label: name }] : found;

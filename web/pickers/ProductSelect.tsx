@@ -8,7 +8,7 @@ type Props = {
   label: string;
   value: string | null;
   onChange: (productId: string | null) => void;
-  /** Whose products; users of all clients choose the client first. */
+  /** The client of the products; users of all clients choose it first. */
   clientId?: string | undefined;
   /** The chosen product's name, for one that is no longer active. */
   known?: { value: string; label: string } | undefined;

@@ -14,11 +14,11 @@ type Props = {
   onChange: (userId: string | null) => void;
   /** Only users of this client. */
   clientId?: string | undefined;
-  /** Of those only these. */
+  /** Narrows the users further. */
   only?: (user: User) => boolean;
   /** Choices before the users, such as 'Unassigned'. */
   before?: Choice[];
-  /** The chosen user's name, for one the search has not brought. */
+  /** The chosen user's name, for a user that the search has not found. */
   known?: Choice | undefined;
   placeholder?: string;
   error?: string | undefined;

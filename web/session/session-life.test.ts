@@ -6,7 +6,7 @@ import { beginSessionLife, sessionLife, whileSessionLives } from '#web/lib/sessi
 
 const WEB = join(import.meta.dirname, '..');
 
-/** What is remembered outside of React, and why that holds nothing of a session. */
+/** State outside of React, and why it holds nothing of a session. */
 const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
   'lib/hold-history.ts hold': 'let go when the form that holds it is taken away',
@@ -25,7 +25,7 @@ function sources(): [string, string][] {
     .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(WEB, file), 'utf8')]);
 }
 
-/** Variables, and collections that are empty at first: what a module remembers between two calls. */
+/** Variables, and collections that are empty at first: state of a module between two calls. */
 const REMEMBERED =
   /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|new (?:Query|AbortController|BroadcastChannel)\w*\())/gm;
 
@@ -66,7 +66,7 @@ test('what a session asked for is answered while it lives, and never afterwards'
   assert.equal(life.aborted, true);
   answer.resolve('late');
   failure.reject(new Error('late'));
-  // Both were asked before; whatever they set in motion has run when the next session's own answer is there.
+  // Both were asked before; their work has run when the next session's own answer is there.
   assert.equal(await whileSessionLives(() => Promise.resolve('own')), 'own');
   assert.deepEqual([settled, sessionLife().aborted], [0, false]);
 });

@@ -28,7 +28,7 @@ function storedUser(): SessionUser | undefined {
   }
 }
 
-/** What makes a session another one: its caches, streams and timers are never carried over. */
+/** The identity of a session: another key means that caches, streams and timers are not carried over. */
 export function sessionKey({ id, clientId, role }: SessionUser): string {
   return `${id} ${clientId} ${role.name}`;
 }
@@ -78,7 +78,7 @@ export function keepUser(user: SessionUser): void {
   publish({ user, ended: undefined });
 }
 
-/** Forgets token and user; the other tabs of this browser follow through the storage event. */
+/** Deletes token and user; the other tabs of this browser follow through the storage event. */
 export function endSession(ended: SessionEnd): void {
   writePreference(TOKEN, null);
   writePreference(USER, null);

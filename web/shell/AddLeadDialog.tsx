@@ -3,7 +3,7 @@ import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.t
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The form of a new lead over whatever page one is on. */
+/** The form of a new lead over any page. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {
   const isDirty = useRef(false);
   return (

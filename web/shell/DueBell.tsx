@@ -4,7 +4,7 @@ const Bell = lazy(async () => ({
   default: (await import('#web/features/reminders/OverdueBell.tsx')).OverdueBell,
 }));
 
-/** The bell; its code comes after the page's. */
+/** The bell; its code is loaded after the page's. */
 export function DueBell({ size }: { size: number }) {
   return (
     <Suspense>

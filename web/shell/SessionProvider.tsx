@@ -13,8 +13,8 @@ import { currentSession, keepUser } from '#web/session/session-store.ts';
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
 
 /**
- * Around everything private, once per session: what a session remembers or sets in motion is made here, or below, and
- * goes when React takes it away. Module variables outlive a session and hold nothing of it.
+ * Stands around everything private, once per session: the memory and the work of a session are made here, or below,
+ * and go when React takes this away. Module variables outlive a session and hold nothing of it.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
@@ -41,7 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Live updates begin when the page is there: nothing on it waits for them. */
+/** Live updates begin when the page is there, since nothing on the page waits for them. */
 function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
@@ -50,7 +50,7 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
     const { user } = currentSession();
     if (!isOver && user) stop = followLive(queries, due, user.id);
   };
-  // Without its code the page works as it does without the network: it reads again when it is looked at.
+  // Without the code of live updates the page works as without a network: it reads again when it is looked at.
   void start().catch(() => undefined);
   return () => {
     isOver = true;
@@ -58,12 +58,12 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
   };
 }
 
-/** Takes over what changed about the user. A dead token has ended the session already; an outage changes nothing. */
+/** Takes over changes of the user. A dead token has ended the session already; an outage changes nothing. */
 async function checkCurrentUser(): Promise<void> {
   try {
     const { data } = await send(auth.me, {});
     if (currentSession().user?.id === data.user.id) keepUser(data.user);
   } catch {
-    // Shown by the page's own loads.
+    // The page's own loads show the failure.
   }
 }

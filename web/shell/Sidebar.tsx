@@ -14,7 +14,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 
 const PREFERENCE = 'lms-sidebar';
 
-/** Welcome, navigation, Logout and Collapse; starts open and remembers being collapsed. */
+/** Welcome, navigation, Logout and Collapse; open at first, and remembers being collapsed. */
 export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const items = useNavigationItems();

@@ -8,7 +8,7 @@ import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/TopBar.module.css';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
-/** The phone's top bar: who is signed in, add a lead, log out. */
+/** The phone's top bar: the signed-in user, add a lead, log out. */
 export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const { firstName } = useUser();
   const mayAdd = useCan('leads.write');

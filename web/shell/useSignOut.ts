@@ -5,7 +5,7 @@ import { endSession } from '#web/session/session-store.ts';
 /** Ends the session here at once and on the server as soon as it answers. */
 export function useSignOut(): () => void {
   return () => {
-    // The call reads the token before it is forgotten; a server that cannot be reached keeps nobody signed in here.
+    // The call reads the token before it is deleted; a server that cannot be reached keeps nobody signed in here.
     void send(auth.logout, {}).catch(() => undefined);
     queueMicrotask(() => endSession('signed-out'));
   };

@@ -5,7 +5,7 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 type Props = { message?: string; actionLabel?: string; to?: string };
 
-/** What a signed-in user sees at a place of another role. */
+/** The message for a signed-in user on a page of another role. */
 export function AccessDenied({
   message = "You don't have permission to access this section.",
   actionLabel = 'Go to Settings',

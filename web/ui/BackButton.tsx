@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 
-/** Above a page: the way back to where one came from. */
+/** The way back to the screen before, above a page. */
 export function BackButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button

@@ -6,13 +6,13 @@ export type { Tone };
 type Props = {
   children: string;
   tone?: Tone;
-  /** A dot for states; labels such as tags go without. */
+  /** A dot marks states; labels such as tags have none. */
   withDot?: boolean;
-  /** Without the tint, where a tinted badge of more weight stands beside it. */
+  /** Takes the tint away where a tinted badge of more weight stands beside. */
   isQuiet?: boolean;
 };
 
-/** A quiet tint with a dot; the words carry the meaning, the colour repeats it. */
+/** A label on a quiet tint with a dot; the words carry the meaning, the colour repeats it. */
 export function Badge({ children, tone = 'neutral', withDot = false, isQuiet = false }: Props) {
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={isQuiet || undefined} title={children}>

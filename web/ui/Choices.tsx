@@ -4,9 +4,9 @@ import classes from '#web/ui/Choices.module.css';
 export type Choice = {
   value: string;
   label: string;
-  /** After the label: a count or a key. */
+  /** A text after the label: a count or a key. */
   hint?: string;
-  /** The key that chooses it, for screen readers. */
+  /** The key that chooses this, for screen readers. */
   shortcut?: string;
 };
 
@@ -17,13 +17,13 @@ type Props = {
   onChange: (value: string) => void;
   /** The name of the field. */
   name?: string;
-  /** A second click on what is chosen takes it back. */
+  /** A second click on the chosen one takes the choice back. */
   isOptional?: boolean;
   isTitleHidden?: boolean;
   className?: string | undefined;
 };
 
-/** A few choices side by side, one of them chosen: radio buttons that look like chips. */
+/** A few choices side by side, of which one is chosen: radio buttons that look like chips. */
 export function Choices(props: Props) {
   const { title, choices, value, onChange, name, isOptional = false, isTitleHidden, className = '' } = props;
   const id = useId();

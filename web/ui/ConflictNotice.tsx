@@ -7,12 +7,12 @@ const SIDES = [
   ['theirs', 'Theirs'],
 ] as const;
 
-/** A field both have changed, in words. */
+/** A field that both have changed, in words. */
 type Question<Field> = { field: Field; title: string; mine: string; theirs: string; side: Side };
 
 type Props<Field> = {
   title: string;
-  /** Of what was edited: a second conflict is a new one to read. */
+  /** The version of the edited object: a second conflict is a new one to read. */
   version: number | string;
   questions: readonly Question<Field>[];
   /** Fields changed by the other alone, with their values now. */
@@ -20,7 +20,7 @@ type Props<Field> = {
   onChoose: (field: Field, side: Side) => void;
 };
 
-/** What somebody else has saved meanwhile, and for each field that both changed the choice of mine or theirs. */
+/** Another user's saved changes, and for each field that both changed the choice of mine or theirs. */
 export function ConflictNotice<Field extends string>(props: Props<Field>) {
   const { title, version, questions, others, onChoose } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; isNumber?: true };
 
-/** What a list needs of its query. */
+/** The parts of a query that a list needs. */
 type Source = {
   isPending: boolean;
   isError: boolean;
@@ -33,22 +33,22 @@ type Props<Row> = {
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  /** Before the first column: the control that chooses a row. */
+  /** The control before the first column that chooses a row. */
   select?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   words: { loading: string; failure: string; failureTitle?: string; empty: string; denied?: string };
   emptyIcon: LucideIcon;
-  /** Buttons where there is nothing to list. */
+  /** Buttons for an empty list. */
   emptyActions?: ReactNode;
   pagination?: Pagination | undefined;
   onPage?: (page: number) => void;
 };
 
-/** Where nothing in the rows takes the focus, the list itself does. */
+/** Gives the list itself the focus where nothing in the rows takes it, so that keys can scroll. */
 const scrolledByKeys = (name: string) =>
   ({ tabIndex: 0, role: 'region', 'aria-label': `${name}, list` }) as const;
 
-/** A list of the settings: a table, cards on a phone, and what it says while it loads, fails or is empty. */
+/** A list of the settings: a table, cards on a phone, and its texts while it loads, fails or is empty. */
 export function DataList<Row>(props: Props<Row>) {
   const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -82,7 +82,7 @@ export function DataList<Row>(props: Props<Row>) {
   );
 }
 
-/** Who has lost the right meanwhile reads so; everything else can be tried again. */
+/** The failure: a lost permission is named; everything else can be tried again. */
 function Failure<Row>({ source, words }: Props<Row>) {
   if (statusOf(source.error) === 403)
     return <AccessDenied message={messageOf(source.error, words.denied ?? words.failure)} />;

@@ -8,15 +8,15 @@ dayjs.extend(customParseFormat);
 
 type Props = {
   label: string;
-  /** Where a title for several inputs stands above: the label is said, and shown while the input is empty. */
+  /** Set where a title for several inputs stands above: the label is read out, and shown while the input is empty. */
   isLabelHidden?: boolean;
   /** `2026-11-30`, or '' for none. */
   value: string;
   onChange: (day: string) => void;
-  /** What is wrong, or that something is. */
+  /** The sentence about a wrong day, or true for a day without a sentence of its own. */
   error?: string | boolean | undefined;
   required?: boolean;
-  /** Also where it is required: the form says what is missing. */
+  /** Lets a required day be cleared, too: the form asks for it then. */
   canBeCleared?: boolean;
 };
 

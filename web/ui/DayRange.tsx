@@ -12,7 +12,7 @@ type Props = {
   days: Days;
   onChange: (days: Days) => void;
   onWrong?: ((isWrong: boolean) => void) | undefined;
-  /** In a toolbar: small, the labels inside. */
+  /** For a toolbar: small, the labels inside. */
   isCompact?: boolean;
 };
 
@@ -20,8 +20,8 @@ type Props = {
 export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
   const seen = addressOf({ from_date, to_date });
   const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
-  // Reset and a removed chip change the address from outside: the fields follow. What they have asked for themselves
-  // may arrive when more has been typed already.
+  // Reset and a removed chip change the address from outside, and the inputs follow. Their own changes may arrive
+  // when more has been typed already.
   if (typed.seen !== seen)
     setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
 

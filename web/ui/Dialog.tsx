@@ -23,13 +23,13 @@ type Props = {
   size?: keyof typeof WIDTHS;
   onClose: () => void;
   /**
-   * Typed text would be lost: closing asks first (behaviour: lists, edits, files). Asked when it closes, because Escape
-   * may follow the first letter faster than the popup is rendered again.
+   * Whether typed text would be lost, so that closing asks first (behaviour: lists, edits, files). Called on closing,
+   * because Escape may follow the first letter faster than the popup is rendered again.
    */
   isDirty?: () => boolean;
-  /** The question asked then, where the text of a form is not what would be lost. */
+  /** The question on closing, where other things than the text of a form would be lost. */
   question?: Question;
-  /** While something runs that closing would break. */
+  /** True while something runs that closing would break. */
   isBusy?: boolean;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import classes from '#web/ui/DragHandle.module.css';
 
 type Props = { label: string; item: ReturnType<typeof useSortable> };
 
-/** Where a row of a Sortable is taken hold of. */
+/** The handle by which a row of a Sortable is dragged. */
 export function DragHandle({ label, item }: Props) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = item;
   return (

@@ -3,15 +3,15 @@ import type { DragEvent, ReactNode } from 'react';
 import classes from '#web/ui/DropZone.module.css';
 
 type Props = {
-  /** Name of the file field itself. */
+  /** The name of the file input itself. */
   inputLabel: string;
   isDisabled: boolean;
-  /** The first of the files; what kind they may be is the caller's to say. */
+  /** Takes the first of the files; the caller decides which kinds are allowed. */
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
-/** A button that opens the file dialog and takes a file that is dropped on it. */
+/** A button that opens the file dialog, and takes dropped files. */
 export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -21,7 +21,7 @@ export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
   };
   const over = (event: DragEvent) => {
     if (isDisabled) return;
-    // Without this the browser would open the file in the page's place.
+    // Otherwise the browser would open the file in the page's place.
     event.preventDefault();
     setIsOver(true);
   };

@@ -16,7 +16,7 @@ export function InitialsAvatar({
       className={classes.avatar}
       data-round={round || undefined}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
-      // Drawn by the style sheet: letters of a picture, not text beside the name.
+      // The style sheet draws the letters: they are a picture, not text beside the name.
       data-initials={initials(name)}
       aria-hidden="true"
     />

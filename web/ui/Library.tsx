@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colorSchemeManager, cssVariablesResolver, theme } from '#web/theme.ts';
 
-/** What the component library needs around the pages that use it. */
+/** The component library's frame around the pages that use it. */
 export function Library({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -10,7 +10,7 @@ export function Library({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // Its default variables come from its code; as a file they would be sent twice.
+      // The default variables are part of the library's code; as a file they would be sent twice.
       deduplicateCssVariables={false}
     >
       {children}

@@ -25,7 +25,7 @@ export function totalText({ total, totalIsCapped }: Pagination): string {
   return count.format(total) + (totalIsCapped ? '+' : '');
 }
 
-/** What part of the results is shown, and the way to the others. */
+/** The part of the results that is shown, and the way to the others. */
 export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimit }: Props) {
   const limitId = useId();
   const { page, limit } = pagination;
@@ -52,7 +52,7 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
   );
 }
 
-/** First, Prev, Next and Last, and where one is. */
+/** First, Prev, Next and Last, and the number of the page. */
 export function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
   const { page, totalPages } = pagination;
   const last = Math.max(1, totalPages);

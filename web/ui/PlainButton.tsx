@@ -3,7 +3,7 @@ import classes from '#web/ui/Plain.module.css';
 
 type Props = ComponentProps<'button'> & {
   look?: 'filled' | 'quiet' | 'bare';
-  /** Its work is under way: it cannot be pressed again. */
+  /** True while the button's work is under way: it cannot be pressed again. */
   isPending?: boolean;
 };
 

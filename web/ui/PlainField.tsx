@@ -9,7 +9,7 @@ type Props = ComponentProps<'input'> & {
   name: string;
   hint?: string;
   error?: string | undefined;
-  /** Several lines. */
+  /** For text of several lines. */
   isLong?: boolean;
 };
 

@@ -21,17 +21,17 @@ type Props<Name extends string> = {
   /** A sentence that stands above the form from the start. */
   notice?: ReactNode;
   fields: readonly Field<Name>[];
-  /** What is wrong before anything is sent: field → sentence. */
+  /** Sentences about inputs that are wrong before anything is sent, by field. */
   check: (values: Values<Name>) => Partial<Values<Name>>;
-  /** Throws what the server refused with. */
+  /** Sends the values. Throws the server's refusal. */
   send: (values: Values<Name>) => Promise<void>;
   action: string;
-  /** What a failure says that has no words of its own. */
+  /** The sentence for a failure that has none of its own. */
   fallback: string;
   children?: ReactNode;
 };
 
-/** The form of a public page: says what is missing where it is missing, and what the server refused above. */
+/** The form of a public page: errors of inputs stand at the inputs, the server's refusal above them. */
 export function PlainForm<Name extends string>(props: Props<Name>) {
   const { title, text, notice, fields, check, send, action, fallback, children } = props;
   const [errors, setErrors] = useState<Partial<Values<Name>>>({});

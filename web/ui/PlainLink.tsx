@@ -4,7 +4,7 @@ import classes from '#web/ui/Plain.module.css';
 
 type Props = {
   to: string;
-  /** `text` reads as a link, the others as the button of the same look. */
+  /** `text` looks like a link, the others like the button of the same look. */
   look?: 'filled' | 'quiet' | 'bare' | 'text';
   state?: unknown;
   children: ReactNode;

@@ -2,13 +2,13 @@ import classes from '#web/ui/ProgressBar.module.css';
 
 type Props = {
   label: string;
-  /** 0 to 100; undefined while nobody can say. */
+  /** 0 to 100; undefined while unknown. */
   percent: number | undefined;
-  /** What is said beside the label, such as '1,200 of 20,000'. */
+  /** A text beside the label, such as '1,200 of 20,000'. */
   detail?: string | undefined;
 };
 
-/** How far something is. */
+/** The progress of a job. */
 export function ProgressBar({ label, percent, detail }: Props) {
   const shown = percent === undefined ? undefined : Math.round(Math.min(100, Math.max(0, percent)));
   return (

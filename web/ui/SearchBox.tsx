@@ -6,12 +6,12 @@ const DEBOUNCE = 500;
 
 type Props = { label: string; placeholder: string; value: string; onSearch: (search: string) => void };
 
-/** A list's search: asks the server half a second after the last letter, at once on Enter and when it is empty. */
+/** A list's search: asks the server half a second after the last letter, at once on Enter and when emptied. */
 export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
 
-  // Back, Reset and a removed chip change the address from outside: the box follows.
+  // Back, Reset and a removed chip change the address from outside, and the box follows.
   if (value !== asked) {
     setAsked(value);
     setText(value);

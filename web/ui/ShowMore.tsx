@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** Below rows of which there are more. */
+/** The button below a list of which more rows exist. */
 export function ShowMore({ loading = false, onClick }: { loading?: boolean; onClick: () => void }) {
   return (
     <Button variant="subtle" color="gray" size="xs" loading={loading} onClick={onClick}>

@@ -9,22 +9,22 @@ import classes from '#web/ui/ShowOnceDialog.module.css';
 
 type Props = {
   title: string;
-  /** What to do with it, before it. */
+  /** The text above the secret: how to use it. */
   text: string;
-  /** What is shown this once, and how a sentence about it begins: 'The API key'. */
+  /** The secret that is shown this once, and the beginning of a sentence about it: 'The API key'. */
   secret: string;
   what: string;
   testId: string;
-  /** What it means to close without a copy; undefined when nothing is lost. */
+  /** The loss when the dialog closes without a copy, in a sentence; undefined when nothing is lost. */
   loss: string | undefined;
   onClose: () => void;
-  /** Below the secret, such as how long it lasts. */
+  /** The note below the secret, such as how long it lasts. */
   note?: string;
-  /** Before the buttons. */
+  /** Stands before the buttons. */
   children?: ReactNode;
 };
 
-/** Something that nobody will be shown again: a key, a link. Closing before it has been copied asks first. */
+/** Shows a secret that nobody will be shown again: a key, a link. Closing before it has been copied asks first. */
 export function ShowOnceDialog({ title, text, secret, what, testId, loss, onClose, note, children }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

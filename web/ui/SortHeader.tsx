@@ -7,13 +7,13 @@ type Props = {
   label: string;
   isNumber?: boolean;
   isName?: boolean;
-  /** How the list is sorted by this column, if it is. */
+  /** The direction in which the list is sorted by this column, if it is. */
   direction?: 'asc' | 'desc' | undefined;
   /** Absent for a column the list cannot be sorted by. */
   onSort?: (() => void) | undefined;
 };
 
-/** A column's header; one click sorts, the next one turns the order round. */
+/** A column's header; one click sorts, the next one reverses the order. */
 export function SortHeader({ label, isNumber, isName, direction, onSort }: Props) {
   const sort = direction && (direction === 'asc' ? 'ascending' : 'descending');
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;

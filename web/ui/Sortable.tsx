@@ -12,12 +12,12 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react';
 
 type Props<Id extends string> = {
-  /** What is listed, top to bottom. */
+  /** The ids of the rows, top to bottom. */
   ids: readonly Id[];
-  /** What one of them is called: 'column'. */
+  /** The word for one of the rows: 'column'. */
   noun: string;
   name: (id: Id) => string;
-  /** `id` was dropped where `over` stood. */
+  /** `id` was dropped at the place of `over`. */
   onMove: (id: Id, over: Id) => void;
   children: ReactNode;
 };
@@ -69,7 +69,7 @@ function announcements<Id extends string>(ids: readonly Id[], nameOf: Props<Id>[
       return `Lifted ${name(active.id)}, ${place(active.id)}`;
     },
     onDragOver: ({ active, over }) => {
-      // One just lifted is over its own place; saying so would swallow that it was lifted.
+      // A row just lifted is over its own place; an announcement of that would swallow the one of the lifting.
       hasMoved ||= over?.id !== active.id;
       return over && hasMoved ? `${name(active.id)} is over ${place(over.id)}` : undefined;
     },

@@ -14,7 +14,7 @@ type Props = {
   level?: 1 | 2;
 };
 
-/** What a place says that has nothing to show: empty, not found, failed, not allowed. */
+/** The message of a place that has nothing to show: empty, not found, failed, not allowed. */
 export function StateMessage({ icon: Icon, title, children, actions, isFailure, level = 2 }: Props) {
   const Heading = `h${level}` as const;
   return (

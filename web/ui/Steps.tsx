@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import classes from '#web/ui/Steps.module.css';
 
-/** Where one is in a sequence. */
+/** The current step of a sequence. */
 export function Steps({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <ol className={classes.steps} aria-label="Steps">

@@ -9,7 +9,10 @@ type Props = {
   isSelectable?: boolean;
 };
 
-/** A table before its first rows: the same header and row heights, so that nothing moves when they come. */
+/**
+ * A placeholder for a table before its first rows: the same header and row heights, so that nothing moves when the
+ * rows come.
+ */
 export function TableSkeleton({ titles, rows, isSelectable = false }: Props) {
   return (
     <table className={classes.table} data-roomy={!isSelectable || undefined} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What a calendar's controls are called by who cannot see their arrows. */
+/** The names of a calendar's controls, for people who cannot see their arrows. */
 export const CALENDAR_LABELS = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',

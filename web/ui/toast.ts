@@ -20,8 +20,8 @@ async function show(toast: Toast): Promise<void> {
 }
 
 /**
- * Where the one next toast goes; undefined when the session has ended meanwhile. The library arrives with the Toaster;
- * nobody waits for it on the way to the first page.
+ * The place for the next toast, with none in it; undefined when the session has ended meanwhile. The library arrives
+ * with the Toaster; nobody waits for it on the way to the first page.
  */
 export async function clearedToasts() {
   const life = sessionLife();

@@ -3,11 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { clearedToasts } from '#web/ui/toast.ts';
 import classes from '#web/ui/undo-toast.module.css';
 
-/** Milliseconds in which something can be taken back from its toast. */
+/** Milliseconds for which a toast offers its undo. */
 const DURATION = 8000;
 const ID = 'undo';
 
-/** A success that can be taken back; it stays while it is hovered or has the focus. Ctrl+Z outside of fields works too. */
+/**
+ * Announces a success that can be undone; the toast stays while it is hovered or has the focus. Ctrl+Z outside of
+ * fields undoes it, too.
+ */
 export async function showUndoable(message: string, undo: () => void): Promise<void> {
   const notifications = await clearedToasts();
   if (!notifications) return;

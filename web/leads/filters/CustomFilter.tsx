@@ -16,14 +16,14 @@ const FLAGS = [
 type Props = {
   name: string;
   field: LeadField;
-  /** As `customFilterKind` says; '' for no filter. */
+  /** In the form that `customFilterKind` tells; '' for no filter. */
   value: string;
   onChange: (value: string) => void;
-  /** Told when From comes to stand after To and when it no longer does; such a range does not reach `onChange`. */
+  /** Told when From begins or ceases to stand after To; such a range does not reach `onChange`. */
   onWrong?: ((name: string, isWrong: boolean) => void) | undefined;
 };
 
-/** The control that filters by a field of the client's own. */
+/** The control that filters by a custom field. */
 export function CustomFilter(props: Props) {
   const { field, value, onChange } = props;
   const kind = customFilterKind(field.type);
@@ -66,7 +66,7 @@ function Range({ name, field, value, onChange, onWrong }: Props) {
   };
   const { text, change, flush } = useTypedFilter(typedText(rangeEnds(value)), {
     onChange: (typed) => onChange(rangeText(...endsOf(typed))),
-    // `12.` and `-` are on their way to numbers.
+    // `12.` and `-` may still become numbers.
     isGood: (typed) => !isTurned(typed) && (isDays || endsOf(typed).every((end) => /^$|\d$/.test(end))),
   });
   const [from, to] = endsOf(text);
@@ -122,7 +122,7 @@ function Range({ name, field, value, onChange, onWrong }: Props) {
   );
 }
 
-/** Both ends as they are typed; between them what neither holds, unlike dots. */
+/** Both ends as they are typed, parted by a mark that neither end contains; a dot may be part of one. */
 const typedText = (ends: readonly [from: string, to: string]): string => ends.join('~');
 
 function endsOf(typed: string): [from: string, to: string] {

@@ -37,11 +37,11 @@ const ASSIGNEES = [
 type Props = {
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
-  /** Told when a range comes to end before it begins and when it no longer does; such a one does not reach `onChange`. */
+  /** Told when a range begins or ceases to end before its beginning; such a range does not reach `onChange`. */
   onWrong?: (range: string, isWrong: boolean) => void;
 };
 
-/** Every filter of the leads, as the drawer of the list and the export offer them. */
+/** Every filter of the leads, for the drawer of the list and the export. */
 export function FilterFields({ state, onChange, onWrong }: Props) {
   const { seesAllClients } = useUser();
   const filtersByCreator = useCan('leads.filter_by_creator');

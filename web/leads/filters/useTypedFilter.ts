@@ -5,8 +5,8 @@ const DEBOUNCE = 500;
 type Options = { onChange: (value: string) => void; isGood?: (text: string) => boolean };
 
 /**
- * A filter that is typed: passed on half a second after the last letter or by `flush`, and followed where it changes
- * from outside, such as by Reset. What is no good stays in its field.
+ * A typed filter: passed on half a second after the last letter or by `flush`, and replaced when it changes from
+ * outside, such as by Reset. A wrong text stays in its input.
  */
 export function useTypedFilter(value: string, { onChange, isGood = () => true }: Options) {
   const [{ text, asked, seen }, setTyped] = useState({ text: value, asked: value, seen: value });
@@ -26,7 +26,7 @@ export function useTypedFilter(value: string, { onChange, isGood = () => true }:
   }, [text]);
   return {
     text,
-    /** With `isDone`, nothing more is expected to be typed. */
+    /** Changes the text; with `isDone`, nothing more is expected to be typed. */
     change: (next: string, isDone = false) => {
       setTyped({ text: next, asked, seen });
       if (isDone) pass(next);

@@ -16,11 +16,11 @@ import { Waiting } from '#web/ui/Waiting.tsx';
 type Props = {
   leadId: string;
   onClose: () => void;
-  /** Where leaving the page would lose typed text, the full details open in a tab of their own. */
+  /** True where leaving the page would lose typed text: the full details then open in a tab of their own. */
   isOverForm?: boolean;
 };
 
-/** A lead at a glance, over whatever one is doing. */
+/** A lead at a glance, over any page. */
 export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
   return (

@@ -11,7 +11,7 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
-/** Who the lead is, how to reach them, and what happened when. */
+/** Facts about the lead, the ways to reach them, and their calls. */
 export function LeadPopupContent({ lead }: { lead: Lead }) {
   const timeZone = useTimeZone();
   const fields = useFieldConfiguration(lead.clientId);
@@ -94,7 +94,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A row that says what is missing when it has nothing to say. */
+/** A row of the facts; without a value it says so. */
 function Fact({ title, thing, children }: { title: string; thing?: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

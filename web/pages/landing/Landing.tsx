@@ -13,7 +13,7 @@ import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
 const loadDemo = () => import('#web/features/demo-requests/BookDemoDialog.tsx');
 const BookDemoDialog = lazy(async () => ({ default: (await loadDemo()).BookDemoDialog }));
 
-/** What the product is, for who has not signed in. */
+/** The page about the product, for visitors who have not signed in. */
 export function Landing() {
   const target: unknown = useLocation().state;
   const [isBooking, setIsBooking] = useState(false);

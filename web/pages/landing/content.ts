@@ -1,6 +1,6 @@
 /**
- * The claims of the landing page. They are marketing text and not data: whoever runs this installation replaces them with
- * figures of their own and builds again (docs/operations.md). `value` is what stands large.
+ * The claims of the landing page. They are marketing text and not data: the operator of an installation replaces them
+ * with figures of their own and builds again (docs/operations.md). `value` is the large number.
  */
 export const STATS = [
   { value: '50+', label: 'Active users' },
@@ -15,5 +15,5 @@ export const IMPROVEMENTS = [
   { value: '50%', label: 'More qualified leads' },
 ];
 
-/** Shown under Contact; empty: only Book a Demo stands there. */
+/** Shown under Contact; when empty, Book a Demo stands there alone. */
 export const CONTACT_EMAIL: string = '';

@@ -16,7 +16,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   audit: AuditPanel,
 };
 
-/** The tabs of admins. They are alike and small, so that they arrive together. */
+/** The tabs of admins, in one piece of code: they are alike and small. */
 export default function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
   const Panel = PANELS[tab];
   return <Panel key={tab} />;

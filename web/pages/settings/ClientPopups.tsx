@@ -6,7 +6,7 @@ import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
 
 type Props = { popup: ClientPopup; onClose: () => void };
 
-/** The popup that is open; their code arrives with the first of them. */
+/** The open popup; the code of all of them arrives with the first. */
 export default function ClientPopups({ popup, onClose }: Props) {
   switch (popup.kind) {
     case 'add':

@@ -6,7 +6,7 @@ import type { OpenUserPopup, UserPopup } from '#web/features/users/user-popup.ts
 
 type Props = { popup: UserPopup; onOpen: OpenUserPopup; onClose: () => void };
 
-/** The popup that is open; their code arrives with the first of them. */
+/** The open popup; the code of all of them arrives with the first. */
 export default function UserPopups({ popup, onOpen, onClose }: Props) {
   switch (popup.kind) {
     case 'add':
