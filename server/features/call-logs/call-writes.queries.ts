@@ -9,7 +9,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
-import { leadFollows, lockHanging } from '#server/leads/lead-activity.queries.ts';
+import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /** The ids of a new call and of the reminder that came with it. */
