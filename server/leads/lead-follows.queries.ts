@@ -4,21 +4,21 @@ import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
 import { earliestOpen } from '#server/leads/follow-up-dates.queries.ts';
 
-/** What has happened to what hangs on a lead. */
-export type Activity = {
-  /** A call was added, corrected or deleted; `was` is when it took place before that. */
+/** A write of calls or reminders that their lead follows. */
+export type Followed = {
+  /** A call was added, corrected or deleted; `was` is its date before that. */
   call?: { was: Date | null };
   reminders?: true;
 };
 
 /**
- * Makes a lead follow its calls and reminders, with version, history and counters as every write of a lead. The lead
- * is locked by the transaction, and the rows it follows are written by an earlier statement of it.
+ * Makes a lead follow its calls and reminders, with version, history and counters as in every change of a lead. The
+ * transaction has locked the lead, and has written calls and reminders in an earlier statement.
  */
 export async function leadFollows(
   scope: ClientScope,
   leadId: string,
-  { call, reminders }: Activity,
+  { call, reminders }: Followed,
 ): Promise<void> {
   await changeLeads(scope, {
     ids: [leadId],
@@ -40,7 +40,7 @@ function latestCall(scope: ClientScope) {
   ) latest ON true`;
 }
 
-/** A contact that did not come from the call in question stays where it is later than every call. */
+/** The last contact stays unchanged if it did not come from the call in question and is later than every call. */
 function callValues(was: Date | null): SetChange['values'] {
   return {
     call_status: sql`coalesce(latest.call_status, 'pending')`,
@@ -51,8 +51,8 @@ function callValues(was: Date | null): SetChange['values'] {
 }
 
 /**
- * Locks the lead that a call or reminder hangs on, then reads it: whoever changes either waits. Undefined when there is
- * none, or its lead is in the trash.
+ * Locks the lead of a call or reminder, then reads the call or reminder: changes of either wait. Undefined when there
+ * is none, or its lead is in the trash.
  */
 export async function lockHanging<Row extends { lead_id: string }>(
   scope: ClientScope,
@@ -68,7 +68,7 @@ export async function lockHanging<Row extends { lead_id: string }>(
     const found = await sql<Row>`SELECT * FROM ${hanging} WHERE id = ${id}`.execute(scope.db);
     const [lead, row] = [locked.rows[0], found.rows[0]];
     if (!row) return undefined;
-    // A merge that has just ended has moved it: the lead it hangs on now is locked instead.
+    // Otherwise a merge that has just ended has moved the row: its new lead is locked instead.
     if (lead?.id === row.lead_id) return lead.in_trash ? undefined : row;
   }
 }

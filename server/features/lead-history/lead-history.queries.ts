@@ -21,8 +21,8 @@ type Row = {
   rest: Record<string, unknown> & { changes?: StoredChanges | null };
 };
 
-/** Changes, calls and reminders of a lead or one type of them, newest first. Throws 404. */
-export async function getTimeline(
+/** The history of a lead, or one type of its entries, newest first. Throws 404. */
+export async function listHistory(
   scope: ReadScope,
   id: string,
   query: QueryOf<typeof leadHistory.list>,
@@ -70,7 +70,7 @@ async function readEntries(
         jsonb_build_object('title', r.title, 'description', r.description, 'is_completed', r.is_completed,
           'reminder_date', to_char(r.reminder_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
-      -- what a date alone has made stands in the change of the date, until somebody has done it
+      -- a reminder that a date has made stands in the change of the date, until somebody has completed it
       WHERE r.is_completed OR NOT r.is_automatic
     ), wanted AS (
       SELECT * FROM entries WHERE ${type ? sql`type = ${type}` : sql`true`}
