@@ -24,7 +24,7 @@ test('a kept configuration counts only while it names every field', () => {
   assert.equal(storedConfiguration('{'), undefined);
 });
 
-test("a client's own fields stand in the configured order and are known by their settings", () => {
+test('custom fields stand in the configured order and are known by their settings', () => {
   assert.deepEqual(SCHOOL.custom, [
     'custom.size',
     'custom.seats',

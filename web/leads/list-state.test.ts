@@ -97,7 +97,7 @@ test('what is not set is not asked', () => {
   });
 });
 
-test("filters by a client's own fields are one text, broken or empty they are none", () => {
+test('filters by custom fields are one text, broken or empty they are none', () => {
   const custom = '{"city":"Delhi","size":"l"}';
   const read = (text: string) => readListState(new URLSearchParams({ custom: text })).custom;
   assert.equal(read('{"size":"l","city":"Delhi"}'), custom);

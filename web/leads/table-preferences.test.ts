@@ -39,7 +39,7 @@ test('a saved sort needs a text field one can sort by and asc or desc', () => {
     assert.equal(sortOf(validPreferences({ sort: wrong })).sort_by, 'created_at');
 });
 
-test("a client's own columns stay saved where they are not seen, and are shown where they are", () => {
+test('custom columns stay saved where they are not seen, and are shown where they are', () => {
   const saved = validPreferences({
     order: ['custom.size', 'name', 'custom.gone', 'phone'],
     visible: ['custom.size', 'custom.gone', 'phone'],

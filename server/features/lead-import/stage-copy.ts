@@ -4,18 +4,18 @@ import type { NormalRow } from './normalise-row.ts';
 /**
  * Columns of a staged row, in the order of the COPY stream, with the types they are read as:
  * - `row_number` int: as a spreadsheet shows it
- * - `errors` jsonb: null, or a list of `{ field?, message }`; such a row must not be imported
- * - `warnings` jsonb: null, or the same of values that are kept in the notes
+ * - `errors` jsonb: null, or a list of `{ field?, message }`; a row with errors must not be imported
+ * - `warnings` jsonb: null, or the same about values that the notes keep
  * - `cells` jsonb: the original cells, for the errors file
  * - `own_lead` uuid: the lead that the row is, from our own export
  * - `owner` text: name or e-mail of the assignee as written in the file
- * - `product` text: its name or id as written in the file
+ * - `product` text: name or id of the product as written in the file
  * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int; `is_archived`,
  *   `is_duplicate` boolean;
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
  *   `name` is null in rows that have only an e-mail or a phone
- * - `email_norm`, `phone_norm` text: what duplicates are found by
- * - `custom` jsonb: values in the client's own fields by name; `custom_off` text[]: names of boxes that are not ticked
+ * - `email_norm`, `phone_norm` text: the forms by which duplicates are found
+ * - `custom` jsonb: values of custom fields by name; `custom_off` text[]: names of boxes that are not ticked
  */
 export const STAGE_COLUMNS = [
   'row_number',

@@ -110,7 +110,7 @@ test('who is known by e-mail or phone becomes a new enquiry of their lead, even 
   for (const word of ['One', 'Two', 'Three']) assert.ok(after_?.notes?.includes(word), word);
 });
 
-test('fields of the client’s own are taken from a website, and fill the gaps of a lead that is known', async () => {
+test('custom fields are taken from a website, and fill the gaps of a lead that is known', async () => {
   await addEveryType(app, alpha);
   const first = await post({ ...ASHA, custom: { nickname: 'Ashu', seats: 3 } });
   assert.equal(first.status, 201, first.text);

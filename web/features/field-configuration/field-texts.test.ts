@@ -62,7 +62,7 @@ test('a field is moved up and down, and the order counts from 1', () => {
   assert.deepEqual([isSameOrder(after, standard), isSameOrder(after, after)], [false, true]);
 });
 
-test("a client's own fields are edited by their whole key, and added ones are no reorder", () => {
+test('custom fields are edited by their whole key, and adding one is no reorder', () => {
   const size = { ...standard.gender, title: 'Size', order: 90, options: [{ value: 'l', label: 'L' }] };
   const school = { ...standard, 'custom.size': size };
   assert.equal(editTitle('custom.size.title', school), 'Size: name');

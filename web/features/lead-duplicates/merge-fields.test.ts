@@ -24,7 +24,7 @@ test('mine stands unless it is empty or theirs is chosen', () => {
   assert.deepEqual(chosen, { version: 3, name: 'Asha R', lead_score: 70 });
 });
 
-test("a client's own fields are asked and taken like any other", () => {
+test('custom fields are asked and taken like any other', () => {
   const one = { ...mine, custom: { seats: 3, topics: ['a'] } } as Partial<Lead> as Lead;
   const other = { ...mine, version: 4, custom: { size: 'l', topics: ['a'] } } as Partial<Lead> as Lead;
   const fields = differingFields(one, other, SCHOOL);

@@ -104,7 +104,7 @@ test('only what changed is sent, and what was emptied is sent as empty', () => {
   });
 });
 
-test("values of a client's own fields are sent by name, of their types, and emptied ones as null", () => {
+test('custom values are sent by name, of their types, and emptied ones as null', () => {
   const own = inputFields(SCHOOL).filter((key) => key.startsWith('custom.'));
   const typed = {
     name: 'Asha',
