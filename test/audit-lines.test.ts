@@ -40,7 +40,7 @@ type Line = {
   details: Record<string, unknown> | null;
   request_id: string | null;
 };
-/** What the newest line of the action must say; what is left out may be anything. */
+/** Properties that the newest line of the action must have; those left out may be anything. */
 type Said = Partial<Pick<Line, 'actor_id' | 'client_id' | 'object_id'>>;
 
 const newUser = (clientId: string) => ({
@@ -72,7 +72,7 @@ const invitation = async (email: string) => {
   return (await app.call(accessLinks.invite, { body }, world.alpha.admin.token)).body.data.token;
 };
 
-/** Somebody who asks for another e-mail, and that e-mail. */
+/** Has somebody ask for another e-mail; answers the person and that e-mail. */
 async function askForEmail(): Promise<{ id: string; email: string }> {
   const { id, token } = await aRep();
   const { email } = newUser('');
@@ -80,7 +80,7 @@ async function askForEmail(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-/** A call that does what the line is about. A new action gets its call here: the compiler asks for it. */
+/** The call that each line of the audit log is about. A new action gets its call here: the compiler asks for it. */
 const CALLS: Record<AuditAction, () => Promise<Said>> = {
   sign_in: async () => {
     const { id: actor_id, email } = await aRep();
@@ -141,7 +141,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   password_reset_requested: async () => {
     const { id: object_id, email } = await aRep();
     await app.call(accessLinks.forgotPassword, { body: { email } });
-    // The link is made after the answer; a later one of the same chain comes after it.
+    // The link is made after the answer; a later link of the same chain comes after it.
     const last = await aRep();
     await app.call(accessLinks.forgotPassword, { body: { email: last.email } });
     while (!links.has(last.email)) await new Promise((resolve) => setImmediate(resolve));

@@ -101,7 +101,7 @@ test('rights that decide within a call are those of the list, and so are all the
   for (const [permission, roles] of Object.entries(FURTHER_RIGHTS))
     for (const role of ROLES)
       assert.equal(can(role, permission as Permission), roles.includes(role), `${permission}, ${role}`);
-  // The page asks for permissions by name: each is as wide as the calls that stand for it.
+  // The page asks for permissions by name: each is as wide as the calls that need it.
   for (const { permission, ...endpoint } of ENDPOINTS) {
     const { roles } = rightsTo(endpoint);
     if (permission === 'public') assert.equal(roles, 'public', endpoint.path);

@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 
 type Inject = (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
 
-/** Errors that are remembered; the answer to one comes right behind its line. */
+/** The number of errors remembered; the answer to one comes right behind its line. */
 const KEPT = 100;
 
 /** Other errors of the server have words and a code of their own. */
 const UNEXPECTED = '"code":"internal"';
 
-/** A log that keeps errors, and a way to make an answer 500 that nobody expected fail with the error behind it. */
+/** A log that keeps errors, and a function that makes an unexpected answer 500 fail with the error behind it. */
 export function keepCauses(): { log: Logger; failOn500: (app: FastifyInstance) => void } {
   const lines: string[] = [];
   const write = (line: string) => {

@@ -43,7 +43,7 @@ async function alter(statement: string, values: unknown[] = []): Promise<void> {
 
 type DueFollowUp = { person: Person; reminderId: string; leadId: string };
 
-/** A follow-up that came due a minute ago, of somebody who has just been made. */
+/** A follow-up, made to have come due a minute ago, of a new user. */
 async function comeDue(): Promise<DueFollowUp> {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   const { id: lead_id } = await createLead(app, person, { name: 'Meera of alpha' });
@@ -61,7 +61,7 @@ async function comeDue(): Promise<DueFollowUp> {
   return { person, reminderId: id, leadId: lead_id };
 }
 
-/** What happens between the moment something came due and the moment somebody is told. */
+/** Changes between the moment a follow-up came due and the moment somebody is told. */
 const MEANWHILE: Record<string, (due: DueFollowUp) => Promise<void>> = {
   'the user moved to another client': async ({ person }) =>
     await alter('UPDATE core.users SET client_id = $2 WHERE id = $1', [person.id, world.beta.id]),
@@ -101,7 +101,7 @@ test('what came due and stays so is mailed, and listed in the morning', async ()
   const subjects = box.to(person.email).map(({ subject }) => subject);
   const wanted = ['Due now: Send the quote of alpha', 'Follow-ups: 1 overdue'];
   assert.deepEqual(subjects.sort(), wanted);
-  // What has been sent is done with, whenever somebody looks again.
+  // A sent message is done with, whenever somebody looks again.
   await alter('UPDATE core.deliveries SET not_before = now()');
   await send();
   assert.equal(box.to(person.email).length, wanted.length);
@@ -134,7 +134,7 @@ for (const [what, happens] of Object.entries(MEANWHILE)) {
     await fireDue(app.database, alpha, false);
     await happens(due);
     const stream = await openStream(address, due.person.token);
-    // What is told of either client comes after what was waiting.
+    // A message told of either client comes after the waiting ones.
     await createLead(app, world.alpha.manager);
     await createLead(app, world.beta.manager);
     await stream.until(({ type }) => type === 'changed');
@@ -153,7 +153,7 @@ test('a stream that was open before the user moved shows nothing of the former c
   assert.doesNotMatch(stream.text(), /alpha|quote/);
 });
 
-/** What a stream may show depends on these; whatever changes them ends it. */
+/** The facts that decide what a stream may show; a change of one ends the stream. */
 const STANDING: Record<string, (person: Person) => Promise<void>> = {
   'the role changes': async ({ id }) =>
     await alter('UPDATE core.users SET role_id = $2 WHERE id = $1', [id, ROLE_IDS.salesrep]),

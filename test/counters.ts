@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** What `count(*)` over the leads says the counters have to say, independent of the code that keeps them. */
+/** The totals that the counters must have, by `count(*)` over the leads, independent of the code that keeps them. */
 const totals = (
   schema: string,
 ) => `SELECT status, source, assigned_to, is_archived, is_duplicate, count(*) AS leads, coalesce(sum(value), 0) AS value
@@ -41,7 +41,7 @@ export async function countingErrors(
   });
 }
 
-/** The counters of a client say what `count(*)` says. */
+/** Asserts that the counters of a client agree with `count(*)`. */
 export async function assertCounted(
   test: Pick<TestApp, 'database'>,
   client: Pick<TestClient, 'schema'>,

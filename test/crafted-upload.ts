@@ -29,7 +29,7 @@ export async function lines(of: LeadFile) {
   return { text, summary: await summary };
 }
 
-/** For `assert.rejects`: this status and a sentence like this. */
+/** For `assert.rejects`: matches this status and such a sentence. */
 export const refusal = (status: number, message: RegExp) => (error: unknown) => {
   assert.ok(error instanceof UnreadableFile, String(error));
   assert.equal(error.status, status);

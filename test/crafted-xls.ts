@@ -41,7 +41,7 @@ function cellRecord(y: number, x: number, cell: XlsCell): Buffer {
 
 /** A compound file (OLE2) that holds one stream called Workbook. */
 export function compound(stream: Buffer, streamName = 'Workbook'): Buffer {
-  // Streams below 4,096 bytes would go to the mini stream: this one is made long enough.
+  // Streams below 4,096 bytes would go to the mini stream, so this stream is made long enough.
   const sectors = Math.max(8, Math.ceil(stream.length / SECTOR));
   const content = Buffer.concat([stream, Buffer.alloc(sectors * SECTOR - stream.length)]);
   const tables = Math.ceil((sectors + 1 + 1) / 127) + 1;

@@ -168,7 +168,7 @@ test('after all that an undisturbed import brings every row, and nothing is left
   server = await startServer(dataDir);
   await assertWhole(1);
   const uploads = readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' });
-  // The folder of the process that runs, and nothing of those that were killed in the middle.
+  // The folder of the running process is left, and none of a killed one.
   assert.match(uploads.join(' '), new RegExp(`^[^ ]+-${server.child.pid}-[^ ]+$`));
 });
 

@@ -10,7 +10,7 @@ import type { TestApp } from '#test/app.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient, World } from '#test/world.ts';
 
-/** Wherever the clock of the machine stands: in one of them it is another day than in Kolkata. */
+/** Whatever the time on the machine: in one of these zones it is another day than in Kolkata. */
 const ZONES = ['Pacific/Pago_Pago', 'America/New_York', 'Europe/London', 'Pacific/Kiritimati'];
 let app: TestApp;
 let world: World;

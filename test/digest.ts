@@ -1,7 +1,7 @@
 import { quoted } from '#server/db/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
 
-/** What a refused request may leave behind: a line of the audit log, and a noted try to sign in. */
+/** Tables in which a refused request may leave something: a line of the audit log, and a noted try to sign in. */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts'];
 
 /** Other databases of the same server have roles too; those of this installation's clients were given to its login role. */

@@ -31,7 +31,7 @@ export function recorder() {
   return { lines, log: { info: add, warn: add, error: add } };
 }
 
-/** Stopped at the end of the test. */
+/** A started server, stopped at the end of the test. */
 export async function started(t: TestContext, dataDir: string, onRestart?: () => void, log = recorder().log) {
   const database = await startEmbeddedDatabase({ dataDir, log, onRestart });
   t.after(() => database.stop());
@@ -63,7 +63,7 @@ export async function until(what: string, holds: () => boolean) {
   assert.fail(`not within 10 s: ${what}`);
 }
 
-/** Another Node process that starts the database on dataDir; `line` waits for what it prints. */
+/** Another Node process that starts the database on dataDir; `line` waits for its output. */
 export function otherServer(t: TestContext, dataDir: string, module = EMBEDDED) {
   const script = `
     const { startEmbeddedDatabase } = await import(${JSON.stringify(pathToFileURL(module).href)});

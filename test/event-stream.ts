@@ -6,7 +6,7 @@ import type { LiveEvent } from '#shared/events.ts';
 export type TestStream = {
   events: () => LiveEvent[];
   text: () => string;
-  /** Waits until such an event has come, five seconds unless said. Rejects with what came instead. */
+  /** Waits until such an event has come, five seconds unless said. Rejects with the events that came instead. */
   until: (matches: (event: LiveEvent) => boolean, within?: number) => Promise<LiveEvent>;
   /** Waits until the server ends the stream. */
   ended: (within: number) => Promise<void>;

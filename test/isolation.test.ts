@@ -23,7 +23,7 @@ import { prepareTargets } from '#test/targets.ts';
 import { createLead, createPerson, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 
-/** Every text of alpha carries this; no answer to beta may. */
+/** The mark that every text of alpha carries; no answer to beta may have it. */
 const MARK = 'CNRY7alpha';
 const ALPHA_LEADS = 7;
 const BETA_LEADS = 11;
@@ -112,7 +112,7 @@ async function markedLead(index: number): Promise<string> {
   return (await createLead(app, world.alpha.rep, lead)).id;
 }
 
-/** Everything a list can be asked for, the values of alpha among them. */
+/** Every query of the lead list, with values of alpha among the filters. */
 function leadQueries(): Record<string, string>[] {
   const { alpha } = world;
   const filters: Record<string, string>[] = [

@@ -20,7 +20,7 @@ export async function fillLeads(test: TestApp, { schema, rep }: TestClient, coun
   });
 }
 
-/** Rows of a table of a client as text by id, without what every write moves on. */
+/** Rows of a client's table as text by id, without the columns that every write changes. */
 export async function rowsOf(
   test: TestApp,
   { schema }: TestClient,

@@ -26,12 +26,12 @@ after(async () => await app.close());
 type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
 
 type Limit = {
-  /** Where users and operators read of it: a file of docs/ and words that stand there. */
+  /** Where users and operators read of the limit: a file of docs/ and words in it. */
   said: [file: string, words: string];
   most: number;
-  /** One more of what is limited; `n` counts from 0. */
+  /** Makes another call that counts; `n` counts from 0. */
   call: (n: number) => Promise<Answer>;
-  /** What goes on all the same for whoever is refused, or for somebody else. */
+  /** A call that goes on all the same, for the refused caller or for somebody else. */
   goesOn: () => Promise<Answer>;
 };
 
@@ -44,7 +44,7 @@ const book = async (from: string) =>
   await app.call(demoRequests.create, { body: { name: 'Asha', email: 'asha@example.com', starts_at }, from });
 const forgot = async (email: string, from: string) =>
   await app.call(accessLinks.forgotPassword, { body: { email }, from });
-/** Every limit on how often something may be asked that is no rate of `RATES`, which have tests of their own. */
+/** Every limit on how often a call may be made, but for the rates of `RATES`, which have tests of their own. */
 const LIMITS: Record<string, Limit> = {
   'changing calls of one address before sign-in, in a minute': {
     said: ['security.md', '| 120 | user (address before signing in)'],

@@ -36,14 +36,14 @@ before(async () => {
 });
 after(async () => await app.close());
 
-/** So many of everything a client has. */
+/** Fills a client with so many of each object. */
 async function fill(client: TestClient, most: number): Promise<void> {
   const { manager, admin, id } = client;
   for (let n = 0; n < most; n += 1) {
     await logCall(app, manager);
     await planReminder(app, manager);
     await app.call(products.create, { body: { name: `Sofa ${n}` } }, manager.token);
-    // What hangs on a lead in the trash waits there with it.
+    // Calls and reminders of a lead in the trash are out of the lists with their lead.
     const gone = await createLead(app, manager);
     const reminder = { lead_id: gone.id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' };
     await app.call(reminders.create, { body: reminder }, manager.token);
@@ -56,7 +56,7 @@ async function fill(client: TestClient, most: number): Promise<void> {
   }
 }
 
-/** Every value by which a list may be sorted is the same in all rows: only the ids keep them apart. */
+/** Makes every value by which a list may be sorted the same in all rows: only the ids tell them apart. */
 async function tie(): Promise<void> {
   const at = "'2026-11-20T06:00:00Z'";
   await app.database.asOwner(async (owner) => {
@@ -80,7 +80,7 @@ async function tie(): Promise<void> {
   });
 }
 
-/** Rows lie in another order than that of their ids: what a list shows must not depend on it. */
+/** Puts rows in another order than that of their ids: a list must not depend on the order of rows. */
 const shuffle = (table: string) => `DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT id FROM ${table} ORDER BY md5(id::text) LOOP UPDATE ${table} SET id = id WHERE id = each.id; END LOOP;
 END $$`;
@@ -88,7 +88,7 @@ END $$`;
 type List = {
   /** How many rows alpha's admin must find, as SQL. */
   rows: string;
-  /** How everything can be sorted. */
+  /** The values of `sort_by`. */
   sorts?: readonly string[];
   params?: () => Record<string, string>;
   as?: () => Person;
@@ -98,7 +98,7 @@ const inClient = (table: string) => `SELECT count(*)::int AS rows FROM alpha.${t
 
 const LIVES = 'lead_id IN (SELECT id FROM alpha.leads WHERE deleted_at IS NULL)';
 
-/** Every list in pages: one that is added is added here. */
+/** Every list in pages; a new list is added here. */
 const LISTS = new Map<string, List>([
   [
     'GET /users',
@@ -174,7 +174,7 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
           found.push(...ids);
         }
         assert.equal(new Set(found).size, counted, `${JSON.stringify(sort)}: a row stands on two pages`);
-        // By its id, in one direction or the other: not by where the row happens to lie.
+        // Sorted by id, in one direction or the other: not by the place of the row.
         const sorted = [...found].sort();
         const isById = [sorted, sorted.toReversed()].some((order) => order.join() === found.join());
         assert.ok(isById || name.includes('audit'), `${JSON.stringify(sort)}: ${found.join()}`);

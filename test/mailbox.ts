@@ -5,11 +5,11 @@ import type { MailConfig } from '#server/mail.ts';
 
 export type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };
 
-/** A real mail server on this machine that keeps what it is given. */
+/** A real mail server on this machine that keeps its mails. */
 export type Mailbox = {
   config: MailConfig;
   to: (address: string) => ReceivedMail[];
-  /** Waits until it is so; looked at with each mail that arrives. */
+  /** Waits until the condition holds; looks with each mail that arrives. */
   until: (isSo: () => boolean) => Promise<void>;
   refuseNext: (mails: number) => void;
   close: () => Promise<void>;

@@ -3,8 +3,8 @@ import { recount } from '#test/counters.ts';
 import type { TestClient } from '#test/world.ts';
 
 /**
- * Writes `count` leads of every kind straight into a client, counters included: ties and empty values in every
- * column that is sorted or filtered by, across five months.
+ * Writes `count` leads of every kind straight into a client, counters included: with ties and empty values in every
+ * column that sorts or filters, across five months.
  */
 export async function insertManyLeads(test: TestApp, client: TestClient, count: number): Promise<void> {
   const { schema, rep, otherRep, manager, admin } = client;

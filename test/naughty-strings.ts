@@ -1,4 +1,4 @@
-/** Texts that break what handles text carelessly: always the same ones for the same count. */
+/** Texts that break careless handling of text: always the same ones for the same count. */
 
 /** Numbers in [0, 1), the same for one seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -73,7 +73,7 @@ const WORDS = ['Asha', 'Ravi Kumar', 'ACME (India) Pvt. Ltd.', 'a', 'Z9', '1', '
 
 const KINDS = [LOOK_ALIKES, INJECTIONS, SCRIPTS, EMOJI, INVISIBLE, SPACES, CONTROLS, MORE_CONTROLS, SEPARATORS, LONE_SURROGATES, SIGNS, WORDS]; // prettier-ignore
 
-/** `count` different ones: every piece by itself, then joined at random; every hundredth text is long. */
+/** `count` different texts: every piece by itself, then pieces joined at random; every hundredth text is long. */
 export function naughtyStrings(count: number): string[] {
   const random = randomNumbers(26);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -87,7 +87,7 @@ export function naughtyStrings(count: number): string[] {
   return [...strings].slice(0, count);
 }
 
-/** One code unit or code point of all there are. */
+/** A random code unit or code point. */
 function anyCharacter(random: () => number): string {
   return random() < 0.8
     ? String.fromCharCode(Math.floor(random() * 0x10000))
@@ -109,7 +109,7 @@ const SIGNED = [
   `'tis`, `'`, `''`, `'+91 98`, '-₹5', '–1', '−1', '﹢1', '﹣1', '﹦1', '﹫a', '＝＝1',
 ];
 
-/** What a spreadsheet might run, open or in disguise. */
+/** Texts that a spreadsheet might run, open or in disguise. */
 export function formulaPayloads(): string[] {
   const open = FORMULAS.flatMap((formula, index) => [`=${formula}`, `${STARTS[index % 8]}${formula}`]);
   const starts = STARTS.map((sign) => `${sign}1+1`);

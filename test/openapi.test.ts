@@ -128,7 +128,7 @@ test('a stranger who has the document alone gets types that compile and calls th
   await node('test/stranger/stranger.ts', address, email, PASSWORD, key.body.data.api_key, ORIGIN);
 });
 
-/** The generator needs the compiler's interface, which TypeScript 7 does not have: it is given the one of TypeScript 5. */
+/** The generator needs the compiler's interface, which TypeScript 7 does not have, so it gets that of TypeScript 5. */
 async function typesOf(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),

@@ -3,7 +3,7 @@ import type { NewField } from '#shared/field-configuration.ts';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
-/** One field of a client's own of every kind, by their titles. */
+/** One custom field of every type, by their titles. */
 export const EVERY_TYPE = {
   'Shirt Size': 'select',
   Seats: 'number',
@@ -22,7 +22,7 @@ const SIZES = [
   { value: 'm', label: 'Medium' },
 ];
 
-/** Adds a field to a client; answers its key. */
+/** Adds a custom field to a client; answers its key. */
 export async function addField(
   app: TestApp,
   { id, admin }: TestClient,
@@ -35,7 +35,7 @@ export async function addField(
   return reply.body.data.key;
 }
 
-/** Gives a client a field of every type. */
+/** Gives a client a custom field of every type. */
 export async function addEveryType(app: TestApp, client: TestClient): Promise<void> {
   for (const [title, type] of Object.entries(EVERY_TYPE)) await addField(app, client, { title, type });
 }

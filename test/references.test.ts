@@ -22,10 +22,10 @@ let world: World;
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
 let categories: Record<'beta', string>;
-/** API keys of beta; a call that ends one names one. */
+/** API keys of beta, one for each call that ends a key. */
 const betaKeys: string[] = [];
 let betaLeads: [string, string, string, string];
-/** Leads of beta that somebody has called, and for which something is planned. */
+/** A lead of beta with a call and a reminder. */
 let calledLead: string;
 let plannedLead: string;
 before(async () => {
@@ -81,7 +81,7 @@ async function addCategory({ manager }: TestClient, product: string): Promise<st
 const seesAll = ({ person }: Principal) => person?.clientId === null;
 
 type Expected = number | { status: number; rows: 'none' | 'of beta' };
-/** What `other` (beta's id) and `nonexistent` get from somebody who has the permission. */
+/** The answers for `other` (beta's id) and `nonexistent` to somebody who has the permission. */
 type Rule = {
   id: () => string;
   other: (caller: Principal) => Expected;
@@ -94,7 +94,7 @@ const filter = (id: () => string): Rule => ({
   other: (caller) => (seesAll(caller) ? { status: 200, rows: 'of beta' } : NOTHING),
   nonexistent: () => NOTHING,
 });
-/** A client to write in: one's own, or any for those who see all. */
+/** A client to write in: the caller's own, or any client for callers who see all. */
 const place = (success: number, id = () => world.beta.id): Rule => ({
   id,
   other: (caller) => (seesAll(caller) ? success : 404),
@@ -128,7 +128,7 @@ const RULES: Record<string, Rule> = {
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),
-  // A file, not rows: what another client's id finds there is in the export's own test.
+  // A file, not rows: the export's own test covers another client's id.
   'GET /leads/export query.client_id': { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 },
   'GET /leads/export query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
   'GET /leads/export query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
@@ -162,7 +162,7 @@ const RULES: Record<string, Rule> = {
   'GET /call-logs query.user_id': filter(betaUser),
   'GET /call-logs query.client_id': filter(() => world.beta.id),
   'POST /call-logs body.lead_id': place(201, () => betaLeads[3]),
-  // Whoever signs in makes the call, whatever is sent.
+  // The signed-in user makes the call, whatever is sent.
   'POST /call-logs body.called_by': { id: betaUser, other: () => 201, nonexistent: () => 201 },
   'GET /reminders query.lead_id': filter(() => plannedLead),
   'GET /reminders query.user_id': filter(betaUser),
@@ -188,7 +188,7 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
-  // Six months, and rows that name no client: what another client's id finds there is in the dashboard's own test.
+  // Six months, and rows that name no client: the dashboard's own test covers another client's id.
   'GET /dashboard/ query.clientId': figures,
   'GET /dashboard/monthly-trend query.clientId': figures,
   'GET /dashboard/leads-by-source query.clientId': figures,
@@ -197,7 +197,7 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/leads-requiring-followup query.clientId': figures,
   'GET /dashboard/converted-leads query.clientId': figures,
   'POST /leads/import/preview query.clientId': place(200),
-  // The plain file: whose titles another client's id gets is in the test of own fields.
+  // The plain file; the test of custom fields looks at the titles for another client's id.
   'GET /leads/import/sample query.clientId': figures,
 };
 

@@ -22,7 +22,7 @@ after(async () => await app.close());
 
 type Once = { endpoint: Endpoint; table: string; body: () => Record<string, unknown>; other: object };
 
-/** What a repeated call must not make twice. */
+/** Objects that a repeated call must not make twice. */
 const ONCE: readonly Once[] = [
   { endpoint: leads.create, table: 'leads', body: () => ({ name: 'Asha' }), other: { name: 'Bina' } },
   {
@@ -62,7 +62,7 @@ for (const { endpoint, table, body, other } of ONCE) {
     assert.equal((await call({ ...body(), ...other }, headers)).status, 409);
     assert.equal((await call(body(), { 'idempotency-key': 'two words' })).status, 422);
     assert.equal(await rowsOf(table), before + 1);
-    // Another key, no key, or another person's: their own.
+    // Another key, no key, or another person's key makes an object of its own.
     await call(body(), { 'idempotency-key': 'form-2' });
     await call(body(), {});
     const colleague = table === 'products' ? world.alpha.admin : rep;

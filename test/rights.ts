@@ -2,8 +2,9 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { Role } from '#shared/permissions.ts';
 
 /**
- * Who may call what, and the sentence everybody else reads: written by hand from the specification, so that the table
- * of permissions is compared with something and not with itself. A new endpoint is added here by hand too.
+ * The roles that may make each call, and the sentence for everybody else: written by hand from the specification, so
+ * that the table of permissions is compared with something and not with itself. A new endpoint is added here by hand
+ * too.
  */
 type Group = { roles: readonly Role[] | 'public'; refusal?: string; calls: string };
 
@@ -100,12 +101,10 @@ export function rightsTo({ method, path }: Pick<Endpoint, 'method' | 'path'>): G
   return group;
 }
 
-/** The calls of the list: what is no endpoint any more is to be taken out. */
+/** The calls of the list; a call that is no endpoint any more must be taken out. */
 export const LISTED = [...RIGHTS.keys()];
 
-/**
- * Rights that decide within a call, or on the page alone: on rows of others, on a filter. By hand as well.
- */
+/** Rights that decide within a call, or on the page alone: on others' rows, on a filter. By hand as well. */
 export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.filter_by_creator': admins,
   'leads.delete_any': leaders,

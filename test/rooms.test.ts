@@ -5,10 +5,10 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 const WINGS = ['server', 'web'];
-/** The most of its wing that one room holds. */
+/** The largest share of its wing's lines that one room may hold. */
 const SHARE = 1 / 5;
 
-/** The folders directly below one. */
+/** The folders directly below `folder`. */
 function rooms(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

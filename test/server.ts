@@ -47,7 +47,7 @@ async function makeCluster(): Promise<void> {
   const server = await startEmbeddedDatabase({ dataDir: made, log });
   const client = new pg.Client({ ...server.owner, database: 'postgres' });
   await client.connect();
-  // What a crash of this server would lose, nobody needs.
+  // Nobody needs the data that a crash of this server would lose.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await client.query(`ALTER SYSTEM SET ${setting} = off`);
   await client.end();
@@ -55,7 +55,7 @@ async function makeCluster(): Promise<void> {
   mkdirSync(CLUSTERS, { recursive: true });
   const draft = mkdtempSync(join(CLUSTERS, 'draft-'));
   cpSync(made, draft, { recursive: true });
-  // Another run may have been faster: one of two whole clusters stays.
+  // Another run may have been faster: one of the two whole clusters stays.
   rmSync(cluster, { recursive: true, force: true });
   renameSync(draft, cluster);
   rmSync(made, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import type { TestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { World } from '#test/world.ts';
 
-/** Milliseconds; what is 20 s, 2 minutes and 30 s for people. */
+/** Milliseconds; for users 20 s, 2 minutes and 30 s. */
 const ARRIVAL = { head: 400, whole: 800, silent: 3000 };
 const READERS = { stalled: 800, longest: 60_000 };
 /** Enough that no buffer between server and caller takes the whole list. */
@@ -58,7 +58,7 @@ async function begin(text: string): Promise<Socket> {
   return socket;
 }
 
-/** However the server ends the connection. */
+/** Resolves when the server ends the connection, in whatever way. */
 async function closed(socket: Socket): Promise<void> {
   if (!socket.closed) await new Promise((end) => socket.once('close', end));
 }
@@ -78,7 +78,7 @@ async function assertAnswers(): Promise<void> {
   assert.equal((await app.call(leads.list, page, world.beta.rep.token)).status, 200);
 }
 
-/** Sends a byte now and then until the server has had enough; answers how much of an answer there was. */
+/** Sends a byte now and then until the server has had enough; answers the part of an answer that came. */
 async function dawdle(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -105,7 +105,7 @@ test('a body sent a byte at a time ends within the limit at every endpoint, and 
   assert.equal(await heldConnections(), 0);
   for (const [index, text] of (await Promise.all(ends)).entries()) {
     const [endpoint] = kinds[index] ?? assert.fail();
-    // Refused for the time, or for something that was plain before the body.
+    // Refused for the time, or for a reason that was plain before the body.
     assert.match(text, /^HTTP\/1\.1 4\d\d |^$/, named(endpoint));
   }
   await assertAnswers();
@@ -122,7 +122,7 @@ test('an answer that nobody reads holds no connection for long at any endpoint',
   const sockets = await Promise.all(
     reading.map(async (endpoint) => {
       const socket = await begin(head(endpoint));
-      // The answer has begun, and is left lying there.
+      // The answer has begun, and nobody reads on.
       await Promise.race([new Promise((begun) => socket.once('readable', begun)), closed(socket)]);
       return socket;
     }),

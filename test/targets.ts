@@ -8,11 +8,14 @@ import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson, createTestClient, logCall, planReminder } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
-/** Whose object the call names: alpha's (where bound principals belong), beta's, or one that does not exist. */
+/**
+ * The owner of the object that a call names: alpha (where bound principals belong), beta, or nobody, since it does
+ * not exist.
+ */
 export type Target = 'own' | 'other' | 'nonexistent';
 export const TARGETS: readonly Target[] = ['own', 'other', 'nonexistent'];
 
-/** What a path's id can be; operations were carried out by the manager, pairs share one lead more. */
+/** The kinds of object that a path's id may name; the manager has carried out the operations. */
 export type Kind =
   | 'lead'
   | 'trashed lead'
@@ -56,22 +59,22 @@ export function unused(): number {
   return numbers;
 }
 
-/** A field that both clients have of their own. */
+/** A custom field that both clients have. */
 const FIELD = 'custom.seats';
 
-/** A field of a client's own that no client has yet. */
+/** A custom field that no client has yet. */
 export function newField(title = `Field ${unused()}`) {
   return { title, type: 'number' as const, showTable: true, showForm: true, required: false };
 }
 
-/** The parameters of a path: the id, whatever its name, and a field where the path names one beside it. */
+/** The parameters of a path: the id under its name, and a field where the path names one beside it. */
 export function paramsOf({ path }: Endpoint, id: string): Record<string, string> {
   const [name, ...others] = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '');
   if (!name) throw new Error(`${path} names no object.`);
   return { [name]: id, ...(others.includes('key') && { key: FIELD }) };
 }
 
-/** Objects that denied calls aim at; made before the first of them. */
+/** Objects at which refused calls aim; made before the first of them. */
 export type Standing = Record<Kind, Record<'own' | 'other', string>>;
 let standing: Standing;
 
@@ -83,7 +86,8 @@ export async function prepareTargets(
     await createLead(test, alpha.manager, { tags: ['first'] }),
     await createLead(test, beta.manager),
   ];
-  // Whoever sees all clients becomes a guest of a client with the first write there, which no refusal must seem to cause.
+  // A user who sees all clients becomes a guest of a client with the first write there, which must not count as an
+  // effect of a refusal.
   for (const person of [superadmin, admin]) {
     await createLead(test, person, {}, alpha.id);
     await createLead(test, person, {}, beta.id);
@@ -148,7 +152,7 @@ async function createCategory(test: TestApp, person: Person): Promise<string> {
   return (await test.call(productCategories.create, { body: { name } }, person.token)).body.data.id;
 }
 
-/** A new one under the client. */
+/** A new object of the client. */
 export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
   if (object === 'trashed lead') return (await trashLead(test, client.manager)).id;

@@ -77,7 +77,7 @@ test('a write through one server is told by the other; a follow-up fires once in
   const isDue = () => streams.flatMap((stream) => stream.events()).filter(({ type }) => type === 'due');
   await Promise.race(streams.map(async (stream) => await stream.until(({ type }) => type === 'due', 10_000)));
   await box.until(() => subjects().length > 0);
-  // What a second firing would have sent has come before what is written now.
+  // The mail of a second firing would have come before the one written now.
   await send(other(), 'PATCH', `/leads/${leadId}/score`, token, { lead_score: 7 });
   await Promise.all(
     streams.map(

@@ -60,7 +60,9 @@ export async function previewFile(
   return await test.call(leadImport.preview, call(file), person.token);
 }
 
-/** Imports, and checks that the preview has said the same and that each of the file's rows is accounted for. */
+/**
+ * Imports, and asserts that the preview has given the same numbers and that each of the file's rows is accounted for.
+ */
 export async function importAsPreviewed(test: TestApp, person: Person, file: UploadFile, rows: number) {
   const preview = await previewFile(test, person, file);
   const done = await importFile(test, person, file);
@@ -74,7 +76,7 @@ export async function importAsPreviewed(test: TestApp, person: Person, file: Upl
   return { ...counts, errors, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** The lines of an import that is asked for its progress. */
+/** The lines of an import with its progress. */
 export async function importEvents(test: TestApp, person: Person, file: UploadFile): Promise<ImportEvent[]> {
   const reply = await test.call(leadImport.run, call(file, { accept: 'application/x-ndjson' }), person.token);
   return reply.text

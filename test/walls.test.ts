@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 const PROJECTS = ['shared', 'server', 'web', 'e2e'];
 
-/** A project of nothing but forbidden things, under the rules of this one. */
+/** A project made of forbidden imports and globals alone, under the rules of this one. */
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'lms-walls-'));
@@ -29,7 +29,7 @@ function plant(file: string, text: string): void {
   writeFileSync(join(folder, file), `${text}\n`);
 }
 
-/** What a tool of this project says there; both tools end with an error, since they find something. */
+/** The output of a tool of this project there; both tools end with an error, since they find something. */
 async function said(script: string, ...args: string[]): Promise<string> {
   return await new Promise((resolve) => {
     const file = join(ROOT, 'node_modules', script);
@@ -74,7 +74,7 @@ test('Node in the page, the page on the server, and either in shared/ do not com
   ]);
 });
 
-/** By rule: a file, and what it must not import, neither for its types unless it says so. */
+/** By rule: a file, and a module that it must not import, not even for its types unless said. */
 const FORBIDDEN: readonly [rule: string, file: string, imported: string, onlyByValue?: true][] = [
   ['server-never-imports-web', 'server/db/a.ts', 'web/lib/target.ts'],
   ['web-never-imports-server', 'web/lib/b.ts', 'server/db/target.ts'],

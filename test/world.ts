@@ -14,7 +14,10 @@ import { addMember } from '#server/features/users/users.queries.ts';
 import type { TestApp } from '#test/app.ts';
 
 export const PASSWORD = 'correct-horse-battery';
-/** Its hash under the cheapest parameters, which the hash itself names: dozens of sign-ins a file cost next to nothing. */
+/**
+ * The hash of the password under the cheapest parameters, which the hash itself names: dozens of sign-ins per file
+ * cost next to nothing.
+ */
 const HASH = '$argon2id$v=19$m=8,t=1,p=1$YSBub25jZSBvZiB0ZXN0cw$QlJUDATKvgBbzXBNJbCyD9c8mOdPx6sCiLopa7NdY1c';
 
 export type Person = { id: string; email: string; role: Role; clientId: string | null; token: string };

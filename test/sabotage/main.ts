@@ -28,7 +28,7 @@ function chosen(): readonly SmallError[] {
   ).filter((_, index) => index % of === part - 1);
 }
 
-/** Every test file but those that were asked already. */
+/** Every test file but those of the error itself. */
 function rest({ tests }: SmallError): string[] {
   const asked = new Set(tests.map((name) => name.split(' > ')[0]));
   const files = globSync(['{server,shared,test,web}/**/*.test.ts', 'e2e/*.e2e.ts']).sort();
@@ -49,7 +49,7 @@ async function judge(
     seconds: (performance.now() - start) / 1000,
   });
   for (const name of error.tests) {
-    // A test that fails without the error says nothing about it.
+    // A test that fails without the error tells nothing about the error.
     if (!values.quick && !sound.has(name)) {
       const { failed, broken, output } = await suites.run([name]);
       sound.set(name, failed.length === 0 && !broken);

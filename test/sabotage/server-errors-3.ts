@@ -110,7 +110,7 @@ export const SERVER_3: readonly SmallError[] = [
     file: 'server/features/lead-export/lead-export.routes.ts',
     from: '[titles.map((title) => formulaGuarded(title))]',
     to: '[titles.map((title) => title)]',
-    breaks: "a client's own title runs as a formula",
+    breaks: 'the title of a custom field runs as a formula',
     tests: ['server/features/lead-export/lead-export.test.ts'],
   },
   {

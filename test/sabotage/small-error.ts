@@ -1,4 +1,4 @@
-/** What a small error is about: each kind has several in the list. */
+/** The kinds of small errors; the list has several of each. */
 export const KINDS = [
   'tenancy',
   'roles',
@@ -27,7 +27,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Edit = {
   file: string;
-  /** Stands exactly once in the file. */
+  /** Must stand exactly once in the file. */
   from: string;
   to: string;
 };
@@ -36,11 +36,11 @@ type Edit = {
 export type SmallError = Edit & {
   id: string;
   kind: Kind;
-  /** What people would suffer. */
+  /** The harm to people. */
   breaks: string;
   /** The test files nearest to it: 'path', or 'path > part of a title'. */
   tests: readonly string[];
-  /** Further places, where one mistake alone is caught by another layer of the same defence. */
+  /** Further edits, where another layer of the same defence would catch the first alone. */
   also?: readonly Edit[];
 };
 

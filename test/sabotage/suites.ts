@@ -1,6 +1,6 @@
 import type { Run, Tree } from '#test/sabotage/tree.ts';
 
-/** What a run of tests came to: titles of those that failed. `broken` ones say nothing about the error. */
+/** The result of a run of tests: the titles of failed ones. A `broken` run tells nothing about the error. */
 export type Outcome = { failed: readonly string[]; broken?: string; output: string };
 
 const isBrowserTest = (name: string) => name.includes('.e2e.ts');

@@ -48,7 +48,7 @@ export class Tree {
         cwd: this.folder,
         env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A group of its own, so that what hangs goes with everything it has started.
+        // A process group of its own, so that a hanging test goes with everything it has started.
         detached: true,
       });
       let output = '';

@@ -14,7 +14,7 @@ const signal = (pids: readonly (number | undefined)[], name: NodeJS.Signals) => 
   }
 };
 
-/** What happens to an installation, by its name in the table; each puts right what it has broken. */
+/** The faults of an installation, by their names in the table; each repairs its own damage. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'kill -9 of a server': async (at, random) => await restart(at, random, 'SIGKILL'),
   'restart of a server': async (at, random) => await restart(at, random, 'SIGTERM'),
@@ -65,7 +65,7 @@ async function restart(at: Installation, random: Random, how: 'SIGKILL' | 'SIGTE
   await started(at, index);
 }
 
-/** A database that is still getting up is one more reason to start again, as a supervisor of processes would. */
+/** A database that is not up yet is one more reason to start again, as a supervisor of processes would. */
 async function started(at: Installation, index: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -66,14 +66,14 @@ function hasWritten(file: number, bytes: Buffer): boolean {
   }
 }
 
-/** Two servers of one installation, and the database behind a network of which everything bad can be expected. */
+/** Two servers of one installation, and the database behind a network that may do anything bad. */
 export class Installation {
   readonly disk: Disk;
   readonly embedded: EmbeddedDatabase;
   readonly proxy: DatabaseProxy;
-  /** The way to the database that no fault touches but those of the database itself. */
+  /** A way to the database that only the database's own faults touch. */
   readonly database: Database;
-  /** What servers log of failures that nobody expected. */
+  /** Lines that servers log about unexpected failures. */
   readonly failures: string[] = [];
   readonly servers: (ServerProcess | undefined)[] = [];
 
@@ -94,7 +94,7 @@ export class Installation {
     return installation;
   }
 
-  /** Rejects with what the server says when it does not start. */
+  /** Rejects with the server's own words when it does not start. */
   async start(index: number): Promise<void> {
     const owner = { ...this.embedded.owner, host: '127.0.0.1', port: this.proxy.port };
     const settings = { DATABASE_URL: databaseUrl(owner), LOG_LEVEL: 'error' };

@@ -9,7 +9,7 @@ export type LedgerImport = {
   operation?: string;
 };
 
-/** What must be in one client, and what may be. */
+/** The rows that must be in one client, and those that may be. */
 export class LedgerClient {
   readonly id: string;
   readonly schema: string;
@@ -32,7 +32,10 @@ export class LedgerClient {
     this.leads.set(id, { writer, score, also: new Set() });
   }
 
-  /** A write without an answer may still come to pass after later ones, so that its score stays possible for ever. */
+  /**
+   * Notes a written score. A write without an answer may still come to pass after later ones, so its score stays
+   * possible for ever.
+   */
   scored(ids: readonly string[], score: number, kind: Kind): void {
     for (const id of ids) {
       const lead = this.leads.get(id);
@@ -47,7 +50,7 @@ export class LedgerClient {
     return imported;
   }
 
-  /** One that can be undone, or gone on with. */
+  /** An import that can be undone, or whose undo can go on. */
   importOf(writer: object): LedgerImport | undefined {
     return this.imports.findLast(
       (each) => each.writer === writer && each.operation && (each.state === 'there' || each.state === 'some'),
@@ -55,7 +58,7 @@ export class LedgerClient {
   }
 }
 
-/** What the servers have acknowledged, and what they were asked for without an answer. */
+/** The changes that the servers have acknowledged, and those asked for without an answer. */
 export class Ledger {
   readonly clients = new Map<LedgerClient, 'living' | 'removed' | 'either'>();
   /** Names of schemas that may have been made without an answer. */
@@ -75,7 +78,10 @@ export class Ledger {
     return this.inUse().filter(({ isLeaving }) => !isLeaving);
   }
 
-  /** Those that are being removed are written to as well: what is acknowledged then must be in the backup. */
+  /**
+   * The clients in use. Clients that are being removed are written to as well: a change acknowledged then must be in
+   * the backup.
+   */
   inUse(): LedgerClient[] {
     return [...this.clients].filter(([, state]) => state === 'living').map(([client]) => client);
   }

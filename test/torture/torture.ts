@@ -16,15 +16,15 @@ type Options = {
 };
 
 /**
- * Works on an installation while everything happens to it, every fault once before any comes again, and then looks for what
- * is missing or half there.
+ * Works on an installation while faults happen to it, every fault once before any comes again, and then looks for
+ * missing and half-written rows.
  */
 export async function torture({ seconds, seed, faults, say = () => {}, signal }: Options): Promise<Report> {
   const at = await Installation.open();
   try {
     const [ledger, random, done] = [new Ledger(), seeded(seed), new AbortController()];
     const working = work(await prepare(at, ledger, seed), ledger, done.signal);
-    // Also while a fault is at work; it is thrown below.
+    // Ends the work also while a fault is active; the error is thrown below.
     working.catch(() => done.abort());
     const names = (faults ?? Object.keys(FAULTS)).filter((name) => name !== 'full disk' || at.disk.isOwn);
     if (!at.disk.isOwn) say('full disk: left out, this user may not mount a disk');

@@ -13,10 +13,10 @@ import type { Installation } from './installation.ts';
 import type { Ledger, LedgerClient } from './ledger.ts';
 
 const POOL = 8;
-/** Milliseconds in which everything that is still being put right must be. */
+/** Milliseconds within which all repairs must be done. */
 const PEACE = 120_000;
 
-/** Tries until something is there; everything has that long to come to rest after the last fault. */
+/** Tries until `find` finds something; everything has that long to come to rest after the last fault. */
 async function eventually<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
   for (const end = performance.now() + PEACE; performance.now() < end;) {
     const found = await find().catch(() => undefined);
@@ -83,7 +83,7 @@ async function hasWholePool(at: Installation, server: ServerProcess): Promise<tr
   }
 }
 
-/** Nothing acknowledged is missing, nothing half is there. */
+/** Asserts that nothing acknowledged is missing, and nothing half is there. */
 export async function assertWhole(at: Installation, ledger: Ledger): Promise<void> {
   const backups = readBackups(join(at.disk.folder, 'backups'), ledger);
   await at.database.asOwner(async (owner) => {
@@ -172,7 +172,7 @@ async function assertRows(owner: pg.Client, ledger: Ledger, client: LedgerClient
 
 type Backup = { rows: Record<string, number>; leads: string };
 
-/** Backups by the client they are of. */
+/** Backups by the client of each. */
 function readBackups(folder: string, ledger: Ledger): Map<string, Backup> {
   const backups = new Map<string, Backup>();
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -12,7 +12,7 @@ const WRITERS = 6;
 /** Milliseconds. The limit of writes per user and minute allows one every half second. */
 const PAUSE = 520;
 const AFTER_FAILURE = 300;
-/** Nothing takes so long: who has no answer by then gets none. */
+/** Milliseconds. No call takes so long: a call without an answer by then gets none. */
 const ANSWER_WITHIN = 100_000;
 const FEWEST_CLIENTS = 2;
 const MOST_CLIENTS = 5;
@@ -24,7 +24,7 @@ type Outcome = { kind: 'done'; data: Record<string, unknown> } | { kind: 'refuse
 type Account = { email: string; password: string };
 type Body = object | { form: Buffer };
 
-/** Somebody who works: signs in where a server answers, and knows of each call whether something was done. */
+/** A user at work: signs in where a server answers, and knows of each call whether it was acknowledged. */
 class Person {
   readonly random: Random;
   readonly #at: Installation;
@@ -101,7 +101,7 @@ export async function prepare(at: Installation, ledger: Ledger, seed: number): P
   return { registrar, writers };
 }
 
-/** Works until `signal`; everything that was acknowledged, and all that may have been done, is in the ledger. */
+/** Works until `signal`; every acknowledged change, and every one that may have been made, is in the ledger. */
 export async function work(
   { registrar, writers }: Staff,
   ledger: Ledger,
@@ -170,7 +170,7 @@ async function write(writer: Person, ledger: Ledger): Promise<void> {
 type Write = (writer: Person, client: LedgerClient, ledger: Ledger) => Promise<boolean>;
 const idOf = ({ data }: { data: Record<string, unknown> }) => String(data['id']);
 
-/** Each answers whether the server has acknowledged something. */
+/** The writes; each answers whether the server has acknowledged a change. */
 const WRITES: Readonly<Record<keyof typeof WEIGHTS, Write>> = {
   lead: async (writer, client, ledger) => {
     const lead_score = writer.random.whole(0, 100);
