@@ -10,7 +10,7 @@ const COLUMNS =
   );
 const quoted = (value: string) => (value === '' ? '' : `"${value.replaceAll('"', '""')}"`);
 
-/** One row checked as briefly as can be: an address, a number, a date, tags; undefined for a row that is refused. */
+/** One row, checked as briefly as possible: an address, a number, a date, tags; undefined for a refused row. */
 function checked(cells: string[]): string | undefined {
   const row = cells.map((cell) => cell.trim());
   const [name = '', email = '', phone = '', , , , , , value = ''] = row;

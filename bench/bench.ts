@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import type { RunningServer } from './servers/child.ts';
 import { MANAGER } from './dataset.ts';
 
-/** What a measurement works with. */
+/** The parts that every measurement works with. */
 export type Bench = { options: Options; data: Dataset; lms: RunningServer; bare: RunningServer };
 
 /** The figures are stated at sixteen connections. */
@@ -17,7 +17,7 @@ export const rounds = ({ runs, seconds }: Options, connections = CONNECTIONS): R
   connections,
 });
 
-/** Signs in anew: a token lives 15 minutes, all measurements together may take longer. */
+/** Signs in anew: a token lives 15 minutes, and all measurements together may take longer. */
 export async function signIn({ lms }: Bench): Promise<{ authorization: string }> {
   const response = await fetch(`${lms.url}/api/auth/login`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export async function signIn({ lms }: Bench): Promise<{ authorization: string }>
   return { authorization: `Bearer ${body.data.accessToken}` };
 }
 
-/** Both sides of a comparison; the requests of each are its own paths for the same questions. */
+/** Measures both sides of a comparison; each has its own paths for the same questions. */
 export async function bothSides(
   bench: Bench,
   lms: Request[],

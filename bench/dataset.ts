@@ -22,9 +22,9 @@ import { recount } from '#test/counters.ts';
 import { ASSIGNEES, WORDS, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
 
-/** Who signs in: bound to the one client, so that permission, scope and both walls are at work. */
+/** The user who signs in: bound to the one client, so that permission, scope and both walls are at work. */
 export const MANAGER = { email: 'manager@bench.example', password: 'bench-manager-password' };
-/** Signs the tokens of both the process that makes the data and the one that serves it. */
+/** Signs the tokens of both processes: the one that makes the data and the one that serves it. */
 export const SECRET = 'bench'.repeat(8);
 const SCHEMA = 'bench';
 const CHUNK = 50_000;
@@ -36,9 +36,9 @@ export type Dataset = {
   client: ClientRef;
   /** Users of the client, the one with most leads first. */
   assignees: string[];
-  /** One connection as owner, for what the bench does beside the servers. */
+  /** One connection as owner, for the bench's own work beside the servers. */
   owner: pg.Client;
-  /** Takes out what measurements have added, so that every run meets the same rows. */
+  /** Removes rows that measurements have added, so that every run meets the same rows. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -88,7 +88,7 @@ async function peopleWithLeads(owner: pg.Client): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Changes with everything the stored rows and indexes depend on. */
+/** A text that changes with everything the stored rows and indexes depend on. */
 function fingerprint(leads: number): string {
   const hash = createHash('sha256').update(leadRows(SCHEMA, leads)).update(JSON.stringify(WORDS));
   for (const migration of CLIENT_MIGRATIONS) hash.update(migration.sql(SCHEMA));
@@ -96,7 +96,9 @@ function fingerprint(leads: number): string {
   return JSON.stringify({ leads, sha256: hash.digest('hex') });
 }
 
-/** Only a folder that the bench itself made is ever removed, and none that a server left behind still writes to. */
+/**
+ * Removes an old data folder: only one that the bench itself made, and none to which a left-over server still writes.
+ */
 async function removeOld(dataDir: string, marker: string): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres'))) return;
   if (!existsSync(marker) && !/lms-bench/.test(dataDir))
@@ -138,7 +140,7 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
   say(`  loaded in ${((performance.now() - since) / 1000).toFixed(0)} s`);
 }
 
-/** The manager who signs in and the people leads are assigned to. Answers the latter's ids. */
+/** Adds the manager who signs in and the assignees of leads. Answers the assignees' ids. */
 async function addPeople(database: Database, clientId: string): Promise<string[]> {
   await addPerson(database, { clientId, role: 'manager', ...MANAGER });
   const ids: string[] = [];
@@ -151,7 +153,7 @@ async function addPeople(database: Database, clientId: string): Promise<string[]
 
 export type NewPerson = { clientId: string | null; role: Role; email: string; password: string };
 
-/** Writes an account, a member of its client if any. Answers its id. */
+/** Writes an account, and a member if it has a client. Answers its id. */
 export async function addPerson(
   database: Database,
   { clientId, role, email, password }: NewPerson,

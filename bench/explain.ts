@@ -19,7 +19,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** How the list's own statement is carried out, measured by EXPLAIN ANALYZE. */
+/** The plan of the list's own statement, measured by EXPLAIN ANALYZE. */
 export async function explainList(
   data: Dataset,
   filters: LeadFilters,
@@ -43,7 +43,7 @@ export async function explainList(
   return { rowsLookedAt: Math.round(rowsLookedAt), scans: [...new Set(scans.map((scan) => scan.by))] };
 }
 
-/** Every scan of the leads, its rows kept and dropped; a bitmap counts where it is made and where it is read. */
+/** Every scan of the leads with its kept and dropped rows; a bitmap counts where it is made and where it is read. */
 function leafScans(node: Node): { by: string; rows: number }[] {
   const below = (node.Plans ?? []).flatMap(leafScans);
   const name = node['Index Name'] ?? node['Relation Name'] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Leads as a sales team in India has them, made by PostgreSQL: skewed names, ten statuses, eight sources, twenty
- * assignees, six months. Every column is filled.
+ * Leads of a sales team in India, made by PostgreSQL: skewed names, ten statuses, eight sources, twenty assignees,
+ * six months. Every column is filled.
  */
 
 export const STATUSES = [

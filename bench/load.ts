@@ -1,24 +1,27 @@
 import autocannon from 'autocannon';
 
-/** One side of a comparison: where the requests go and what they are. */
+/** One side of a comparison: the server's address and the requests. */
 export type Target = {
   url: string;
   headers?: Record<string, string>;
   requests: Request[];
-  /** Processor time (ms) used so far by whatever answers. */
+  /** The processor time (ms) that the server has used so far. */
   cpu?: () => number | undefined;
 };
-/** A path or body made anew for every request says so by being a function. */
+/** A path or body that is a function is made anew for every request. */
 export type Request = {
   path: string | (() => string);
   method?: 'GET' | 'POST' | 'PATCH';
   body?: () => string;
 };
 
-/** Of one round or the median of several: requests per second, latencies and processor time per request in milliseconds. */
+/**
+ * Requests per second, latencies and processor time per request in milliseconds: of one round, or the median of
+ * several.
+ */
 export type Speed = { rate: number; p50: number; p99: number; cpu: number };
 
-/** Sends the requests in turn on so many connections for so many seconds. Throws when an answer is no success. */
+/** Sends the requests in turn on so many connections for so many seconds. Throws for an answer that is no success. */
 export async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
   const times: number[] = [];
   const refused = new Map<number, number>();
@@ -72,7 +75,7 @@ export const median = (values: number[]) =>
 
 export type Rounds = { connections: number; seconds: number; runs: number };
 
-/** One warm-up each, then rounds in turn, so that whatever else the machine does meets all sides; medians. */
+/** Does one warm-up each, then rounds in turn, so that other work of the machine meets all sides; answers medians. */
 export async function inTurn<Side extends string>(
   sides: Record<Side, Target>,
   { connections, seconds, runs }: Rounds,

@@ -19,7 +19,7 @@ import { store, table } from './report.ts';
 import type { Line } from './report.ts';
 import { startServer } from './servers/child.ts';
 
-/** Measured on both servers over the loaded leads. */
+/** Figures measured on both servers over the loaded leads. */
 const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   list: measureList,
   filter: measureFiltered,
@@ -33,7 +33,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   export: measureExport,
   bulk: measureBulk,
 };
-/** Need neither. */
+/** Figures that need neither servers nor leads. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
@@ -42,7 +42,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One figure that cannot be measured does not keep the others from being. */
+/** The line of a figure that cannot be measured, so that the others still are. */
 function failed(key: string, error: unknown): Line {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export type Options = {
   /** Rows in the one client's schema. */
   leads: number;
@@ -18,7 +18,7 @@ export type Options = {
 
 export const USAGE = `npm run bench -- [--leads 1000000] [--only list,search] [--runs 3] [--seconds 3] [--data folder]`;
 
-/** Throws an Error in words for an option that is not known or no whole number. */
+/** Throws an Error in words for an unknown option, or one that is no whole number. */
 export function readOptions(args: string[], figures: readonly string[]): Options {
   const { values } = parseArgs({
     args,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Speed } from './load.ts';
 import type { Options } from './options.ts';
 
-/** One line of the table; `passes` is undefined where there is nothing to compare with. */
+/** One line of the table; `passes` is undefined where there is nothing to compare. */
 export type Line = {
-  /** Number in the list of figures to reach, and what is measured. */
+  /** The number in the list of figures to reach, and the name of the measurement. */
   figure: string;
   what: string;
   lms: string;
@@ -21,8 +21,8 @@ export const number = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 
 /**
- * LMS against bare by requests per second, the goal being a least share of bare's; and, to be read where the machine is
- * busy with other things, by the processor time that server and database take for a request.
+ * LMS against bare by requests per second, where the goal is a least share of bare's; and by the processor time of
+ * server and database for a request, for a machine that is busy with other things.
  */
 export function shareOfBare(figure: string, what: string, lms: Speed, bare: Speed, goal: number): Line[] {
   const share = lms.rate / bare.rate;

@@ -40,7 +40,7 @@ test('with mail the page says that a link decides, and the link does', async ({ 
   const { manager } = company;
   const message = 'If new@example.com can be used, a link to confirm it is on its way there.';
   await signIn(manager);
-  // An installation that sends mail; what it answers is tested on the server.
+  // An installation that sends mail; tests of the server cover its answers.
   await page.route('**/api/auth/me', async (route) => {
     if (route.request().method() !== 'PATCH') return await route.fallback();
     const response = await route.fetch({ method: 'GET', headers: await route.request().allHeaders() });

@@ -36,7 +36,7 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   await expect(toast(page, 'Undone: 14 leads are as they were')).toBeVisible();
   await expect(row(page, /Lead 14/).getByText('Contacted')).toBeVisible();
 
-  // Space selects, with Shift the rows between come along.
+  // Space selects; with Shift the rows between, too.
   await expect(page.getByRole('link', { name: 'Lead 14' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -86,7 +86,7 @@ test('by keyboard alone leads are exported and imported', async ({ page, company
   expect(buffer.toString('utf8').trimEnd().split('\n')).toHaveLength(2);
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 
-  // Long before it is needed: a key comes faster than the browser learns that its own file dialog is not wanted.
+  // Asked for early: a key comes faster than the browser learns that its own file dialog is not wanted.
   const chooser = page.waitForEvent('filechooser');
   await reach(page, page.getByRole('button', { name: 'Import', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('all that match are updated at once and taken back from the toast; a deleti
   const tags = update.getByRole('combobox', { name: 'Tags', exact: true });
   await tags.click();
   await page.keyboard.type('fair\n');
-  // A blank tag counts for nothing and sends nothing, one that is there already is not added.
+  // A blank tag counts for nothing and sends nothing; a tag that is there already is not added.
   await page.keyboard.type('  \n');
   await page.keyboard.type('FAIR\n');
   await page.keyboard.type('autumn\n');

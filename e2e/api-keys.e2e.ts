@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
 
-/** A website of somebody, at an origin of its own, whose page is the form. */
+/** Opens a website at an origin of its own, whose page is the form. */
 async function openSite(form: () => string): Promise<{ origin: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

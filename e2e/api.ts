@@ -15,7 +15,7 @@ export type Company = { id: string; name: string; manager: Person };
 
 type Answer = { success: boolean; message?: string; data: never };
 
-/** The product's HTTP interface, as far as tests prepare what the browser then finds. */
+/** The product's HTTP interface, as far as tests prepare data for the browser. */
 export class Api {
   private readonly server: Server;
   private overseer: Promise<Session> | undefined;
@@ -54,7 +54,7 @@ export class Api {
     return answer.data;
   }
 
-  /** The sample installation's superadmin; a session that newer ones have pushed out, or that is old, is replaced. */
+  /** The sample installation's superadmin; a session that is old, or that newer ones have pushed out, is replaced. */
   async superadmin(): Promise<Session> {
     const known = await this.overseer;
     const isAlive = known && (await this.call(known, 'GET', '/auth/me').catch(() => undefined));

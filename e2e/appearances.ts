@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes every text and attribute that is in the page from now on, be it for a moment only. The result tells what there
- * was; it says so of this document, so the page may be walked but not loaded anew.
+ * Notes every text and attribute that is in the page from now on, even for a moment. The returned function answers
+ * what was there; it knows this document alone, so the page may be walked but not loaded anew.
  */
 export async function watchAppearances(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Every finding that keeps people out; lesser ones are advice. */
+/** Every finding that keeps people out; lesser findings are advice. */
 export async function barriers(page: Page): Promise<string[]> {
-  // What is still fading in has colours of its own.
+  // A part that is still fading in has colours of its own.
   await page.evaluate(async () => {
     const running = document
       .getAnimations()

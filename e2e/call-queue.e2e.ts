@@ -38,7 +38,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
     await expect(page.getByRole('heading', { name: names[index] ?? '' })).toBeVisible();
     await expect(status(page, 'Completed')).toBeFocused();
     if (key) {
-      // Two keys: what happened, and on.
+      // Two keys: the status, and on.
       await page.keyboard.press(key);
       await expect(page.getByLabel('Comments')).toHaveValue(keys[key]);
       await expect(page.getByLabel('Duration (minutes)')).toHaveValue('0');
@@ -54,7 +54,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
     await page.keyboard.press('Control+Enter');
   }
   await expect(page.getByText('11 of 11', { exact: true })).toBeVisible();
-  // The end of the queue: there is nobody to go on to.
+  // The end of the queue: no lead is left to go on to.
   await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
   await page.keyboard.press('n');
   await page.keyboard.press('Control+Enter');
@@ -106,7 +106,7 @@ test('Call Now works through what is due by keyboard; each call completes its re
   await page.goBack();
   await expect(page).toHaveURL('/reminders?due=overdue');
   await expect(page.getByText('Nothing is overdue.')).toBeVisible();
-  // Three new ones for tomorrow, and Divya's.
+  // Three new follow-ups for tomorrow, and Divya's.
   await expect(group(page, 'Upcoming 4')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
 });

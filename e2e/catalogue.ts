@@ -3,7 +3,7 @@ import type { Api, Company } from './api.ts';
 
 export type Row = { id: string; name: string; category_id: string | null; clientId: string };
 
-/** Adds products as the company's manager, the first one first; the newest is at the top of the screen. */
+/** Adds products as the company's manager, the first of the list first; the newest is at the top of the screen. */
 export async function addProducts(
   api: Api,
   { manager }: Company,

@@ -7,7 +7,7 @@ import { expect, leadNames } from './fixtures.ts';
 import { pick, press, reach, type } from './keyboard.ts';
 import { choose, row, toast } from './leads.ts';
 
-/** Somebody else at another computer, who hears of changes from now on. */
+/** Opens the page of a colleague at another computer, who hears of changes from now on. */
 async function colleague(browser: Browser, { email, password }: Account, origin: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin });
   await page.goto('/login');
@@ -61,7 +61,7 @@ fields(
     await page.keyboard.type('medium');
     await page.keyboard.press('Enter');
     await expect(popup.getByText('There is an option Medium.')).toBeVisible();
-    // What stands in the input when it is left was meant as an option.
+    // Text in the input becomes an option when the input is left.
     await type(page, option, 'Large');
     await press(page, add);
     await expect(popup.getByText('Two fields cannot have the title e-mail.')).toBeVisible();
@@ -113,7 +113,7 @@ fields(
 );
 
 fields(
-  'own fields are imported, filtered and exported, and the filters live in the address',
+  'custom fields are imported, filtered and exported, and the filters live in the address',
   async ({ page, api, company, signIn }) => {
     const path = `/configurations/${company.id}/lead_config/fields`;
     await api.call(await api.superadmin(), 'POST', path, { ...SIZE, ...SHOWN });
@@ -150,7 +150,7 @@ fields(
     await expect(leadNames(page)).toHaveText(['Bina']);
     await type(page, seats.getByRole('textbox', { name: 'To' }), '12.5');
     await page.keyboard.press('Enter');
-    // Rows that wait for others behind the drawer are pale.
+    // Rows behind the drawer that wait for new ones are pale.
     await expect(page).toHaveURL(/12\.5/);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);

@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What no test may see unless it says so before: errors in the console, thrown errors, answers of 500 and above. */
+/**
+ * Faults that no test may see unless it says so before: errors in the console, thrown errors, answers of 500 and
+ * above.
+ */
 export type Faults = {
   /** The test provokes faults of this kind; at least one must come. */
   expect: (pattern: RegExp) => void;
@@ -10,7 +13,9 @@ export type Faults = {
   unmet: () => RegExp[];
 };
 
-/** Collects over every page of a context, requests to other hosts and breaches of the content policy included. */
+/**
+ * Collects faults over every page of a context, requests to other hosts and breaches of the content policy included.
+ */
 export function watchFaults(context: BrowserContext, origin: string): Faults {
   const found: string[] = [];
   const expected: RegExp[] = [];

@@ -17,7 +17,7 @@ export const flag = (page: Page, column: string, field: string) =>
 export const save = (page: Page) => popup(page).getByRole('button', { name: 'Save Changes' });
 
 export async function openFields(page: Page): Promise<void> {
-  // The stream of live changes never answers: what another admin does is met when it collides.
+  // The stream of live changes never answers: another admin's change is met when it collides.
   await page.route('**/api/events', () => undefined);
   await page.goto(FIELDS);
   await expect(fieldNames(page).first()).toContainText('Name');
@@ -72,7 +72,7 @@ export async function lift(page: Page, field: string, steps: number): Promise<vo
   const row = table(page)
     .getByRole('row')
     .filter({ has: handle(page, field) });
-  // Where the list scrolls along, that is added.
+  // The list's own scrolling is added.
   const offset = async () =>
     await row.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
   for (let step = 1; step <= steps; step += 1) {

@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** What the browser keeps after a sign-in: token and user in its storage, the refresh cookie. */
+/** Keeps token and user in the browser's storage, and the refresh cookie, as a sign-in does. */
 async function keepSession(
   context: BrowserContext,
   server: Server,
@@ -77,7 +77,7 @@ async function keepSession(
   });
 }
 
-/** Looks once: what the page would have drawn together with what is there already has not been drawn. */
+/** Looks once: a part that the page would have drawn together with the present ones has not been drawn. */
 export async function expectAbsent(locator: Locator): Promise<void> {
   expect(await locator.count(), `${locator.toString()} is there`).toBe(0);
 }

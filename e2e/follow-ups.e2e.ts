@@ -84,7 +84,7 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(done).toContainText('About Divya');
   await expect(done.getByRole('button', { name: 'Complete', exact: true })).toHaveCount(0);
 
-  // Divya's only follow-up is done, Esha never had one.
+  // Divya's only follow-up is done; Esha never had a follow-up.
   await page.getByRole('link', { name: 'No next step 2' }).click();
   await expect(page).toHaveURL('/leads?next_step=none');
   await expect(leadNames(page)).toHaveText(['Esha', 'Divya']);
@@ -214,7 +214,7 @@ test('loading and failing: the page says so and tries again', async ({
   await signIn(company.manager);
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The bell in the frame of the page asks for one.
+  // The bell in the frame of the page asks for one reminder, too.
   const isList = (url: URL) => url.pathname === '/api/reminders' && url.searchParams.get('limit') !== '1';
   await page.route(
     isList,
@@ -254,7 +254,7 @@ test('twelve to a page, and pages only when there is more than one', async ({
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(cards).toHaveText(['Lead 13']);
   await expect(page.getByText('Showing 13 to 13 of 13 results')).toBeVisible();
-  // The last card of the last page goes: what is left is shown.
+  // The last card of the last page goes: the page before is shown.
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
   await expect(cards).toHaveCount(12);

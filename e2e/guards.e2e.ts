@@ -57,7 +57,7 @@ test('two presses of Enter add one product and one lead', async ({ page, company
   expect(await api.call<unknown[]>(session, 'GET', '/leads?page=1&limit=12')).toHaveLength(1);
 });
 
-/** The server does what it is asked, and its answer never arrives; the next call of this kind gets through. */
+/** The server does the work, and its answer never arrives; the next call of this kind gets through. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {
@@ -202,7 +202,7 @@ test('a rep is offered no filter that the server would refuse', async ({ page, c
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
-  // They would have been drawn together.
+  // Both would have been drawn together.
   await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
 });
 

@@ -9,7 +9,7 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   await page.setViewportSize({ width: 390, height: 700 });
   await signIn(company.manager);
   await page.goto('/leads');
-  // As Excel for Windows writes it: no byte proves the letters, no date the order.
+  // A file as Excel for Windows writes it: no byte proves the letters, no date the order.
   const text = 'Name,Created,Lead Score\r\nJosé Müller,03/04/2026,103\r\nZoë,05/06/2026,7\r\n';
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
   await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -67,7 +67,7 @@ async function fillSignIn(page: Page, { email, password }: Account): Promise<voi
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Clicks through to a page: loading one anew would take everything out of the page's memory. */
+/** Clicks through to a page: loading a page anew would empty the page's memory. */
 async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
 }
@@ -97,7 +97,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
     reminder_date: new Date(Date.now() + 2500).toISOString(),
   });
   await expect(page.getByRole('article', { name: `Due: Call ${SECRET}` })).toBeVisible();
-  // Something that is still on its way when the session ends …
+  // A call that is still on its way when the session ends …
   const held = Promise.withResolvers<void>();
   await page.route('**/api/reminders?*', async (route) => {
     await held.promise;
@@ -109,7 +109,7 @@ test('the next user of a browser sees nothing of the last one, not for a moment'
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Lead' }).click();
-  // … and something that can be taken back.
+  // … and an action that can be undone.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();

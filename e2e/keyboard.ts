@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Presses Tab (or another key) until the focus is where one wants it; throws when it does not come by. */
+/** Presses Tab (or another key) until the target has the focus; throws when the focus never reaches it. */
 export async function reach(page: Page, target: Locator, key = 'Tab', most = 80): Promise<void> {
-  // A popup takes the focus a moment after it has opened; whoever is faster loses it again.
+  // A popup takes the focus a moment after it has opened; a faster test loses the focus again.
   await target.evaluate(async (element) => {
     const popup = element.closest('[role="dialog"], [role="menu"]');
     const isBehind = () => {
@@ -25,7 +25,7 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 }
 
-/** Reaches a field and types over what it holds. */
+/** Reaches a field and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await reach(page, target);
   await page.keyboard.press('ControlOrMeta+a');

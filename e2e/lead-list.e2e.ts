@@ -138,7 +138,7 @@ test('search asks half a second after the last letter, from page 1, and says of 
   await api.addLeads(company.manager, numbered(30));
   await signIn(company.manager);
   await page.clock.install();
-  // What live changes make the page read again is not counted here.
+  // Calls that live changes cause are not counted here.
   await page.route('**/api/events', () => undefined);
   await page.goto('/leads?page=2');
   await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible();

@@ -24,7 +24,7 @@ export const row = (page: Page, name: string | RegExp): Locator => page.getByRol
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-tone]').getByText(text, { exact: true });
 
-/** An answer of the server that failed, in the product's form. */
+/** A failed answer of the server, in the product's form. */
 export const failure = (message?: string) => ({
   status: 500,
   json: { success: false, code: 'internal', ...(message && { message }) },

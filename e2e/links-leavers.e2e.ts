@@ -81,10 +81,10 @@ test('an admin invites somebody and helps with a lost password by links that are
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Divya Rao' })).toBeFocused();
-  // One's own password is asked for in the profile.
+  // The user's own password is asked for in the profile.
   await expect(page.getByRole('button', { name: 'Actions for Kabir Joshi' })).toHaveCount(0);
 
-  // What an installation answers whose mail server has taken the link.
+  // The answer of an installation whose mail server has taken the link.
   await page.route('**/api/users/*/reset-link', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
 
-/** Milliseconds in which a colleague's change is on the screen. */
+/** Milliseconds within which a colleague's change is on the screen. */
 const SOON = { timeout: 1500 };
 const MOMENT = 2500;
 
@@ -54,7 +54,7 @@ test('what somebody types stays as it is while others work', async ({
   await api.call(asColleague, 'PUT', `/leads/${lead.id}`, { company_name: 'Rao Interiors' });
   await expect(name).toHaveValue('Asha of mine');
   await page.getByRole('button', { name: 'Update Lead' }).click();
-  // The version the form began with is sent: the newer edit is said, and nothing typed is lost.
+  // The form sends the version it began with: the newer edit is reported, and no typed text is lost.
   await expect(page.getByText('Ravi Joshi').first()).toBeVisible();
   await expect(name).toHaveValue('Asha of mine');
 });

@@ -12,7 +12,7 @@ async function callsOf(api: Api, company: Company, leadId: string): Promise<Call
   return await api.call(await api.signIn(company.manager), 'GET', `/call-logs/lead/${leadId}`);
 }
 
-/** As people write it: day/month/year in Kolkata, `days` from now. */
+/** A day as people write it: day/month/year in Kolkata, `days` from now. */
 function dayFromNow(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(date);
@@ -30,7 +30,7 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   await page.goto(`/leads/${id}`);
   await page.getByRole('link', { name: 'Log Call' }).click();
   await expect(page).toHaveURL(`/leads/${id}/call`);
-  // Until the screen is there, the lead's page stands with the same name.
+  // Until the screen is there, the lead's page has a part of the same name.
   await expect(page.getByRole('button', { name: 'Back to Reminder' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
   await expect(page.getByText('Rao Interiors')).toBeVisible();
@@ -194,7 +194,7 @@ test('the timer fills the duration', async ({ page, company, api, signIn }) => {
   await page.clock.runFor(200_000);
   await page.getByRole('button', { name: /^Stop 3:\d\d$/ }).click();
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('3');
-  // Still running when the call is saved: it is measured up to then.
+  // The timer is still running when the call is saved: the call is measured up to then.
   await page.getByRole('button', { name: 'Start timer' }).click();
   await page.clock.runFor(300_000);
   await page.getByLabel('Comments').fill('Long talk');

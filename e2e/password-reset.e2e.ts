@@ -22,7 +22,7 @@ test('without mail the page says who has a link', async ({ page }) => {
 });
 
 test('with mail it asks for the e-mail and answers every address alike', async ({ page }) => {
-  // What the server tells the page of an installation that sends mail.
+  // The flags of an installation that sends mail.
   await page.route('**/forgot-password', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -93,7 +93,7 @@ test('a new password ends the session of another browser', async ({ page, api, c
   const origin = new URL(page.url()).origin;
   const headers = { 'content-type': 'application/json' };
   await fetch(`${origin}/api/auth/reset-password`, { method: 'POST', headers, body });
-  // Told by the end of the stream of live changes; nobody has to touch the page.
+  // The end of the stream of live changes tells; nobody has to touch the page.
   await expect(page).toHaveURL('/login');
 });
 

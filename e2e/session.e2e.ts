@@ -57,7 +57,7 @@ test('signing out ends what the page listens to', async ({ page, company, signIn
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await ended;
-  // Nothing of it stands in the way of the next one, not even of the same person.
+  // Nothing of that session stands in the way of the next one, even of the same person.
   await page.getByRole('link', { name: 'Sign In' }).click();
   const again = page.waitForResponse('**/api/events');
   await fillSignIn(page, company.manager);

@@ -16,7 +16,7 @@ const LABELS: Record<Tab, string> = {
   audit: 'Audit Log',
 };
 
-/** What a role that may not see a tab reads instead. */
+/** The sentences for roles that may not see a tab. */
 const SENTENCES: Partial<Record<Tab, string>> = {
   fields: 'Only Admins and Super Admins can configure lead fields.',
   clients: 'Only Super Admins can manage client settings.',

@@ -40,7 +40,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   const dialog = page.getByRole('dialog', { name: 'Add User' });
   await expect(dialog.getByText('Users created: 0/5')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(company.name);
-  // Chosen again it is chosen no more.
+  // The client, chosen again, is chosen no more.
   await dialog.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: company.name }).click();
   await dialog.getByRole('button', { name: 'Add User' }).click();
@@ -183,7 +183,7 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   await add.getByRole('textbox', { name: 'Schema Name' }).fill('nilgiri_hills');
   await add.getByRole('button', { name: 'Add Client' }).click();
   await expect(toast(page, 'Failed to add client')).toBeVisible();
-  // What was typed is still there to be sent again.
+  // The typed text is still there to be sent again.
   await expect(add.getByRole('textbox', { name: 'Client Name' })).toHaveValue('Nilgiri');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -33,8 +33,8 @@ const INSTALLED = [
 ];
 
 /**
- * The path of a Chromium that runs here. CHROMIUM_PATH comes first and is not second-guessed. Then the one from npm: it
- * is built without windows and takes half the time of a desktop's, which serves where npm has none.
+ * The path of a Chromium that runs here. CHROMIUM_PATH comes first and is not second-guessed; then the Chromium from
+ * npm, which is built without windows and takes half the time of a desktop's; then one of the machine.
  */
 export async function findBrowser() {
   const wanted = process.env.CHROMIUM_PATH;
@@ -71,7 +71,10 @@ async function works(path) {
   return (await complaint(path)) === undefined;
 }
 
-/** Undefined when the program starts, else its last line. Chrome on Windows knows no --version: being there counts. */
+/**
+ * Undefined when the program starts, else the last line of its complaint. Chrome on Windows knows no --version: its
+ * presence counts.
+ */
 async function complaint(path) {
   if (process.platform === 'win32') return existsSync(path) ? undefined : 'not found.';
   try {
@@ -82,7 +85,7 @@ async function complaint(path) {
   }
 }
 
-/** Made under another name and moved when complete: an interrupted download leaves nothing half ready. */
+/** Unpacks under another name and moves the folder when complete: an interrupted download leaves nothing half ready. */
 async function unpack() {
   const since = performance.now();
   console.log(`Fetching ${PACKAGE} ${VERSION} from npm (67 MB, once) …`);

@@ -1,4 +1,4 @@
-// The weight of the web app against its budget: JavaScript and CSS as sent (gzip), by what a user has to wait for.
+// The weight of the web app against its budget: JavaScript and CSS as sent (gzip), by the parts that a user has to wait for.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { ScriptError } from './run.mjs';
 const KB = 1024;
 /** Around every private page. */
 const FRAME = [/\/ui\/Toaster\.tsx$/, /\/shell\/SessionProvider\.tsx$/, /\/shell\/Shell\.tsx$/];
-/** What each budget counts: the entry and the sources that match, with everything they import. */
+/** The parts that each budget counts: the entry and the sources that match, with everything they import. */
 const BUDGETS = [
   {
     title: 'Landing page and sign-in',
@@ -19,7 +19,7 @@ const BUDGETS = [
     sources: [...FRAME, /\/pages\/LeadsPage\.tsx$/],
     limit: 250 * KB,
   },
-  // Nobody loads all of it: pages and dialogs come when they are opened. It stands here so that growth is noticed.
+  // Nobody loads the whole app: pages and dialogs come when they are opened. The limit is here so that growth is noticed.
   { title: 'Whole app, JavaScript', sources: 'all', limit: 470 * KB },
   { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 39 * KB },
 ];

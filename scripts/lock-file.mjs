@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** False, with the names, when the lock misses an optional package that one of its packages asks for. */
+/**
+ * False, with the names on the terminal, when the lock misses an optional package that one of its packages asks for.
+ */
 export function checkLock(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

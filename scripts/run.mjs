@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// Every Node that is started from here keeps the code it has compiled: the next one loads the server in half the time.
+// Every Node that is started from here keeps its compiled code, so that the next one loads the server in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'node');
 
-/** A failure whose message says what is wrong and what to do; shown without a stack trace. */
+/** A failure whose message names the cause and the remedy; shown without a stack trace. */
 export class ScriptError extends Error {}
 
 /**
@@ -57,7 +57,7 @@ export function runUntilEnd(commands) {
   });
 }
 
-/** A killed npm takes its shell along but not what the shell started; only the parent's number tells. */
+/** A killed npm takes its shell along but not the processes the shell started; only the parent's number tells. */
 function whenNpmIsGone(stop) {
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return;

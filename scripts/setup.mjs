@@ -1,4 +1,4 @@
-// What every command needs first: the packages, a Node that is new enough, and the built web app.
+// The needs of every command: the packages, a Node that is new enough, and the built web app.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ function findNode() {
   );
 }
 
-/** Builds dist/web when anything it is made of has changed since the last build. */
+/** Builds dist/web when any of its sources has changed since the last build. */
 export async function buildWeb(node) {
   const stamp = join(ROOT, 'dist', 'web.sha256');
   const hash = hashOf(WEB_SOURCES);

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { ROOT, ScriptError } from './run.mjs';
 
-/** Answers what test files find the server by, and how to stop it; a server that is given already is used and left. */
+/**
+ * Answers the variables by which test files find the server, and how to stop it; a server given by TEST_DATABASE_URL
+ * is used and left alone.
+ */
 export async function startDatabase(node) {
   if (process.env.TEST_DATABASE_URL) return { env: {}, stop: () => undefined };
   const child = spawn(node, ['test/server.ts'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });

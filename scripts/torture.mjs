@@ -1,4 +1,4 @@
-// npm run torture: works on an installation while everything happens to it, then looks for what is lost or half there.
+// npm run torture: works on an installation while everything bad happens to the installation, then looks for lost and half-written rows.
 import { main, runUntilEnd } from './run.mjs';
 import { setUp } from './setup.mjs';
 

@@ -10,7 +10,7 @@ import type { Line } from '../report.ts';
 const GOAL = 4;
 const GOAL_LOCK_MS = 1000;
 const FEW = 1000;
-/** What one request may reach by filter. */
+/** The most leads that one request may reach by filter. */
 const MANY = 100_000;
 /** No lead of the dataset has this score. */
 const SCORE = 99;
@@ -63,7 +63,7 @@ async function oneUpdate({ data: { owner } }: Bench, ids: string[]): Promise<num
   return took;
 }
 
-/** The leads of the assignee who has most, but no more than one request may reach. */
+/** The leads of the assignee with the most leads, but no more than one request may reach. */
 async function byFilter(bench: Bench): Promise<Line[]> {
   const { rows } = await bench.data.owner.query<{ assigned_to: string }>(`
     SELECT assigned_to FROM bench.lead_totals WHERE assigned_to IS NOT NULL AND NOT is_archived

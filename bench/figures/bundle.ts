@@ -6,7 +6,10 @@ import type { Line } from '../report.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 type BundleSize = { checkBundle: (root: string) => boolean };
 
-/** Figure 14: what the browser is sent, by the script that also guards it in `npm test`; it prints each size. */
+/**
+ * Figure 14: the size of the code sent to the browser, by the script that also guards it in `npm test`; prints each
+ * size.
+ */
 export async function measureBundle(): Promise<Line[]> {
   const line = { figure: '14', what: 'size of the web app', lms: '', other: '', goal: 'within every budget' };
   if (!existsSync(join(ROOT, 'dist/web/index.html')))

@@ -5,12 +5,12 @@ import { timed } from '../measure.ts';
 import { number, shareOfBare, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 
-/** So many times what counting the leads themselves reaches. */
+/** LMS should be this many times as fast as counting the leads themselves. */
 const NAIVE_GOAL = 100;
 /** As many as the bare server has connections: more would only wait. */
 const NAIVE_REQUESTS = 8;
 
-/** Figure 4: everything the dashboard shows in one call, against bare on the counters and against counting the leads. */
+/** Figure 4: all data of the dashboard in one call, against bare on the counters and against counting the leads. */
 export async function measureDashboard(bench: Bench): Promise<Line[]> {
   const sides = await bothSides(bench, [{ path: '/api/dashboard/' }], [{ path: '/dashboard' }]);
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
@@ -30,7 +30,7 @@ export async function measureDashboard(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** Answers per second, waited for however long they take: a round of a few seconds may end before the first. */
+/** Answers per second, each awaited however long it takes: a round of a few seconds may end before the first. */
 async function naiveRate({ bare, options }: Bench): Promise<number> {
   const rates: number[] = [];
   for (let run = 0; run < options.runs; run += 1) {

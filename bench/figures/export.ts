@@ -13,7 +13,7 @@ import type { Line } from '../report.ts';
 const GOAL_CSV = 1.5;
 const GOAL_XLSX = 4;
 const GOAL_MB = 64;
-/** What a plain COPY of the same columns in the same order sends; joins and guards are LMS's own. */
+/** A plain COPY of the same columns in the same order; joins and guards are LMS's own. */
 const PLAIN = `COPY (SELECT name, email, phone, company_name, designation, status, source, interest_level, value, budget, product_id,
   assigned_to, next_followup_date, lead_score, location, address, preferred_contact_time, communication_channel, age, gender,
   description, notes, tags, campaign_id, form_id, utm_source, utm_medium, utm_campaign, call_status, last_contacted_at,

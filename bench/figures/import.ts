@@ -11,10 +11,10 @@ import type { Line } from '../report.ts';
 
 const GOAL = 2;
 const GOAL_MB = 64;
-/** More repetitions would take longer than they tell: each ends in taking the rows out again. */
+/** More repetitions would take too long: each ends with the removal of its rows. */
 const MOST_RUNS = 2;
 
-/** Figure 7: a 10 MB file with preview, against the same work done as briefly as can be; and the API's memory. */
+/** Figure 7: a 10 MB file with preview, against the same work done as briefly as possible; and the API's memory. */
 export async function measureImport(bench: Bench): Promise<Line[]> {
   const { data, options } = bench;
   const { file, rows } = leadFile(options.leads);

@@ -27,7 +27,7 @@ import { startServer } from '../servers/child.ts';
 /** The other client's p99 may grow to so many times its quiet value, or to so many milliseconds, whichever is more. */
 const TIMES = 3;
 const MILLISECONDS = 250;
-/** What the server may hold more than before, a minute after the last abuse. */
+/** The most memory that the server may hold beyond the amount before, a minute after the last abuse. */
 const MEGABYTES = 150;
 const LEADS = { abuser: 100_000, quiet: 5000 };
 const PEOPLE = 20;
@@ -36,8 +36,8 @@ const PASSWORD = 'bench-people-password';
 const SETTLE = 2;
 
 /**
- * Figure 16: two clients on one server with all its limits. The people of the one go on working while one of the other, or
- * a stranger, does one bad thing after the other.
+ * Figure 16: two clients on one server with all its limits. One client's people go on working while somebody of the
+ * other client, or a stranger, does one bad thing after the other.
  */
 export async function measureNeighbours({ dataDir, runs, seconds }: Options): Promise<Line[]> {
   const folder = `${dataDir}-neighbours`;
@@ -140,7 +140,7 @@ function compare(what: string, seen: Seen, quiet: Seen[], abuser: string): Line 
   };
 }
 
-/** What the server holds once it has cleared up, for which it has a minute. */
+/** The least memory of the server within the minute that it has to clear up. */
 async function leastMemory(pid: number): Promise<number> {
   let least = Infinity;
   for (let second = 0; second < 60; second += 1) {
@@ -214,7 +214,7 @@ async function tokensOf(port: number, emails: string[]): Promise<string[]> {
 
 async function neighbours(port: number): Promise<Neighbours> {
   const all = emailsOf('quiet');
-  // Who signs in again and again is not who works: an eleventh session ends the first.
+  // An eleventh session ends the first: the person who signs in again and again is not one who works.
   return { port, tokens: await tokensOf(port, all.slice(0, 12)), emails: all.slice(12), password: PASSWORD };
 }
 

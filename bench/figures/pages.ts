@@ -7,7 +7,7 @@ import type { Line } from '../report.ts';
 const LIMIT = 12;
 const GOAL = 5;
 
-/** Figure 6: any page of the list costs about what the first one does. */
+/** Figure 6: any page of the list costs about as much as the first. */
 export async function measurePages(bench: Bench): Promise<Line[]> {
   const headers = await signIn(bench);
   const path = (page: number, filter = '') => `/api/leads?page=${page}&limit=${LIMIT}${filter}`;

@@ -7,7 +7,7 @@ import { number, shareOfBare, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
 
 const COMMON = ['kumar', 'sharma', 'gmail', 'traders', 'mumbai'];
-/** Found in a handful of rows, or in one. */
+/** Terms that are found in a handful of rows, or in one. */
 const RARE = [RARE_SURNAME, 'lead4321@', 'Zanzibar', `${RARE_SURNAME} mumbai`.slice(0, 12)];
 const SHORT = ['a', 'ra', 'zq', '98'];
 /** Rows of `leads` a search of one or two characters may look at. */
@@ -43,7 +43,7 @@ async function longTerms(bench: Bench, what: string, terms: string[]): Promise<L
   return [...shareOfBare('3', what, lms, bare, 0.7), tail];
 }
 
-/** What LMS itself asks the database for one or two characters, and how many rows that looks at. */
+/** The statements of LMS itself for one or two characters, and the number of rows they look at. */
 async function shortTerms(bench: Bench): Promise<Line[]> {
   const lines: Line[] = [];
   const headers = await signIn(bench);

@@ -1,4 +1,7 @@
-/** The process of the abuser: does what it is told until told to stop, and takes none of the measuring process's time. */
+/**
+ * The process of the abuser: abuses the server from one message to the next, and takes no time of the measuring
+ * process.
+ */
 import { ABUSES, takeAnswers } from './abuses.ts';
 import type { Abuser } from './abuses.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EVENT_STREAM } from '#shared/events.ts';
 import { leadFile } from '../lead-file.ts';
 
-/** One client's people, who do what they should not, and where. */
+/** One client's people who abuse the server, and the server's address. */
 export type Abuser = {
   port: number;
   clientId: string;
@@ -15,10 +15,10 @@ export type Abuser = {
 };
 type Abuse = (abuser: Abuser, signal: AbortSignal) => Promise<unknown>;
 
-/** Other addresses than the well-behaved callers have, so that limits by address tell them apart. */
+/** Other addresses than those of the well-behaved callers, so that limits by address tell them apart. */
 const ADDRESS = '127.0.0.2';
 
-/** How the server has answered the abuser, by status; taken by whoever reports. */
+/** The server's answers to the abuser, by status; emptied by each report. */
 const answers = new Map<number, number>();
 export function takeAnswers(): [status: number, count: number][] {
   const taken = [...answers].sort(([one], [other]) => one - other);
@@ -33,7 +33,7 @@ function send(
 ): ClientRequest {
   const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
   const call = request({ host: '127.0.0.1', localAddress: ADDRESS, port, ...options, headers, signal });
-  // Whatever the server does to a call like these is right.
+  // Any reaction of the server to such a call is right.
   call.on('error', () => {});
   call.on('response', ({ statusCode = 0 }) => answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1));
   return call;
@@ -54,7 +54,7 @@ async function callOnce(
   );
 }
 
-/** So many at a time, over and over, with so many milliseconds between two tries. */
+/** Repeats work, so much of it at a time, with so many milliseconds between two tries. */
 async function repeat(
   many: number,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function repeat(
   await Promise.all(Array.from({ length: many }, async (_, turn) => await worker(turn)));
 }
 
-/** Opens so many answers and takes next to nothing of them; what the server cuts off is opened again. */
+/** Opens so many answers and reads next to nothing of them; an answer that the server cuts off is opened again. */
 async function readSlowly(
   abuser: Abuser,
   many: number,
@@ -118,7 +118,7 @@ async function sendFiles(abuser: Abuser, many: number, path: string, signal: Abo
     const token = abuser.reps[turn % abuser.reps.length];
     await callOnce(abuser, { method: 'POST', path, token, headers }, signal, body);
   };
-  // No more than a line of one gigabit a second carries.
+  // No more than a line of one gigabit per second carries.
   await repeat(many, signal, send, many * BETWEEN_FILES);
 }
 
@@ -166,7 +166,7 @@ async function halfBodies(abuser: Abuser, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As much as a client may configure, read by everybody at once. */
+/** Reads the largest configuration that a client may have, by everybody at once. */
 async function readConfiguration(abuser: Abuser, signal: AbortSignal): Promise<void> {
   const path = `/api/configurations/${abuser.clientId}/lead_config/fields`;
   const options = Array.from({ length: 500 }, (_, one) => ({
@@ -195,7 +195,7 @@ async function readConfiguration(abuser: Abuser, signal: AbortSignal): Promise<v
   });
 }
 
-/** Everything of the client changed from one value to the other, by those who may, twice at a time. */
+/** Changes every lead of the client from one value to the other, by users who may, twice at a time. */
 async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
   await repeat(2, signal, async () => {
     const score = next() % 100;
@@ -213,7 +213,7 @@ async function changeAll(abuser: Abuser, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What one client, or a stranger, can do to a server; each goes on until the signal. */
+/** The abuses of one client, or a stranger; each goes on until the signal. */
 export const ABUSES = {
   'lists that nobody reads': (abuser, signal) =>
     readSlowly(abuser, 20, '/api/leads', 'application/json', signal),

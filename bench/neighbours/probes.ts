@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** People of the other client who do their work, at a steady pace and each within the limits. */
+/** The people of the other client, who do their work at a steady pace, each within the limits. */
 export type Neighbours = { port: number; tokens: string[]; emails: string[]; password: string };
 
 export const PROBES = ['list', 'create', 'sign-in'] as const;
@@ -11,7 +11,7 @@ export type Probe = (typeof PROBES)[number];
 /** Calls per second. */
 const PACE: Record<Probe, number> = { list: 20, create: 8, 'sign-in': 5 };
 
-/** Latencies in milliseconds, sorted, and answers that were no success, by status (0: none at all). */
+/** Latencies in milliseconds, sorted, and answers other than a success, by status (0: no answer). */
 export type Seen = Record<Probe, number[]> & { refused: Map<number, number> };
 
 /** Milliseconds after which a page gives a call up. */
@@ -19,7 +19,7 @@ const PATIENCE = 10_000;
 
 let counter = 0;
 
-/** Works for so many seconds. Calls begin when they are due, whether or not the ones before have been answered. */
+/** Works for so many seconds. Calls begin when they are due, whether or not earlier ones have been answered. */
 export async function watchNeighbours(neighbours: Neighbours, seconds: number): Promise<Seen> {
   const seen: Seen = { list: [], create: [], 'sign-in': [], refused: new Map() };
   const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }));

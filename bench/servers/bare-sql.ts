@@ -27,7 +27,7 @@ export const SEARCH = newest(
   CONTAINS,
   `(SELECT count(*) FROM (SELECT FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ${CONTAINS} LIMIT 1001) t)`,
 );
-/** The leads to get in touch with next. */
+/** The leads whose follow-ups come next. */
 export const NEXT_FOLLOW_UPS = `
   SELECT ${COLUMNS}, ${NAMES}
   FROM (SELECT * FROM bench.leads WHERE deleted_at IS NULL AND NOT is_archived ORDER BY next_followup_date, id LIMIT 7) l ${PEOPLE}
@@ -36,7 +36,9 @@ const SHOWN = 'NOT is_archived AND NOT is_duplicate';
 const WON = `status IN ('converted', 'closed_won', 'won')`;
 const SINCE = `date_trunc('month', now() AT TIME ZONE 'Asia/Kolkata')::date - interval '5 months'`;
 const MONDAY = `date_trunc('week', now() AT TIME ZONE 'Asia/Kolkata')::date`;
-/** Totals, trend and breakdowns as JSON; `leads` says how the rows of a source are counted, `days` and `cells` which. */
+/**
+ * Totals, trend and breakdowns as JSON; `leads` is the count of a source's rows, `days` and `cells` are the sources.
+ */
 const figures = (cells: string, days: string, leads: string, value: string) => `
   SELECT (SELECT jsonb_build_object('total', ${leads}, 'won', ${leads} FILTER (WHERE ${WON}), 'revenue', ${value} FILTER (WHERE ${WON}))
       FROM ${cells} WHERE ${SHOWN}) AS totals,
@@ -48,7 +50,7 @@ const figures = (cells: string, days: string, leads: string, value: string) => `
 export const FIGURES = figures('bench.lead_totals', 'bench.lead_days', 'sum(leads)', 'sum(value)');
 const LIVING = `(SELECT *, (created_at AT TIME ZONE 'Asia/Kolkata')::date AS day FROM bench.leads WHERE deleted_at IS NULL) l`;
 export const NAIVE_FIGURES = figures(LIVING, LIVING, 'count(*)', 'sum(value)');
-/** Without counters. The phone is stored as it would be looked for. */
+/** Without counters. The phone is stored in the form in which it is looked for. */
 export const CREATE = `
   WITH l AS (
     INSERT INTO bench.leads (id, name, email, phone, company_name, status, source, notes, assigned_to, created_by, updated_by,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-// Only for its parsers: both sides turn counts, money and dates into the same JSON.
+// Imported for its parsers: both sides turn counts, money and dates into the same JSON.
 import '#server/db/connections.ts';
 import {
   ASSIGNEE_FILTER,
@@ -20,7 +20,7 @@ const CONNECTIONS = 8;
 
 /**
  * The same answers by the shortest way: Fastify and a pool, statements prepared by name on the same indexes and
- * counters; no sign-in, no permissions, no walls, no validation, no allow-list of what leaves.
+ * counters; no sign-in, no permissions, no walls, no validation, no allow-list of answered fields.
  */
 serveTask(async ({ settings }) => {
   const pool = new pg.Pool({ ...settings, max: CONNECTIONS });

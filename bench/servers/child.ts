@@ -3,20 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
-/** What a server process is told at its start. */
+/** The message to a server process at its start. */
 export type ServerTask = {
   settings: ConnectionSettings;
   dataDir: string;
-  /** With the limits of requests per minute that people meet. */
+  /** With the limits of requests per minute that users have. */
   isLimited?: boolean;
 };
 
 /** A server in a process of its own. */
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
-/** Starts a file of this folder and waits until it listens. Throws when it ends before. */
+/** Starts a file of this folder and waits until its server listens. Throws when it ends before. */
 export async function startServer(file: 'lms.ts' | 'bare.ts', task: ServerTask): Promise<RunningServer> {
-  // Profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
+  // For profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
   const execArgv = file === 'lms.ts' ? (process.env['BENCH_LMS_FLAGS']?.split(' ') ?? []) : [];
   const child = fork(new URL(file, import.meta.url), {
     execArgv,

@@ -6,7 +6,10 @@ import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
 import { serveTask } from './child.ts';
 
-/** LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless they are asked for. */
+/**
+ * LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless the task asks for
+ * them.
+ */
 serveTask(async ({ settings, dataDir, isLimited }) => {
   const database = await openDatabase(settings, SECRET);
   await proveWall(database);
