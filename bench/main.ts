@@ -33,7 +33,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   export: measureExport,
   bulk: measureBulk,
 };
-/** Figures that need neither servers nor leads. */
+/** Figures that need neither the two servers nor the loaded leads. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
