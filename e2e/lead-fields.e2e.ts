@@ -121,7 +121,7 @@ fields(
     await flag(page, 'Leads Table', 'Email').uncheck();
     await flag(page, 'Required', 'Phone').check();
     await flag(page, 'Add Lead Form', 'Phone').uncheck();
-    // What the form does not show cannot be required.
+    // A field that the form does not show cannot be required.
     await expect(flag(page, 'Required', 'Phone')).not.toBeChecked();
     await expect(flag(page, 'Required', 'Phone')).toBeDisabled();
     await save(page).click();
@@ -191,7 +191,7 @@ fields(
       page.getByRole('row', { name }).locator('[data-tone]').filter({ hasText: label });
     await expect(badge('Devi Iyer', 'On Trial')).toHaveAttribute('data-tone', 'pink');
     await expect(badge('Asha Patel', 'Enrolled')).toHaveAttribute('data-tone', 'green');
-    // Leads keep what was removed.
+    // Leads keep values of a removed option.
     await expect(badge('Ravi Rao', 'Lost')).toHaveAttribute('data-tone', 'red');
   },
 );

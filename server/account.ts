@@ -2,7 +2,7 @@ import type { NotificationChoices } from '#shared/notifications.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 
-/** Who may sign in, as the tables of accounts say. */
+/** An account that may sign in, from the tables of accounts. */
 export type Account = {
   id: string;
   firstName: string;

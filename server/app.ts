@@ -43,7 +43,7 @@ import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
 import { tokenDoor } from '#server/http/token-door.ts';
 
-/** Everything but listening: tests and benchmarks build the same application. */
+/** Builds the whole application but for listening, for tests and benchmarks too. */
 export async function createApp(
   config: Config,
   database: Database,
@@ -120,7 +120,7 @@ export async function createApp(
   return app;
 }
 
-/** Bounds on callers who are slow to say what they want, or silent while they are answered. */
+/** Fastify's time limits for callers who are slow to send a request, or to take the answer. */
 function arrival({ head, whole, silent }: Config['arrival']) {
   return {
     requestTimeout: whole,
@@ -129,7 +129,10 @@ function arrival({ head, whole, silent }: Config['arrival']) {
   };
 }
 
-/** Fastify takes no hop count, as one trusts whoever connects; an operator who sets one has closed the port to all but the proxy. */
+/**
+ * Fastify's setting of trusted proxies. Fastify refuses a number of hops, since that trusts every caller; an operator
+ * who gives a number has closed the port to all but the proxy.
+ */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }

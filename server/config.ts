@@ -16,7 +16,7 @@ export type Config = {
   demo: boolean;
   /** `all`: every admin sees every client. */
   adminScope: 'client' | 'all';
-  /** Plain http beyond this machine: the refresh cookie goes without `Secure`. */
+  /** True for plain http beyond this machine: the refresh cookie goes without `Secure`. */
   insecureHttp: boolean;
   /**
    * Requests per minute are bounded, and a busy process turns them away; undefined in benchmarks and in tests that share
@@ -35,19 +35,19 @@ export type Config = {
    * caller is who has connected.
    */
   trustProxy: string[] | number | false;
-  /** Where people reach this installation, without a slash at the end: what links in e-mails begin with. */
+  /** The address of this installation, with which links in e-mails begin; without a slash at the end. */
   publicUrl: string;
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
   demoClient: string | undefined;
-  /** Unset: nothing is sent, and the page says so. */
+  /** Unset: no mail is sent, and the page says so. */
   mail: MailConfig | undefined;
-  /** Hands e-mails to that server; absent where none is configured. */
+  /** Hands e-mails to the mail server; absent where none is configured. */
   sendMail?: SendMail;
   webRoot: string;
   logLevel: string;
 };
 
-/** The environment cannot be used; the message names the variable. */
+/** Thrown for an environment that cannot be used; the message names the variable. */
 export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }

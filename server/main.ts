@@ -31,7 +31,7 @@ const REDACTED = [
 ];
 
 function logger(config: Config) {
-  // A person at a terminal sees what needs attention; a log collector sees every request.
+  // A person at a terminal sees warnings; a log collector sees every request.
   const level = isTerminal && process.env.LOG_LEVEL === undefined ? 'warn' : config.logLevel;
   const options = { level, redact: REDACTED };
   if (!isTerminal) return pino(options);

@@ -11,7 +11,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** What is not what it looks like: numbers, dates, booleans, nothing, references, numbers that spreadsheets round. */
+/** Texts that look like other values: numbers, dates, booleans, nothing, references, numbers that spreadsheets round. */
 // prettier-ignore
 const LOOK_ALIKES = [
   '0', '00', '0012', '1e5', '1E-7', '1e400', '0x1F', '0b11', '.5', '5.', '1,50,000', '1.234,56', '1_000', '१२३', '٣', '１２３', 'NaN', 'Infinity', '½', '9007199254740993',

@@ -214,7 +214,7 @@ async function tokensOf(port: number, emails: string[]): Promise<string[]> {
 
 async function neighbours(port: number): Promise<Neighbours> {
   const all = emailsOf('quiet');
-  // An eleventh session ends the first: the person who signs in again and again is not one who works.
+  // An eleventh session ends the first: the people who sign in again and again are others than those at work.
   return { port, tokens: await tokensOf(port, all.slice(0, 12)), emails: all.slice(12), password: PASSWORD };
 }
 

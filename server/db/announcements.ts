@@ -4,14 +4,14 @@ import type { RowKind } from '#shared/events.ts';
 /** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */
 export const CHANNEL = 'lms_changes';
 
-/** What one process tells all of them through PostgreSQL, itself included. */
+/** A message from one process to all processes, itself included, through PostgreSQL. */
 export type Announcement =
   | { type: 'changed'; clientId: string; kinds: RowKind[] }
   /** Something is waiting to be shown to this user. */
   | { type: 'due'; userId: string }
   /** A release has changed the shape of the database. */
   | { type: 'migrated' }
-  /** The connection was lost for a while: whatever was announced meanwhile has not been heard. */
+  /** The connection was lost for a while: announcements of that time have not been heard. */
   | { type: 'missed' };
 
 /** Tables whose rows a page shows; the others never change alone. */
@@ -56,7 +56,7 @@ export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): s
   return `SELECT pg_catalog.pg_notify('${CHANNEL}', payload) FROM unnest(ARRAY[${list}]) payload`;
 }
 
-/** What a payload says; undefined when another program has written it. */
+/** The announcement in a payload; undefined when another program has written the payload. */
 export function readAnnouncement(payload: string | undefined): Announcement | undefined {
   try {
     const said = JSON.parse(payload ?? '') as Announcement;

@@ -174,7 +174,7 @@ test('a handle bound to one client cannot be led into another by builder, raw SQ
   await assert.rejects(copying, { code: '42501' });
 });
 
-/** Grants what must not be, lets the proof see it, takes it back. */
+/** Grants a forbidden right, lets the proof see it, takes it back. */
 async function whileGranted(grant: string, revoke: string): Promise<void> {
   await database.asOwner(async (owner) => await owner.query(grant));
   try {

@@ -6,7 +6,7 @@ import { DatabaseStartError } from './start-error.ts';
 
 type Invocation = { file: string; args: string[]; options: SpawnOptions & { env: NodeJS.ProcessEnv } };
 
-/** Turns a program and its arguments into what `spawn` needs to run it as the database's account. */
+/** Turns a program and its arguments into those with which `spawn` runs it as the database's account. */
 export type Launcher = (program: string, args: string[]) => Invocation;
 
 const run = promisify(execFile);

@@ -130,7 +130,7 @@ test('every parameter of every list takes every payload without a server error, 
 });
 
 test('no payload finds a row that its plain text does not', async () => {
-  // What is empty once cleaned is a filter left out.
+  // A payload that is empty once cleaned counts as a filter left out.
   for (const payload of PAYLOADS.filter((each) => cleanText(each) !== '')) {
     for (const name of ['status', 'source', 'campaign_id', 'interest_level'] as const) {
       const reply = await app.call(

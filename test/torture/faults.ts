@@ -9,7 +9,7 @@ const signal = (pids: readonly (number | undefined)[], name: NodeJS.Signals) => 
     try {
       if (pid !== undefined && pid > 1) process.kill(pid, name);
     } catch {
-      // It has ended by itself.
+      // The process has ended by itself.
     }
   }
 };

@@ -45,7 +45,7 @@ test('custom columns stay saved where they are not seen, and are shown where the
     visible: ['custom.size', 'custom.gone', 'phone'],
   });
   assert.deepEqual(columnsOf(saved, CATALOGUE_SETTINGS), ['name', 'phone']);
-  // Those the user has never seen stand where the configuration has them.
+  // Columns that the user has never seen stand where the configuration has them.
   assert.deepEqual(columnsOf(saved, SCHOOL), ['custom.size', 'name', 'phone', 'custom.seats']);
   const chosen = chosenColumns(saved, SCHOOL, columnOrder(saved, SCHOOL), visibleFields(saved, SCHOOL));
   assert.ok(chosen.order?.includes('custom.gone') && chosen.visible?.includes('custom.gone'));

@@ -6,7 +6,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 const number = new Intl.NumberFormat('en-IN');
 
 /**
- * Takes the operations back, one per client, and says in a toast what came of it; leads that somebody has changed since
+ * Takes the operations back, one per client, and shows the result in a toast; leads that somebody has changed since
  * stay as they are. True when all of them were taken back.
  */
 export async function undoOperations(

@@ -16,7 +16,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
 };
 const EVERYTHING = [...new Set(Object.values(SHOWN_IN).flat())];
 
-/** Somebody fills in a form: what is around it keeps still until they leave the field. */
+/** Whether somebody is typing in a form: the page around it keeps still until they leave the field. */
 function isTyping(): boolean {
   const field = document.activeElement;
   return (
@@ -27,7 +27,7 @@ function isTyping(): boolean {
 }
 
 /**
- * Reads again what is shown of rows that have changed, quietly and together: what is on screen stays until the answer is
+ * Reads changed rows again that the page shows, quietly and together: the old ones stay on the screen until the answer is
  * there. A page in the background only notes it, and reads when it is looked at.
  */
 export function createRefresher(queries: QueryClient): {
@@ -44,7 +44,7 @@ export function createRefresher(queries: QueryClient): {
   const refresh = () => {
     timer = undefined;
     if (waiting.size === 0) return;
-    // One's own change reads again what it concerns when it is through.
+    // A change by this user reads its rows again when it is done.
     if (isTyping() || queries.isMutating() > 0) {
       later(GATHER * 2);
       return;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_PICKER_SIZE, products } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
 
-/** What forms offer: the active products of a client, or of the user's own. A failure is silent: nothing is offered. */
+/** The products that forms offer: the active ones of a client, or of the user's own. After a failure there are none. */
 export function useActiveProducts(clientId: string | undefined, isEnabled = true, search = '') {
   return useQuery({
     ...query(products.list, {

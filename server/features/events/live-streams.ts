@@ -23,7 +23,7 @@ const MAX_UNREAD = 64 * 1024;
 
 type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
 
-/** As it is now: it may have been done, put off or given to somebody else since it came due. */
+/** Looks at the reminder as it is now: it may have been done, put off or given to somebody else since it came due. */
 const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, userId: string) =>
   !reminder.is_completed && reminder.user_id === userId && new Date(reminder.reminder_date) <= new Date();
 
@@ -93,25 +93,25 @@ export class LiveStreams {
     this.#changed.clear();
   }
 
-  /** What became due for the user: whichever process takes it from the database first shows it, and no other. */
+  /** Tells the user of due reminders. The first process that takes one from the database shows it, and no other does. */
   async #tellDue(userId: string): Promise<void> {
     if (this.#of(userId).length === 0) return;
     try {
-      // Whoever has been moved or signed out since takes nothing, and leaves it for the next stream.
+      // A user who has been moved or signed out since takes nothing, and leaves the reminders for the next stream.
       await this.#endDeadSessions();
       const [stream] = this.#of(userId);
       if (!stream) return;
       const scope = new Scope(this.#database, stream.actor);
       for (const reminderId of await takeForPage(this.#database, userId)) {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
-        // Gone, or its lead is in the trash.
+        // The reminder is gone, or its lead is in the trash.
         const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, userId)) continue;
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder })) as LiveEvent;
         this.#write(textOf(said), ({ id }) => id === userId);
       }
     } catch {
-      // The database is away; what is not taken waits for the next stream.
+      // The database is away; reminders that nobody has taken wait for the next stream.
     }
   }
 

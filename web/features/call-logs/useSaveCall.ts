@@ -39,7 +39,7 @@ export function useSaveCall(): Save {
       return fieldMessages(error);
     }
     if (reminderId) await complete(reminderId);
-    // Nobody waits: what is shown next reads what it needs anew.
+    // Nobody waits: the next screen reads its data anew.
     void refreshLeads();
     void refreshReminders();
     return undefined;

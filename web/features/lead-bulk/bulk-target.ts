@@ -7,7 +7,7 @@ import { totalText } from '#web/ui/PaginationFooter.tsx';
 type Body = InputOf<typeof leadBulk.remove>['body'];
 export type Filters = NonNullable<Body['matching']>;
 
-/** The leads a bulk action is about, named one by one or by what they match. */
+/** The leads of a bulk action, named one by one or by filters. */
 export type BulkTarget = {
   ids: readonly string[];
   /** In place of `ids`: the filters every lead of the selection matches. */

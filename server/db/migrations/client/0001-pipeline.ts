@@ -185,7 +185,7 @@ const indexes = (s: string) => `
   CREATE INDEX leads_search ON ${s}.leads USING gin (search_text extensions.gin_trgm_ops);
 `;
 
-/** Leads and what hangs on them, counters and the import register. */
+/** Leads with their calls and reminders, counters and the import register. */
 export const pipeline: ClientMigration = {
   name: '0001-pipeline',
   sql: (schema) => tables(schema) + counters(schema) + indexes(schema),

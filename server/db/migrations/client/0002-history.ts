@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** What happened to a lead, what can be undone, the trash, and a client's own settings. */
+/** The history of leads, operations that can be undone, the trash, and the settings of a client. */
 export const history: ClientMigration = {
   name: '0002-history',
   sql: (s) => `

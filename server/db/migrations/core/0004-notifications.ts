@@ -1,6 +1,6 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
-/** Who wants to be told of what, and each message that somebody is told, once. Names and texts stay with the client. */
+/** The users' choice of notifications, and each message to a user, once. Names and texts stay with the client. */
 export const notifications: CoreMigration = {
   name: '0004-notifications',
   sql: ({ appRole }) => `

@@ -18,7 +18,7 @@ export type ListProps = {
   isStale: boolean;
 };
 
-/** The same for a table or cards, with what they share. */
+/** The props of table and cards: the rows, and the state they share. */
 export type RowsProps = ListProps & {
   /** Names the client of each row, for users who see every client. */
   clientName: ((clientId: string) => string | undefined) | undefined;

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+
+const FOLDERS = ['bench', 'docs', 'e2e', 'scripts', 'server', 'shared', 'test', 'web'];
+const FILES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+).filter((file) => /\.(?:ts|tsx|mjs|md)$/.test(file) && !file.endsWith('words.test.ts'));
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Places in the files as `path:line`, where a line matches. */
+const places = (files: readonly string[], pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+
+test('a field that a client has added is called a custom field', () => {
+  const pattern =
+    /\bfields? of (?:a|the|its|their) clients?['’]s? own\b|\bclient['’]s own fields?\b|\bown fields\b/i;
+  // The screen speaks to the client: "Each client has its own fields."
+  const found = places(FILES, pattern).filter((place) => !/its own fields/.test(lineAt(place)));
+  assert.deepEqual(found, [], 'the glossary calls these custom fields');
+});
+
+test('the past of a lead is called its history', () => {
+  const names = FILES.filter((file) => /timeline|activity/i.test(file));
+  assert.deepEqual(names, [], 'the glossary calls this history');
+});
+
+test('the page calls the id of a client clientId, but for the name in an address', () => {
+  const page = FILES.filter((file) => file.startsWith('web'));
+  assert.deepEqual(places(page, /\btenantId\b(?!: )/), []);
+});
+
+test('a comment begins with its subject', () => {
+  const pattern = /^\s*(?:\/\*\*|\/\/) (?:It|What|Whoever|Those|Them|That of|One that|Who|Whose|Whom)\b/;
+  const code = FILES.filter((file) => !file.endsWith('.md'));
+  assert.deepEqual(places(code, pattern), [], 'see CONTRIBUTING.md: a noun stands first');
+});
+
+function lineAt(place: string): string {
+  const [file = '', line] = place.split(':');
+  return read(file).split('\n')[Number(line) - 1] ?? '';
+}
