@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { OptionalEmail, optionalText } from '#shared/fields.ts';
-import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import type {
+  CustomFieldKey,
+  FieldKey,
+  LeadField,
+  LeadFieldKey,
+  LeadFieldType,
+} from '#shared/lead-fields.ts';
 import { LEAD_FIELDS, leadField } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
@@ -21,15 +27,6 @@ export const CUSTOM_FIELD_TYPES = [
   'tags',
 ] as const satisfies readonly LeadFieldType[];
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
-
-/**
- * The key of a custom field in configurations, columns, forms, imports and the history: `custom.` and the name under
- * which a lead's `custom` holds the value. Titles change, keys never.
- */
-export type CustomFieldKey = `custom.${string}`;
-
-/** The key of any field of a lead, of the catalogue or custom. */
-export type FieldKey = LeadFieldKey | CustomFieldKey;
 
 const CUSTOM_KEY = /^custom\.[a-z0-9_]{1,40}$/;
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { CUSTOM_FIELD_TYPES, isFieldKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS, LEAD_FIELD_KEYS, LEAD_FIELD_TYPES } from '#shared/lead-fields.ts';
-import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { CustomFieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { TONES } from '#shared/option-tones.ts';
 
 const OptionEntry = z.object({

@@ -87,6 +87,13 @@ export const LEAD_FIELDS = {
   updated_by: { title: 'Updated By', type: 'user', category: 'management', table: false, form: false, readOnly: true, importable: false, sortable: false },
 } as const satisfies Record<string, LeadField>;
 export type LeadFieldKey = keyof typeof LEAD_FIELDS;
+/**
+ * The key of a custom field in configurations, columns, forms, imports and the history: `custom.` and the name under
+ * which a lead's `custom` holds the value. Titles change, keys never.
+ */
+export type CustomFieldKey = `custom.${string}`;
+/** The key of any field of a lead, of the catalogue or custom. */
+export type FieldKey = LeadFieldKey | CustomFieldKey;
 export const LEAD_FIELD_KEYS = Object.keys(LEAD_FIELDS) as LeadFieldKey[];
 
 /** Title of the column by which an import knows the leads of an export again. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { CustomInput, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey } from '#shared/custom-fields.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { FieldError } from '#shared/errors.ts';
 import { Id } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
 /** 10 MB, as the import dialog states. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CustomInput, CustomValues, isCustomKey, customName } from '#shared/custom-fields.ts';
-import type { CustomValue, FieldKey } from '#shared/custom-fields.ts';
+import type { CustomValue } from '#shared/custom-fields.ts';
 import { Id, OptionalEmail, optionalText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
 
 const Stored = z.iso.datetime();

@@ -1,6 +1,7 @@
 import { CUSTOM_FIELD_TYPES, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey, CustomFieldType } from '#shared/custom-fields.ts';
+import type { CustomFieldType } from '#shared/custom-fields.ts';
 import type { RemovedField } from '#shared/field-configuration.ts';
+import type { CustomFieldKey } from '#shared/lead-fields.ts';
 
 /**
  * A custom field as it is stored: its setting, which may have fewer or more properties than a whole one, and whether

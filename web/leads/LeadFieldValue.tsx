@@ -1,6 +1,5 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';

@@ -1,9 +1,8 @@
 import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import { DEFAULT_FIELD_CONFIGURATION, FieldConfiguration } from '#shared/field-configuration.ts';
 import type { FieldSetting } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
+import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 

@@ -1,5 +1,5 @@
 import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
 import type { ListSort } from '#web/leads/list-state.ts';

@@ -1,7 +1,7 @@
 import { fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { EXPORTED_ID_TITLE, foldTitle } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 
 /** A sentence about one property of a field that is wrong. */

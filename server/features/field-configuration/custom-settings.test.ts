@@ -9,7 +9,7 @@ import { leads } from '#shared/leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { addField } from '#test/own-fields.ts';
+import { addField } from '#test/custom-fields.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 import { newKey } from './new-field-key.ts';

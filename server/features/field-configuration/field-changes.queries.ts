@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import type { FieldError } from '#shared/errors.ts';
 import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
   FieldSetting,
   NewField,
 } from '#shared/field-configuration.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/lead-fields.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { storedFields } from '#server/leads/stored-fields.ts';

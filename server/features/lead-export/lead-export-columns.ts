@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 

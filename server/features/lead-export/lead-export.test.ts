@@ -10,7 +10,7 @@ import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addField } from '#test/own-fields.ts';
+import { addField } from '#test/custom-fields.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 

@@ -1,8 +1,13 @@
-import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldChange } from '#shared/lead-history.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
-import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import type {
+  CustomFieldKey,
+  FieldKey,
+  LeadField,
+  LeadFieldKey,
+  LeadFieldType,
+} from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';

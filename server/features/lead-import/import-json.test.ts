@@ -10,7 +10,7 @@ import type { Lead } from '#shared/lead.ts';
 import { products } from '#shared/products.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addField } from '#test/own-fields.ts';
+import { addField } from '#test/custom-fields.ts';
 import { countsOf, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';

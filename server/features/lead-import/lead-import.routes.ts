@@ -1,6 +1,6 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';

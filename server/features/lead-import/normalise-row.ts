@@ -1,8 +1,8 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomValue, CustomValues, FieldKey } from '#shared/custom-fields.ts';
+import type { CustomValue, CustomValues } from '#shared/custom-fields.ts';
 import { cleanText, normaliseEmail } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
-import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { phoneNorm } from '#server/phone.ts';

@@ -1,7 +1,6 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { EMAIL, cleanText, fits } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
-import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';

@@ -5,8 +5,8 @@ import {
   foldTitle,
   leadField,
 } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
 import { recogniseHeader } from './header-aliases.ts';

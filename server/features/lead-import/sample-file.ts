@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { Titles } from './recognise-columns.ts';
 
 /** Two rows that show the formats; every other field is left empty for the user to fill or delete. */

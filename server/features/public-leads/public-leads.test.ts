@@ -8,7 +8,7 @@ import { publicLeads } from '#shared/public-leads.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { addEveryType } from '#test/own-fields.ts';
+import { addEveryType } from '#test/custom-fields.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import X from 'lucide-react/icons/x';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import { isColoured, optionTone } from '#shared/option-tones.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';

@@ -1,4 +1,4 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { ColouredOption } from '#shared/option-tones.ts';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { NewOption } from '#web/features/field-configuration/NewOption.tsx';

@@ -1,8 +1,8 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { CurrentConfiguration } from '#shared/field-configuration.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
 /** The current configuration that a refused stale change carries; undefined for every other failure. */

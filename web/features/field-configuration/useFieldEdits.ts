@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';

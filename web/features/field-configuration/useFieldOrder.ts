@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { useInvalidate, useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,

@@ -1,4 +1,4 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/lead-duplicates/MergeDialog.module.css';
 import type { Side } from '#web/features/lead-duplicates/merge-fields.ts';

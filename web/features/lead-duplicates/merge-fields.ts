@@ -1,6 +1,6 @@
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';

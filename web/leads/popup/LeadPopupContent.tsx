@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { LeadTags } from '#web/leads/LeadTags.tsx';

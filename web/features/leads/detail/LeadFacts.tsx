@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';

@@ -1,5 +1,5 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadSummary.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isFieldKey } from '#shared/custom-fields.ts';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';

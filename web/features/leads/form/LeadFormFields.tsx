@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';

@@ -1,8 +1,8 @@
 import { customKey, customName, isCustomKey } from '#shared/custom-fields.ts';
-import type { CustomValue, FieldKey } from '#shared/custom-fields.ts';
+import type { CustomValue } from '#shared/custom-fields.ts';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
-import type { LeadField } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';

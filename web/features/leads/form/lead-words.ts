@@ -1,5 +1,5 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 import { splitTags } from '#web/features/leads/form/lead-form-values.ts';

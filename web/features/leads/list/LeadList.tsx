@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';

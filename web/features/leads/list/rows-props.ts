@@ -1,4 +1,4 @@
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';

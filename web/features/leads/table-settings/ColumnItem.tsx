@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import { FIXED_COLUMN } from '#web/leads/table-preferences.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';

@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
-import type { LeadFieldCategory } from '#shared/lead-fields.ts';
+import type { FieldKey, LeadFieldCategory } from '#shared/lead-fields.ts';
 import { ColumnItem } from '#web/features/leads/table-settings/ColumnItem.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/field-settings.ts';

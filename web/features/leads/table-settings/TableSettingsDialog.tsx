@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldKey } from '#shared/custom-fields.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { ColumnList } from '#web/features/leads/table-settings/ColumnList.tsx';
 import classes from '#web/features/leads/table-settings/TableSettingsDialog.module.css';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
