@@ -10,16 +10,16 @@ import { useUser } from '#web/session/useSession.ts';
 const NAME = 'fields';
 
 /**
- * A client's lead fields: of the user's own client, or for users who see every client of `clientId`. The copy in the
+ * A client's lead fields: of the user's own client, or for users who see every client of the `wanted` one. The copy in the
  * browser stands until the server has answered; without a client the catalogue holds.
  */
-export function useFieldConfiguration(clientId?: string | null): FieldSettings {
+export function useFieldConfiguration(wanted?: string | null): FieldSettings {
   const user = useUser();
-  const tenantId = user.clientId ?? (clientId || null);
-  const key = cacheKey(NAME, { id: user.id, clientId: tenantId });
+  const clientId = user.clientId ?? (wanted || null);
+  const key = cacheKey(NAME, { id: user.id, clientId });
   const { data } = useQuery({
-    ...query(fieldConfiguration.get, { params: { tenantId: tenantId ?? '' } }),
-    enabled: tenantId !== null,
+    ...query(fieldConfiguration.get, { params: { tenantId: clientId ?? '' } }),
+    enabled: clientId !== null,
     staleTime: 5 * 60_000,
   });
   const answer = data?.data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
@@ -28,7 +28,7 @@ export function useFieldConfiguration(clientId?: string | null): FieldSettings {
     if (configuration) writePreference(key, JSON.stringify(configuration));
   }, [key, configuration]);
   return useMemo(() => {
-    const known = configuration ?? (tenantId ? storedConfiguration(readJson(key)) : undefined);
+    const known = configuration ?? (clientId ? storedConfiguration(readJson(key)) : undefined);
     return known ? fieldSettings(known) : CATALOGUE_SETTINGS;
-  }, [configuration, key, tenantId]);
+  }, [configuration, key, clientId]);
 }

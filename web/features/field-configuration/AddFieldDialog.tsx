@@ -6,11 +6,11 @@ import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
 
-type Props = { tenantId: string; onClose: () => void };
+type Props = { clientId: string; onClose: () => void };
 
 /** A new custom field: its title, its type and where it is shown. */
-export function AddFieldDialog({ tenantId, onClose }: Props) {
-  const { field, errors, isPending, isDirty, change, submit } = useNewField(tenantId, onClose);
+export function AddFieldDialog({ clientId, onClose }: Props) {
+  const { field, errors, isPending, isDirty, change, submit } = useNewField(clientId, onClose);
   return (
     <Dialog
       title="Add Field"

@@ -13,11 +13,11 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to save the lead fields';
 
-type Props = { tenantId: string; current: CurrentConfiguration; onClose: () => void };
+type Props = { clientId: string; current: CurrentConfiguration; onClose: () => void };
 
 /** Titles, places and options of all fields, edited as a copy: nothing changes before Save Changes. */
-export function EditFieldsDialog({ tenantId, current, onClose }: Props) {
-  const edits = useFieldEdits(tenantId, current, {
+export function EditFieldsDialog({ clientId, current, onClose }: Props) {
+  const edits = useFieldEdits(clientId, current, {
     onSaved: () => {
       showSuccess('Lead fields saved');
       onClose();

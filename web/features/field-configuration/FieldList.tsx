@@ -18,15 +18,15 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 const GOES =
   'It leaves the list, forms, filters, imports and exports. Leads keep what they hold in it: you can restore it below the table at any time.';
 
-type Props = { tenantId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
+type Props = { clientId: string; current: CurrentConfiguration; removed: readonly RemovedField[] };
 
 /** All fields of a client: reordered in their place, edited and added in a popup; custom ones removed and restored. */
-export function FieldList({ tenantId, current, removed }: Props) {
+export function FieldList({ clientId, current, removed }: Props) {
   const [open, setOpen] = useState<'edit' | 'add'>();
   const [leaving, setLeaving] = useState<CustomFieldKey>();
   const close = () => setOpen(undefined);
-  const { remove, restore, isPending } = useRemoval(tenantId);
-  const order = useFieldOrder(tenantId, current);
+  const { remove, restore, isPending } = useRemoval(clientId);
+  const order = useFieldOrder(clientId, current);
   const titleOf = (field: CustomFieldKey) => settingOf(current.config_value, field)?.title ?? field;
   return (
     <>
@@ -63,8 +63,8 @@ export function FieldList({ tenantId, current, removed }: Props) {
       <p className={classes.unseen} role="status">
         {order.said}
       </p>
-      {open === 'edit' && <EditFieldsDialog tenantId={tenantId} current={current} onClose={close} />}
-      {open === 'add' && <AddFieldDialog tenantId={tenantId} onClose={close} />}
+      {open === 'edit' && <EditFieldsDialog clientId={clientId} current={current} onClose={close} />}
+      {open === 'add' && <AddFieldDialog clientId={clientId} onClose={close} />}
       {leaving && (
         <ConfirmDialog
           title={`Remove ${titleOf(leaving)}?`}

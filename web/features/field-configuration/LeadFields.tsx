@@ -23,9 +23,9 @@ const CLIENT = 'client_id';
  * The settings of a client's lead fields. Users who see every client choose one first; the choice is in the address.
  */
 export function LeadFields() {
-  const { clientId, seesAllClients } = useUser();
+  const { clientId: own, seesAllClients } = useUser();
   const [search, setSearch] = useSearchParams();
-  const tenantId = (seesAllClients && search.get(CLIENT)) || clientId;
+  const clientId = (seesAllClients && search.get(CLIENT)) || own;
   if (!useCan('fields.configure')) {
     return <AccessDenied message={PERMISSIONS['fields.configure'].refusal} />;
   }
@@ -33,14 +33,14 @@ export function LeadFields() {
     <section className={classes.fields} aria-label="Lead Fields">
       {seesAllClients && (
         <ClientSelect
-          value={tenantId}
+          value={clientId}
           onChange={(id) => setSearch(id ? { [CLIENT]: id } : {}, { replace: true })}
           description="Each client has its own fields."
         />
       )}
-      {tenantId ? (
+      {clientId ? (
         // With a key: edits begun for one client are not shown for another.
-        <ClientFields key={tenantId} tenantId={tenantId} />
+        <ClientFields key={clientId} clientId={clientId} />
       ) : (
         <StateMessage icon={Building2} title="Choose a client">
           Its fields, their order and their options appear here.
@@ -50,12 +50,12 @@ export function LeadFields() {
   );
 }
 
-function ClientFields({ tenantId }: { tenantId: string }) {
-  const load = useQuery(query(fieldConfiguration.get, { params: { tenantId } }));
+function ClientFields({ clientId }: { clientId: string }) {
+  const load = useQuery(query(fieldConfiguration.get, { params: { tenantId: clientId } }));
   const entry = load.data?.data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
   if (entry) {
     const current = { config_value: entry.effective_value, version: entry.version };
-    return <FieldList tenantId={tenantId} current={current} removed={entry.removed} />;
+    return <FieldList clientId={clientId} current={current} removed={entry.removed} />;
   }
   if (load.isPending) {
     return (

@@ -17,7 +17,7 @@ type Errors = Partial<Record<FieldKey, string>>;
 
 /** Edits a copy of the fields: sends the changes, and when another edit was faster keeps the typed text. */
 export function useFieldEdits(
-  tenantId: string,
+  clientId: string,
   current: CurrentConfiguration,
   { onSaved, onFailed }: Outcome,
 ) {
@@ -37,7 +37,7 @@ export function useFieldEdits(
       return;
     }
     update.mutate(
-      { params: { tenantId }, body: { config_value, version: base.version } },
+      { params: { tenantId: clientId }, body: { config_value, version: base.version } },
       {
         onSuccess: () => {
           void readLeadsAgain();

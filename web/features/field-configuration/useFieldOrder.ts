@@ -15,7 +15,7 @@ import { showFailure } from '#web/ui/toast.ts';
 const FAILED = 'Failed to save the order';
 
 /** The order of the fields: a drag is shown and saved at once, and never takes back somebody else's order. */
-export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
+export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
   const readAgain = useInvalidate(fieldConfiguration.get);
   /** The order on the screen until the server has it. */
@@ -33,7 +33,7 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
     const config_value = ordered(seen.config_value, order);
     try {
       const body = { config_value, version: seen.version };
-      return (await update.mutateAsync({ params: { tenantId }, body })).data;
+      return (await update.mutateAsync({ params: { tenantId: clientId }, body })).data;
     } catch (error) {
       const now = currentConfigurationIn(error);
       if (!now || !isSameOrder(now.config_value, seen.config_value)) throw error;

@@ -19,7 +19,7 @@ const FRESH: Required<Omit<NewField, 'version'>> = {
 type Errors = Readonly<Record<string, string>>;
 
 /** A field that is being added. Other changes never collide with it: only equal titles are refused. */
-export function useNewField(tenantId: string, onAdded: () => void) {
+export function useNewField(clientId: string, onAdded: () => void) {
   const [field, setField] = useState(FRESH);
   const [errors, setErrors] = useState<Errors>({});
   const add = useSend(fieldConfiguration.add);
@@ -46,7 +46,7 @@ export function useNewField(tenantId: string, onAdded: () => void) {
         return;
       }
       add.mutate(
-        { params: { tenantId }, body: bodyOf(field) },
+        { params: { tenantId: clientId }, body: bodyOf(field) },
         {
           onSuccess: () => {
             showSuccess('Field added');

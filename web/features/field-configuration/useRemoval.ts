@@ -8,14 +8,14 @@ import { showUndoable } from '#web/ui/undo-toast.tsx';
 const AGAIN = 'Please try again.';
 
 /** Removes custom fields and brings them back; the toast of a removal offers that, too. */
-export function useRemoval(tenantId: string) {
+export function useRemoval(clientId: string) {
   const removal = useSend(fieldConfiguration.remove);
   const restoration = useSend(fieldConfiguration.restore);
   // Lists that are filtered by the field show other leads without it.
   const readLeadsAgain = useInvalidate(leads.list);
   const restore = (key: string, title: string) =>
     restoration.mutate(
-      { params: { tenantId, key } },
+      { params: { tenantId: clientId, key } },
       {
         onSuccess: () => {
           void readLeadsAgain();
@@ -28,7 +28,7 @@ export function useRemoval(tenantId: string) {
     restore,
     remove: (key: string, title: string) =>
       removal.mutate(
-        { params: { tenantId, key } },
+        { params: { tenantId: clientId, key } },
         {
           onSuccess: () => {
             void readLeadsAgain();
