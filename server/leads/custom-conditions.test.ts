@@ -8,7 +8,7 @@ import { leads } from '#shared/leads.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addEveryType } from '#test/own-fields.ts';
+import { addEveryType } from '#test/custom-fields.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
 

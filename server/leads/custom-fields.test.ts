@@ -8,7 +8,7 @@ import { operations } from '#shared/operations.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
-import { addEveryType, addField } from '#test/own-fields.ts';
+import { addEveryType, addField } from '#test/custom-fields.ts';
 import { countsOf, importFile, previewFile } from '#test/upload.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';

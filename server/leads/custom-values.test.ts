@@ -11,7 +11,7 @@ import { operations } from '#shared/operations.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { addEveryType } from '#test/own-fields.ts';
+import { addEveryType } from '#test/custom-fields.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
 import { createLead, createWorld } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
