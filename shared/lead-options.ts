@@ -47,14 +47,6 @@ export function statusMeaning(
   return LOST.includes(folded) ? 'lost' : 'open';
 }
 
-/** The status values that count as won. */
-export const WON_STATUSES: readonly string[] = [
-  ...new Set([
-    ...WON,
-    ...STATUS_OPTIONS.filter((option) => option.meaning === 'won').map((option) => option.value),
-  ]),
-];
-
 /** Case, spaces, `-` and `_` do not distinguish two options. */
 export function foldOption(value: string): string {
   return value

@@ -18,7 +18,7 @@ import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
 /** Who a living access token belongs to. */
-export type Session = { actor: Actor; account: Account; sessionId: string };
+type Session = { actor: Actor; account: Account; sessionId: string };
 
 /** What every feature's routes are given. */
 export type Server = {
