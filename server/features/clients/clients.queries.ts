@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewClient, clients } from '#shared/clients.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import {
   LATEST_CLIENT_VERSION,
-  clientRole,
   createClientSchema,
   rebuildSharedViews,
 } from '#server/db/client-schemas.ts';

@@ -8,6 +8,7 @@ import { foldRole } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import type { NewUser, users } from '#shared/users.ts';
+import { localRole } from '#server/db/client-role.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Actor, Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
@@ -221,7 +222,7 @@ export async function addMember(
   client: Pick<ClientRef, 'schema' | 'role'>,
   member: { id: string; name: string; email: string; isActive?: boolean },
 ): Promise<void> {
-  await sql`SET LOCAL ROLE ${sql.id(client.role)}`.execute(trx);
+  await localRole(client.role).execute(trx);
   await sql`
     INSERT INTO ${sql.id(client.schema, 'members')} (id, name, email, is_active)
     VALUES (${member.id}, ${member.name}, ${member.email}, ${member.isActive ?? true})
