@@ -4,7 +4,7 @@ import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { HttpError, InvalidInput } from '#server/errors.ts';
+import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
@@ -28,7 +28,7 @@ const slots = new FairSlots({
   mostPerOwner: 1,
   waiting: 8,
   waitingPerOwner: 1,
-  refusal: 'Other imports are running. Please try again in a few seconds.',
+  refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
 });
 
 /** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
