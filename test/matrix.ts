@@ -78,7 +78,7 @@ const needsClient = (principal: Principal) => (homeless(principal) ? 403 : undef
 const changing = (value: object): Example => ({ object: 'lead', input: () => body(value) });
 const NAME_SETTING = { ...DEFAULT_FIELD_CONFIGURATION.name, title: 'Full name' };
 const configuring = (input: () => Input = () => ({})): Example => ({ object: 'client', keeps: true, input });
-export const EXAMPLES = new Map<Endpoint, Example>([
+const EXAMPLES = new Map<Endpoint, Example>([
   [health.ready, {}],
   [auth.login, { input: ({ world }) => body({ email: world.beta.otherRep.email, password: PASSWORD }) }],
   [auth.refresh, { status: () => 401 }],

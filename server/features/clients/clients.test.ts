@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { clients, SCHEMA_NAME_RULE } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
-import { clientRole } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
