@@ -112,7 +112,7 @@ test('rights that decide within a call are those of the list, and so are all the
 test('an endpoint without an example is reported with a sentence', () => {
   const unknown: Endpoint = { ...(ENDPOINTS[0] as Endpoint), path: '/leads/secret' };
   assert.throws(() => exampleOf(unknown), {
-    message: `${unknown.method} /leads/secret has no example input: add one to test/matrix.ts.`,
+    message: `${unknown.method} /leads/secret has no example input: add one to the file of its feature in test/matrix/.`,
   });
 });
 

@@ -1,0 +1,15 @@
+import { leadImport } from '#shared/lead-import.ts';
+import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+export const examples: Examples = [
+  [
+    leadImport.run,
+    { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
+  ],
+  [
+    leadImport.preview,
+    { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
+  ],
+  [leadImport.sample, {}],
+];

@@ -1,0 +1,13 @@
+import { profile } from '#shared/profile.ts';
+import { PASSWORD } from '#test/world.ts';
+import { body } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+export const examples: Examples = [
+  [profile.confirmEmail, { input: () => body({ token: 'lec_unknown' }), status: () => 422 }],
+  [profile.update, { input: () => body({ lastName: 'Changed' }), spends: true }],
+  [
+    profile.changePassword,
+    { input: () => body({ currentPassword: PASSWORD, newPassword: 'maroon-kettle-92' }), spends: true },
+  ],
+];
