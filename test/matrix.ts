@@ -27,12 +27,13 @@ import { examples as users } from '#test/matrix/users.ts';
 import { sees } from '#test/matrix/example.ts';
 import type { Call, Example, Input } from '#test/matrix/example.ts';
 import type { Principal } from '#test/principals.ts';
-import { rightsTo } from '#test/rights.ts';
+import { RIGHTS } from '#test/rights.ts';
+import type { Right } from '#test/rights.ts';
 import { newObject, paramsOf, standingObject } from '#test/targets.ts';
 import type { Kind, Target } from '#test/targets.ts';
 
-/** Every endpoint with its example; a new feature's file of examples goes in here. */
-export const EXAMPLES = new Map<Endpoint, Example>(
+/** Every endpoint with its right and its example; a new feature's file of examples goes in here. */
+const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
   [
     health,
     auth,
@@ -59,22 +60,36 @@ export const EXAMPLES = new Map<Endpoint, Example>(
     accessLinks,
     demoRequests,
     events,
-  ].flat(),
+  ]
+    .flat()
+    .map(([endpoint, right, example = {}]) => [endpoint, { right: RIGHTS[right], example }]),
 );
 
-/** The example of an endpoint; throws with the sentence that tells a developer what is missing. */
-export function exampleOf(endpoint: Endpoint): Example {
+/** The calls of the matrix: a call that is no endpoint any more is to be taken out. */
+export const CALLS = [...MATRIX.keys()];
+
+/** Throws with the sentence that tells a developer what is missing. */
+function entryOf(endpoint: Endpoint): { right: Right; example: Example } {
   const { method, path, params } = endpoint;
-  const example = EXAMPLES.get(endpoint);
-  if (!example)
+  const entry = MATRIX.get(endpoint);
+  const file = 'the file of its feature in test/matrix/';
+  if (!entry)
     throw new Error(
-      `${method} ${path} has no example input: add one to the file of its feature in test/matrix/.`,
+      `${method} ${path} is not in test/matrix/: write into ${file}, by hand, who may call it, and an example of its input.`,
     );
-  if (params && !example.object)
-    throw new Error(
-      `${method} ${path} names an object: say in the file of its feature in test/matrix/ which.`,
-    );
-  return example;
+  if (params && !entry.example.object)
+    throw new Error(`${method} ${path} names an object: say in ${file} which.`);
+  return entry;
+}
+
+/** Who may make a call; throws where nobody has said so. */
+export function rightsTo(endpoint: Endpoint): Right {
+  return entryOf(endpoint).right;
+}
+
+/** The example of a call; throws where there is none. */
+export function exampleOf(endpoint: Endpoint): Example {
+  return entryOf(endpoint).example;
 }
 
 /** What `test/rights.ts` and "who sees what" say the answer must be. */

@@ -5,15 +5,17 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  [accessLinks.forgotPassword, { input: () => body({ email: 'nobody@example.com' }) }],
+  [accessLinks.forgotPassword, 'public', { input: () => body({ email: 'nobody@example.com' }) }],
   [
     accessLinks.resetPassword,
+    'public',
     { input: () => body({ token: 'lpr_unknown', password: 'maroon-kettle-92' }), status: () => 422 },
   ],
-  [accessLinks.register, { input: () => body({}), status: () => 403 }],
-  [accessLinks.resetLink, { object: 'user' }],
+  [accessLinks.register, 'public', { input: () => body({}), status: () => 403 }],
+  [accessLinks.resetLink, 'manage users', { object: 'user' }],
   [
     accessLinks.invite,
+    'create users',
     {
       input: ({ principal }) =>
         body({

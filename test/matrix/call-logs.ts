@@ -9,16 +9,21 @@ import type { Examples } from '#test/matrix/example.ts';
 const changesAny = ({ person }: Principal) => (mayFurther(person, 'calls.change_any') ? undefined : 403);
 
 export const examples: Examples = [
-  [callLogs.forLead, { object: 'lead' }],
-  [callLogs.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
-  [callLogs.get, { object: 'call' }],
+  [callLogs.forLead, 'everyone', { object: 'lead' }],
+  [callLogs.list, 'everyone', { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [callLogs.get, 'everyone', { object: 'call' }],
   [
     callLogs.create,
+    'everyone',
     {
       input: () => body({ lead_id: SPARE.called, duration: 5, notes: 'From the matrix' }),
       status: (principal) => (reachesAlpha(principal) ? undefined : 404),
     },
   ],
-  [callLogs.update, { object: 'call', input: () => body({ notes: 'Changed' }), status: changesAny }],
-  [callLogs.remove, { object: 'call', status: changesAny }],
+  [
+    callLogs.update,
+    'everyone',
+    { object: 'call', input: () => body({ notes: 'Changed' }), status: changesAny },
+  ],
+  [callLogs.remove, 'everyone', { object: 'call', status: changesAny }],
 ];

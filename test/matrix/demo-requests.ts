@@ -6,6 +6,7 @@ export const examples: Examples = [
   // The matrix' installation takes none.
   [
     demoRequests.create,
+    'public',
     {
       input: () => body({ name: 'Asha', email: 'asha@example.com', starts_at: '2026-12-01T04:30:00Z' }),
       status: () => 404,

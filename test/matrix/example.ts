@@ -2,6 +2,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Principal } from '#test/principals.ts';
 import { mayFurther } from '#test/rights.ts';
+import type { RIGHTS } from '#test/rights.ts';
 import type { Kind, Target } from '#test/targets.ts';
 import type { World } from '#test/world.ts';
 
@@ -24,8 +25,8 @@ export type Example = {
   status?: (principal: Principal) => number | undefined;
 };
 
-/** The examples of a feature. */
-export type Examples = readonly (readonly [Endpoint, Example])[];
+/** The calls of a feature: who may make each, by hand, and an example, where its path or body needs something. */
+export type Examples = readonly (readonly [Endpoint, keyof typeof RIGHTS, Example?])[];
 
 /** Input of a body alone. */
 export const body = (value: object) => ({ body: value });

@@ -7,9 +7,13 @@ const NAME_SETTING = { ...DEFAULT_FIELD_CONFIGURATION.name, title: 'Full name' }
 const configuring = (input: () => Input = () => ({})): Example => ({ object: 'client', keeps: true, input });
 
 export const examples: Examples = [
-  [fieldConfiguration.get, configuring()],
-  [fieldConfiguration.update, configuring(() => body({ config_value: { name: NAME_SETTING } }))],
-  [fieldConfiguration.add, configuring(() => body(newField()))],
-  [fieldConfiguration.remove, configuring()],
-  [fieldConfiguration.restore, configuring()],
+  [fieldConfiguration.get, 'everyone', configuring()],
+  [
+    fieldConfiguration.update,
+    'configure fields',
+    configuring(() => body({ config_value: { name: NAME_SETTING } })),
+  ],
+  [fieldConfiguration.add, 'configure fields', configuring(() => body(newField()))],
+  [fieldConfiguration.remove, 'configure fields', configuring()],
+  [fieldConfiguration.restore, 'configure fields', configuring()],
 ];

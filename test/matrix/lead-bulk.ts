@@ -4,6 +4,10 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  [leadBulk.update, { input: () => body({ lead_ids: [SPARE.bulk], updates: { status: 'contacted' } }) }],
-  [leadBulk.remove, { input: () => body({ lead_ids: [SPARE.doomed] }) }],
+  [
+    leadBulk.update,
+    'update in bulk',
+    { input: () => body({ lead_ids: [SPARE.bulk], updates: { status: 'contacted' } }) },
+  ],
+  [leadBulk.remove, 'delete in bulk', { input: () => body({ lead_ids: [SPARE.doomed] }) }],
 ];

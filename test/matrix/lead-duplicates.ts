@@ -5,6 +5,10 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  [leadDuplicates.find, { input: () => ({ query: { email: TWIN } }) }],
-  [leadDuplicates.merge, { object: 'lead', input: () => body({ lead_id: randomUUID() }), status: () => 404 }],
+  [leadDuplicates.find, 'everyone', { input: () => ({ query: { email: TWIN } }) }],
+  [
+    leadDuplicates.merge,
+    'everyone',
+    { object: 'lead', input: () => body({ lead_id: randomUUID() }), status: () => 404 },
+  ],
 ];

@@ -5,11 +5,13 @@ import type { Examples } from '#test/matrix/example.ts';
 export const examples: Examples = [
   [
     leadImport.run,
+    'everyone',
     { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
   ],
   [
     leadImport.preview,
+    'everyone',
     { input: (call) => ({ ...intoAlpha(call), ...body({ leads: [{ name: 'Row' }] }) }), status: needsClient },
   ],
-  [leadImport.sample, {}],
+  [leadImport.sample, 'everyone'],
 ];

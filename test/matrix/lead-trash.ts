@@ -3,6 +3,6 @@ import { deletesAny } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  [leadTrash.list, { input: () => ({ query: { page: '1', limit: '100' } }) }],
-  [leadTrash.restore, { object: 'trashed lead', status: deletesAny }],
+  [leadTrash.list, 'everyone', { input: () => ({ query: { page: '1', limit: '100' } }) }],
+  [leadTrash.restore, 'everyone', { object: 'trashed lead', status: deletesAny }],
 ];

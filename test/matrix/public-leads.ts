@@ -6,6 +6,7 @@ export const examples: Examples = [
   // Without an origin and a key nobody is let in, whoever has signed in.
   [
     publicLeads.create,
+    'public',
     { input: () => body({ name: 'Asha Patel', email: 'asha@example.com' }), status: () => 403 },
   ],
 ];

@@ -6,10 +6,11 @@ import { body } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
-  [users.list, {}],
-  [users.get, { object: 'user' }],
+  [users.list, 'everyone'],
+  [users.get, 'manage users', { object: 'user' }],
   [
     users.create,
+    'create users',
     {
       input: ({ principal }) => {
         const clientId = principal.person?.clientId ?? null;
@@ -25,6 +26,6 @@ export const examples: Examples = [
       },
     },
   ],
-  [users.setActive, { object: 'user', input: () => body({ isActive: false }) }],
-  [users.openWork, { object: 'user' }],
+  [users.setActive, 'manage users', { object: 'user', input: () => body({ isActive: false }) }],
+  [users.openWork, 'manage users', { object: 'user' }],
 ];
