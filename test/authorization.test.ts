@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { can, ROLES } from '#shared/permissions.ts';
-import { openTestApp } from '#test/app.ts';
-import type { Reply, TestApp } from '#test/app.ts';
+import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
 import { paramsOf, prepareTargets, TARGETS } from '#test/targets.ts';
@@ -13,19 +12,14 @@ import type { Target } from '#test/targets.ts';
 import { cloneOf, deadPrincipals, livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { FURTHER_RIGHTS } from '#test/rights.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let principals: Principal[];
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   principals = [...(await livingPrincipals(app, world)), ...(await deadPrincipals(app, world))];
   await prepareTargets(app, world);
 });
-after(async () => await app.close());
 
 type Cell = { principal: Principal; target: Target; status: number };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { callLogs } from '#shared/call-logs.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -9,20 +9,12 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
-import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const moment = fc
   .integer({ min: -5, max: 20 })
