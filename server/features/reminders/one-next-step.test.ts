@@ -55,8 +55,10 @@ async function call(...[endpoint, input]: Parameters<TestApp['call']>): Promise<
   successes.set(name, (successes.get(name) ?? 0) + 1);
 }
 
+let addresses = 0;
 async function create(known: Known, date: string | null): Promise<void> {
-  const email = `step${known.emails.length}.${known.leads.length}.${Math.random()}@example.com`;
+  addresses += 1;
+  const email = `step.${addresses}@example.com`;
   const lead = await createLead(app, world.alpha.manager, { email, next_followup_date: date });
   known.leads.push(lead.id);
   known.emails.push(email);
@@ -129,9 +131,6 @@ test('a follow-up date is the earliest open reminder after whatever anybody does
     { numRuns: 15 },
   );
   assert.deepEqual(await countingErrors(app, world.alpha), []);
-});
-
-test('each of these steps has succeeded', () => {
   const { create: plan, update, complete, reopen, remove } = reminders;
   const tried = [leads.update, leadBulk.update, leadImport.run, callLogs.create, leadDuplicates.merge, leads.remove, leadTrash.restore]; // prettier-ignore
   for (const { method, path } of [...tried, operations.undo, plan, update, complete, reopen, remove])
