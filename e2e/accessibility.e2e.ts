@@ -24,9 +24,8 @@ test('the landing page and its dialog have no barriers', async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the lead list, its filters and its cards have no barriers', async ({ page, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/leads?search=a&status=new&archived=all&limit=36');
+test('the lead list, its filters and its cards have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/leads?search=a&status=new&archived=all&limit=36');
   await expect(leadNames(page).first()).toBeVisible();
   await expect(page.getByText('filtered from')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -40,15 +39,13 @@ test('the lead list, its filters and its cards have no barriers', async ({ page,
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the dashboard, full and empty, has no barriers', async ({ page, server, company, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/dashboard');
+test('the dashboard, full and empty, has no barriers', async ({ page, server, company, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await barriers(page)).toEqual([]);
-  await signIn(company.manager);
-  await page.goto('/dashboard');
+  await openAs(company.manager, '/dashboard');
   await expect(page.getByText('Your pipeline starts here')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
@@ -56,12 +53,11 @@ test('the dashboard, full and empty, has no barriers', async ({ page, server, co
 test('an empty list and a lead that cannot be loaded have no barriers', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 404/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
@@ -69,9 +65,8 @@ test('an empty list and a lead that cannot be loaded have no barriers', async ({
   expect(await barriers(page)).toEqual([]);
 });
 
-test('a lead has no barriers', async ({ page, server, signIn }) => {
-  await signIn(server.account('ritu@sharma.example'));
-  await page.goto('/leads');
+test('a lead has no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/leads');
   await leadNames(page).first().click();
   await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -80,9 +75,8 @@ test('a lead has no barriers', async ({ page, server, signIn }) => {
   expect(await barriers(page)).toEqual([]);
 });
 
-test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, signIn }) => {
-  await signIn(server.account('ritu@sharma.example'));
-  await page.goto('/reminders');
+test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/reminders');
   const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
   await expect(first).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -97,9 +91,8 @@ test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, s
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the lead fields, their popup and its options have no barriers', async ({ page, server, signIn }) => {
-  await signIn(server.account('ritu@sharma.example'));
-  await page.goto('/settings/fields');
+test('the lead fields, their popup and its options have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/settings/fields');
   await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Edit Fields' }).click();
@@ -116,10 +109,9 @@ test('the lead fields, their popup and its options have no barriers', async ({ p
 test('users, a link, a handover and the days of the audit log have no barriers', async ({
   page,
   server,
-  signIn,
+  openAs,
 }) => {
-  await signIn(server.account('ritu@sharma.example'));
-  await page.goto('/settings/users');
+  await openAs(server.account('ritu@sharma.example'), '/settings/users');
   const menu = page.getByRole('button', { name: 'Actions for Sneha Patil' });
   await expect(menu).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -140,9 +132,8 @@ test('users, a link, a handover and the days of the audit log have no barriers',
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the form of a new lead, also with an error, has no barriers', async ({ page, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/create-lead');
+test('the form of a new lead, also with an error, has no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/create-lead');
   await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create Lead' }).click();
@@ -150,9 +141,8 @@ test('the form of a new lead, also with an error, has no barriers', async ({ pag
   expect(await barriers(page)).toEqual([]);
 });
 
-test('the steps of the import and its toast have no barriers', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('the steps of the import and its toast have no barriers', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
   await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible();
