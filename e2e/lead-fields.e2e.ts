@@ -219,12 +219,10 @@ fields(
 
 fields(
   'only admins configure fields; who sees every client chooses one',
-  async ({ page, company, server, signIn }) => {
-    await signIn(company.manager);
-    await page.goto(FIELDS);
+  async ({ page, company, server, openAs }) => {
+    await openAs(company.manager, FIELDS);
     await expect(page).toHaveURL(/\/settings\/general$/);
-    await signIn(server.account('superadmin@lms.example'));
-    await page.goto(FIELDS);
+    await openAs(server.account('superadmin@lms.example'), FIELDS);
     await expect(page.getByText('Choose a client')).toBeVisible();
     await page.getByRole('combobox', { name: 'Client' }).fill(company.name);
     await page.getByRole('option', { name: company.name }).click();

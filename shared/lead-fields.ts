@@ -41,47 +41,45 @@ export type LeadField = {
   importable: boolean;
   /** The list can be sorted by the field. */
   sortable: boolean;
-  /** Headers of the field in other products' exports. */
-  aliases?: readonly string[];
 };
 
 /** The catalogue, in the default order of columns and inputs; one line per field reads as the table it is. */
 // prettier-ignore
 export const LEAD_FIELDS = {
-  name: { title: 'Name', type: 'text', category: 'basic', table: true, form: true, required: true, placeholder: 'Full name', max: 200, importable: true, sortable: true, aliases: ['Full Name', 'Lead Name', 'Contact Name', 'Contact', 'Person', 'Customer Name', 'Name of Lead'] },
-  email: { title: 'Email', type: 'email', category: 'contact', table: true, form: true, placeholder: 'name@company.com', max: 254, importable: true, sortable: true, aliases: ['E-mail', 'Email Address', 'E-mail Address', 'Mail', 'Email ID', 'Primary Email', 'Work Email', 'Email 1'] },
-  phone: { title: 'Phone', type: 'phone', category: 'contact', table: true, form: true, placeholder: '+91 98765 43210', max: 40, importable: true, sortable: false, aliases: ['Mobile', 'Mobile Number', 'Mobile No', 'Phone Number', 'Phone No', 'Telephone', 'Tel', 'Contact Number', 'Contact No', 'Cell', 'WhatsApp', 'Primary Phone', 'Work Phone', 'Mobile Phone', 'Phone 1'] },
-  company_name: { title: 'Company', type: 'text', category: 'business', table: true, form: true, max: 200, importable: true, sortable: true, aliases: ['Company Name', 'Organization', 'Organisation', 'Organization Name', 'Account', 'Account Name', 'Business Name', 'Firm'] },
-  designation: { title: 'Designation', type: 'text', category: 'business', table: false, form: true, max: 200, importable: true, sortable: false, aliases: ['Job Title', 'Title', 'Position', 'Role', 'Job Position'] },
-  status: { title: 'Status', type: 'select', category: 'basic', table: true, form: true, options: STATUS_OPTIONS, default: 'new', max: 80, importable: true, sortable: true, aliases: ['Lead Status', 'Stage', 'Lead Stage', 'Pipeline Stage'] },
-  source: { title: 'Source', type: 'select', category: 'marketing', table: true, form: true, options: SOURCE_OPTIONS, max: 80, importable: true, sortable: true, aliases: ['Lead Source', 'Original Source', 'Origin', 'Channel', 'Medium'] },
-  interest_level: { title: 'Interest Level', type: 'select', category: 'sales', table: false, form: true, options: INTEREST_LEVELS, default: 'low', max: 20, importable: true, sortable: false, aliases: ['Interest', 'Rating', 'Priority'] },
-  value: { title: 'Value', type: 'money', category: 'sales', table: true, form: true, importable: true, sortable: true, aliases: ['Lead Value', 'Deal Value', 'Amount', 'Expected Revenue', 'Opportunity Amount', 'Annual Revenue'] },
+  name: { title: 'Name', type: 'text', category: 'basic', table: true, form: true, required: true, placeholder: 'Full name', max: 200, importable: true, sortable: true },
+  email: { title: 'Email', type: 'email', category: 'contact', table: true, form: true, placeholder: 'name@company.com', max: 254, importable: true, sortable: true },
+  phone: { title: 'Phone', type: 'phone', category: 'contact', table: true, form: true, placeholder: '+91 98765 43210', max: 40, importable: true, sortable: false },
+  company_name: { title: 'Company', type: 'text', category: 'business', table: true, form: true, max: 200, importable: true, sortable: true },
+  designation: { title: 'Designation', type: 'text', category: 'business', table: false, form: true, max: 200, importable: true, sortable: false },
+  status: { title: 'Status', type: 'select', category: 'basic', table: true, form: true, options: STATUS_OPTIONS, default: 'new', max: 80, importable: true, sortable: true },
+  source: { title: 'Source', type: 'select', category: 'marketing', table: true, form: true, options: SOURCE_OPTIONS, max: 80, importable: true, sortable: true },
+  interest_level: { title: 'Interest Level', type: 'select', category: 'sales', table: false, form: true, options: INTEREST_LEVELS, default: 'low', max: 20, importable: true, sortable: false },
+  value: { title: 'Value', type: 'money', category: 'sales', table: true, form: true, importable: true, sortable: true },
   budget: { title: 'Budget', type: 'money', category: 'sales', table: false, form: true, importable: true, sortable: false },
   product_id: { title: 'Product', type: 'product', category: 'sales', table: false, form: true, importable: false, sortable: false },
   assigned_to: { title: 'Assigned To', type: 'user', category: 'management', table: true, form: true, importable: false, sortable: true },
-  next_followup_date: { title: 'Next Follow-up', type: 'datetime', category: 'sales', table: true, form: true, importable: true, sortable: true, aliases: ['Next Followup', 'Next Follow Up', 'Next Follow-up Date', 'Follow Up Date', 'Next Activity Date', 'Next Step Date'] },
-  lead_score: { title: 'Lead Score', type: 'number', category: 'quality', table: false, form: false, default: 0, importable: true, sortable: true, aliases: ['Score', 'HubSpot Score'] },
-  location: { title: 'Location', type: 'text', category: 'contact', table: false, form: true, max: 200, importable: true, sortable: false, aliases: ['City', 'Place', 'Town'] },
-  address: { title: 'Address', type: 'textarea', category: 'contact', table: false, form: true, max: 1000, importable: true, sortable: false, aliases: ['Street', 'Street Address', 'Mailing Address', 'Billing Address'] },
-  preferred_contact_time: { title: 'Preferred Contact Time', type: 'text', category: 'contact', table: false, form: true, max: 40, importable: true, sortable: false, aliases: ['Best Time To Call', 'Preferred Time'] },
-  communication_channel: { title: 'Communication Channel', type: 'text', category: 'contact', table: false, form: false, max: 80, importable: true, sortable: false, aliases: ['Preferred Channel'] },
+  next_followup_date: { title: 'Next Follow-up', type: 'datetime', category: 'sales', table: true, form: true, importable: true, sortable: true },
+  lead_score: { title: 'Lead Score', type: 'number', category: 'quality', table: false, form: false, default: 0, importable: true, sortable: true },
+  location: { title: 'Location', type: 'text', category: 'contact', table: false, form: true, max: 200, importable: true, sortable: false },
+  address: { title: 'Address', type: 'textarea', category: 'contact', table: false, form: true, max: 1000, importable: true, sortable: false },
+  preferred_contact_time: { title: 'Preferred Contact Time', type: 'text', category: 'contact', table: false, form: true, max: 40, importable: true, sortable: false },
+  communication_channel: { title: 'Communication Channel', type: 'text', category: 'contact', table: false, form: false, max: 80, importable: true, sortable: false },
   age: { title: 'Age', type: 'number', category: 'basic', table: false, form: true, importable: true, sortable: false },
-  gender: { title: 'Gender', type: 'select', category: 'basic', table: false, form: true, options: GENDERS, default: 'male', max: 20, importable: true, sortable: false, aliases: ['Sex'] },
-  description: { title: 'Remarks', type: 'textarea', category: 'basic', table: false, form: true, max: 5000, importable: true, sortable: false, aliases: ['Description', 'Comments', 'Comment', 'Message', 'Requirement'] },
-  notes: { title: 'Notes', type: 'textarea', category: 'basic', table: false, form: true, max: 20000, importable: true, sortable: false, aliases: ['Note', 'Internal Notes'] },
-  tags: { title: 'Tags', type: 'tags', category: 'marketing', table: true, form: true, placeholder: 'Separate with commas', importable: true, sortable: false, aliases: ['Tag', 'Labels', 'Label'] },
-  campaign_id: { title: 'Campaign', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false, aliases: ['Campaign Name', 'Campaign ID'] },
-  form_id: { title: 'Form', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false, aliases: ['Form ID', 'Form Name'] },
+  gender: { title: 'Gender', type: 'select', category: 'basic', table: false, form: true, options: GENDERS, default: 'male', max: 20, importable: true, sortable: false },
+  description: { title: 'Remarks', type: 'textarea', category: 'basic', table: false, form: true, max: 5000, importable: true, sortable: false },
+  notes: { title: 'Notes', type: 'textarea', category: 'basic', table: false, form: true, max: 20000, importable: true, sortable: false },
+  tags: { title: 'Tags', type: 'tags', category: 'marketing', table: true, form: true, placeholder: 'Separate with commas', importable: true, sortable: false },
+  campaign_id: { title: 'Campaign', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
+  form_id: { title: 'Form', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
   utm_source: { title: 'UTM Source', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
   utm_medium: { title: 'UTM Medium', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
   utm_campaign: { title: 'UTM Campaign', type: 'text', category: 'marketing', table: false, form: false, max: 200, importable: true, sortable: false },
   call_status: { title: 'Call Status', type: 'text', category: 'sales', table: false, form: false, readOnly: true, importable: false, sortable: false },
-  last_contacted_at: { title: 'Last Contacted', type: 'datetime', category: 'sales', table: false, form: false, importable: true, sortable: true, aliases: ['Last Activity Time', 'Last Activity Date', 'Last Contacted Time', 'Last Contact', 'Last Contacted Date'] },
+  last_contacted_at: { title: 'Last Contacted', type: 'datetime', category: 'sales', table: false, form: false, importable: true, sortable: true },
   converted_at: { title: 'Converted On', type: 'datetime', category: 'sales', table: false, form: false, readOnly: true, importable: false, sortable: false },
   is_duplicate: { title: 'Duplicate', type: 'checkbox', category: 'quality', table: false, form: false, importable: true, sortable: false },
   is_archived: { title: 'Archived', type: 'checkbox', category: 'management', table: false, form: false, importable: true, sortable: false },
-  created_at: { title: 'Created', type: 'datetime', category: 'management', table: true, form: false, readOnly: true, importable: true, sortable: true, aliases: ['Created Time', 'Created Date', 'Create Date', 'Created On', 'Creation Date', 'Date Created', 'Date Added', 'Created At', 'Date', 'Lead Created'] },
+  created_at: { title: 'Created', type: 'datetime', category: 'management', table: true, form: false, readOnly: true, importable: true, sortable: true },
   updated_at: { title: 'Updated', type: 'datetime', category: 'management', table: false, form: false, readOnly: true, importable: false, sortable: true },
   created_by: { title: 'Created By', type: 'user', category: 'management', table: false, form: false, readOnly: true, importable: false, sortable: false },
   updated_by: { title: 'Updated By', type: 'user', category: 'management', table: false, form: false, readOnly: true, importable: false, sortable: false },
@@ -114,8 +112,6 @@ export const SORTABLE_FIELDS = LEAD_FIELD_KEYS.filter(
   (key): key is SortableField => LEAD_FIELDS[key].sortable,
 );
 export const IMPORTABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].importable);
-export const FORM_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].form);
-export const TABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].table);
 
 /** Case, spaces, punctuation and BOM do not distinguish two titles or headers; letters of every script do. */
 export function foldTitle(title: string): string {

@@ -76,6 +76,10 @@ const field = (key: LeadFieldKey) => {
 const requiredOption = (title: string) =>
   text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
 
+type WritableField = {
+  [Key in LeadFieldKey]: (typeof LEAD_FIELDS)[Key] extends { readOnly: true } ? never : Key;
+}[LeadFieldKey];
+
 /** The fields of a lead that a caller may write; every field is optional and only sent ones change. */
 export const LeadFieldsInput = z.object({
   /** The version the caller has seen; a newer one on the server answers 412. */
@@ -124,7 +128,7 @@ export const LeadFieldsInput = z.object({
   last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
   /** Values of custom fields, by name; only named ones change. */
   custom: z.optional(CustomInput),
-});
+} satisfies Record<WritableField | 'version' | 'custom', unknown>);
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
 /** The fields of a new lead: the same, with a name. */

@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
 /** One custom field of every type, by their titles. */
-export const EVERY_TYPE = {
+const EVERY_TYPE = {
   'Shirt Size': 'select',
   Seats: 'number',
   Fee: 'money',

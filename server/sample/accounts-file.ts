@@ -8,6 +8,7 @@ import { folderOwner } from '#server/embedded/folders.ts';
 /** One way to sign in; `client` names the data that the person sees. */
 export type SignIn = { role: string; client: string; email: string; password: string };
 
+/** @internal */
 export const accountsFile = (dataDir: string) => join(dataDir, 'sample-accounts.txt');
 
 /** Letters and digits, without those that look alike. */

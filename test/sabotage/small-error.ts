@@ -23,9 +23,10 @@ export const KINDS = [
   'forms',
 ] as const;
 
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
-type Edit = {
+/** One change of a file. */
+export type Edit = {
   file: string;
   /** Must stand exactly once in the file. */
   from: string;

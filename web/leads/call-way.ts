@@ -2,7 +2,7 @@ import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 
 /** The screen from which 'Log a Call' was opened; kept in the history entry, where it survives a reload. */
-export type Origin = 'list' | 'lead' | 'reminders';
+type Origin = 'list' | 'lead' | 'reminders';
 
 /** The place in a queue, from 1. */
 export type Place = { position: number; total: number; totalIsCapped?: boolean | undefined };

@@ -1,5 +1,5 @@
 /** Role names of this installation, quoted and ready for SQL. */
-export type CoreNames = { appRole: string; allRole: string };
+type CoreNames = { appRole: string; allRole: string };
 /**
  * `olderMayServe`: processes of the release before go on beside this migration; without it they leave
  * (docs/decisions/0024).

@@ -86,6 +86,7 @@ const pauseAfter = (failures: number) =>
  * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest
  * first. After `limit` failures within the window the oldest has to leave it; after fewer there may be a pause since
  * the latest.
+ * @internal
  */
 export function secondsToWait(
   ages: readonly number[],

@@ -7,7 +7,6 @@ import type { Titles } from './recognise-columns.ts';
 
 /** The child's task. */
 export type ChildTask = {
-  mode: 'inspect' | 'stream';
   /** For JSON only the path is given; its body says the rest. */
   form: 'file' | 'json';
   path: string;
@@ -23,8 +22,11 @@ export type ChildTask = {
   custom: CustomFields;
 };
 
-/** The content of a file, before any row of it is judged. */
-export type Inspection = {
+/** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
+export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
+
+/** The content of a file, as far as it was read. */
+export type StreamSummary = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
   /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove the encoding. */
   encoding?: string;
@@ -40,13 +42,10 @@ export type Inspection = {
   /** The first ten rows as leads: field → text as it will be stored, plus `owner`. */
   sample: Record<string, string>[];
   dates: { order: DateOrder; ambiguous: number; example?: string };
+  /** Rows with errors; they are in the stream too. */
+  refused: number;
+  json?: JsonTold;
 };
-
-/** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
-export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
-
-/** The end of the stream of rows, which holds `refused` rows too, with their errors. */
-export type StreamSummary = Inspection & { refused: number; json?: JsonTold };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
 

@@ -36,7 +36,10 @@ export function watchChild(
   return () => clearInterval(timer);
 }
 
-/** Megabytes of memory that the process holds; 0 after its end. */
+/**
+ * Megabytes of memory that the process holds; 0 after its end.
+ * @internal
+ */
 export async function residentMegabytes(pid: number): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').then(
     (statm) => Number(statm.split(' ')[1]),

@@ -12,7 +12,7 @@ export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
  * Reads a cell of a custom field: its value, null for a box that is not ticked, undefined for an empty cell; calls
  * `fail` with a sentence for a wrong value.
  */
-export type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
+type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
 
 /** The column of a custom field: the name under which a lead holds the value, and the reader of its cells. */
 export type CustomColumn = { name: string; read: CustomReader };

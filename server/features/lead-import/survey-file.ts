@@ -21,17 +21,15 @@ export type Reading = Omit<Recognition, 'isJson'> & {
   custom?: CustomFields;
   /** The order of dates in columns that prove none. */
   dateOrder?: DateOrder;
-  /** True to count the whole file. */
-  everything?: boolean;
 };
 
 /**
  * The result of the first pass over a file: headers, targets, samples; and, of the rows counted so far, their number
- * and the order of their dates. The whole file is counted if `everything` says so, or if its dates may need it.
+ * and the order of their dates. The whole file is counted if its dates may need it.
  * Throws UnreadableFile.
  */
 export async function surveyFile(source: RowSource, reading: Reading = {}): Promise<Survey> {
-  const whole = reading.everything === true || !source.neverMonthFirst?.();
+  const whole = !source.neverMonthFirst?.();
   let survey: Survey | undefined;
   let held: Row[] = [];
   for await (const batch of source.rows()) {
