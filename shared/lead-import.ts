@@ -169,6 +169,7 @@ export const leadImport = {
     method: 'POST',
     path: '/leads/import',
     permission: 'leads.import',
+    changes: ['leads', 'reminders', 'operations'],
     tag,
     summary: 'Import leads from a CSV, xlsx or xls file, or as JSON; one transaction',
     query: ForClient,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
-import { UNDO_DAYS, operations } from '#shared/operations.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { UNDO_DAYS } from '#shared/operations.ts';
+import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-trash/TrashList.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 /** One lead in the trash: who it was, who deleted it, how long it can come back. */
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
-  const refreshOperations = useInvalidate(operations.list);
   // The clock shows the begun minute, which may lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(UNDO_DAYS, Math.max(0, left));
@@ -22,10 +21,7 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
     restore.mutate(
       { params: { id: lead.id } },
       {
-        onSuccess: () => {
-          showSuccess(`${lead.name} is back`);
-          void refreshOperations();
-        },
+        onSuccess: () => showSuccess(`${lead.name} is back`),
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
       },
     );

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
-import { leads } from '#shared/leads.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/RecentOperations.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
@@ -24,13 +23,11 @@ const count = (n: number) => `${number.format(n)} ${n === 1 ? 'lead' : 'leads'}`
 /** One operation: what, who, when, how many leads; its undo and what that brought. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
-  const refreshLeads = useInvalidate(leads.list);
   const run = () =>
     undo.mutate(
       { params: { id: operation.id } },
       {
         onSuccess: ({ data }) => {
-          void refreshLeads();
           const message = `Restored ${count(data.restored)}`;
           if (data.changed_since.length > 0)
             showFailure(`${count(data.changed_since.length)} changed since`, message);
