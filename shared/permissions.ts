@@ -138,6 +138,11 @@ export function can(role: Role | undefined, permission: Permission): boolean {
   return role !== undefined && roles.includes(role);
 }
 
+/** Only a superadmin makes or changes a superadmin; an unknown role is nobody's to protect. */
+export function mayManage(role: Role, other: Role | undefined): boolean {
+  return role === 'superadmin' || other !== 'superadmin';
+}
+
 /** The flags the specification gives a signed-in user. */
 export function permissionFlags(role: Role): {
   isSuperAdmin: boolean;
