@@ -1,9 +1,8 @@
+import { inNumbers } from '#shared/numbers.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /**
  * Takes operations back, one per client, and says in a toast what came of it; leads that somebody has changed since stay
@@ -24,7 +23,7 @@ export function useUndoOperations(): (operationIds: readonly string[]) => Promis
       showFailure(messageOf(error, 'An error occurred'), 'This could not be undone.');
       return false;
     }
-    const message = `Undone: ${number.format(restored)} ${restored === 1 ? 'lead is as it was' : 'leads are as they were'}`;
+    const message = `Undone: ${inNumbers(restored)} ${restored === 1 ? 'lead is as it was' : 'leads are as they were'}`;
     if (changed.length > 0) showFailure(changedSince(changed), message);
     else showSuccess(message);
     return true;
@@ -36,5 +35,5 @@ const MOST_NAMES = 5;
 function changedSince(names: readonly string[]): string {
   const listed = names.slice(0, MOST_NAMES).join(', ');
   const rest = names.length - MOST_NAMES;
-  return `Changed since and left alone: ${listed}${rest > 0 ? ` and ${number.format(rest)} more` : ''}`;
+  return `Changed since and left alone: ${listed}${rest > 0 ? ` and ${inNumbers(rest)} more` : ''}`;
 }

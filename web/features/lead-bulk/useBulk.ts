@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
@@ -24,8 +25,6 @@ const WORDS = {
 };
 
 const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
-const number = new Intl.NumberFormat('en-IN');
-
 /** Rows that a bulk action left alone, and why. */
 export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
 
@@ -41,7 +40,7 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     setProgress({ done: 0, total: 0 });
     try {
       const { done, failed, failures, operationIds } = await runBulk(target, action, setProgress);
-      const message = words.done(number.format(done));
+      const message = words.done(inNumbers(done));
       if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
       const verb = action.updates ? 'updated' : 'deleted';

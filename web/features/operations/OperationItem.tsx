@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
+import { counted } from '#shared/numbers.ts';
 import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
@@ -17,8 +18,7 @@ const KINDS: Record<Operation['kind'], string> = {
   merge: 'Merge',
 };
 
-const number = new Intl.NumberFormat('en-IN');
-const count = (n: number) => `${number.format(n)} ${n === 1 ? 'lead' : 'leads'}`;
+const count = (n: number) => counted(n, 'lead');
 
 /** One operation: what, who, when, how many leads; its undo and what that brought. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
