@@ -51,8 +51,24 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
   );
 }
 
+type ShortProps = Pick<Props, 'pagination' | 'shown' | 'onPage'> & { what?: string };
+
+/** How much of a list is shown, and the way to the rest; nothing where there is one page only. */
+export function ShortFooter({ pagination, shown, what = '', onPage }: ShortProps) {
+  if (pagination.totalPages <= 1) return null;
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.shown} aria-live="polite">
+        Showing {shown} of {totalText(pagination)}
+        {what}
+      </p>
+      <PageSteps pagination={pagination} onPage={onPage} />
+    </footer>
+  );
+}
+
 /** First, Prev, Next and Last, and where one is. */
-export function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
+function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
   const { page, totalPages } = pagination;
   const last = Math.max(1, totalPages);
   const steps = [

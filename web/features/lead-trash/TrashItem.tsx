@@ -4,9 +4,9 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/features/lead-trash/TrashList.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/useNow.ts';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const DAY = 86_400_000;
@@ -27,11 +27,11 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
     );
   const about = [lead.company_name, lead.email, lead.phone].filter(Boolean).join(' · ');
   return (
-    <li className={classes.item}>
-      <div className={classes.body}>
-        <p className={classes.name}>{lead.name}</p>
+    <li className={items.item} data-centred>
+      <div className={items.body}>
+        <p className={items.name}>{lead.name}</p>
         {about && <p>{about}</p>}
-        <p className={classes.when}>
+        <p className={items.about}>
           Deleted {formatDate(lead.deleted_at, timeZone)}
           {lead.deleted_user_name && ` by ${lead.deleted_user_name}`} · {days} {days === 1 ? 'day' : 'days'}{' '}
           left

@@ -5,9 +5,10 @@ import { counted } from '#shared/numbers.ts';
 import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
-import classes from '#web/features/operations/RecentOperations.module.css';
+import classes from '#web/features/operations/OperationItem.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const KINDS: Record<Operation['kind'], string> = {
@@ -38,13 +39,13 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
     );
   const { kind, summary, user_name, at, undone_at } = operation;
   return (
-    <li className={classes.item}>
-      <div className={classes.body}>
-        <p className={classes.what}>
+    <li className={items.item}>
+      <div className={items.body}>
+        <p>
           <b>{KINDS[kind]}</b> · {count(operation.leads)}
         </p>
         {summary && <p>{summary}</p>}
-        <p className={classes.who}>
+        <p className={items.about}>
           {user_name && `${user_name} · `}
           <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
           {undone_at && ` · Undone ${formatDateTime(undone_at, timeZone)}`}
