@@ -19,7 +19,7 @@ export type Request = {
 export type Speed = { rate: number; p50: number; p99: number; cpu: number };
 
 /** Sends the requests in turn on so many connections for so many seconds. Throws when an answer is no success. */
-export async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
+async function round(target: Target, connections: number, seconds: number): Promise<Speed> {
   const times: number[] = [];
   const refused = new Map<number, number>();
   const { url, headers } = target;

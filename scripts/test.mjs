@@ -29,6 +29,12 @@ const STEPS = [
   },
   { name: 'lint', title: 'Lint', work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'imports', title: 'Import rules', work: imports },
+  {
+    name: 'unused',
+    title: 'What nobody uses',
+    work: unused,
+    advice: 'Delete it; what only tests import is marked @internal (knip.jsonc).',
+  },
   { name: 'types', title: 'Types', work: tool('typescript/bin/tsc', ['-b']) },
   { name: 'unit', title: 'Tests on a real database', work: unit },
   { name: 'build', title: 'Web build', work: ({ node }) => buildWeb(node) },
@@ -109,6 +115,12 @@ function imports(state) {
     '.dependency-cruiser.mjs',
     ...folders,
   ])(state);
+}
+
+/** Twice: with the tests, and without them. */
+async function unused(state) {
+  const knip = (...args) => tool('knip/bin/knip.js', ['--no-progress', '--no-config-hints', ...args])(state);
+  return (await knip()) && (await knip('--production'));
 }
 
 async function unit({ node, filters }) {

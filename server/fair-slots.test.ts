@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from './fair-slots.ts';
 
-const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusal: 'Others are at work.' };
+const refusal = () => new TooManyRequests('Others are at work.', 10);
+const RULES = { most: 2, mostPerOwner: 1, waiting: 8, waitingPerOwner: 1, refusal };
 const slots = new FairSlots(RULES);
 const never = new AbortController().signal;
 

@@ -1,4 +1,4 @@
-import { TooManyRequests } from '#server/errors.ts';
+import type { HttpError } from '#server/errors.ts';
 
 export type SlotRules = {
   /** Places in all, and of them for one owner. */
@@ -8,8 +8,8 @@ export type SlotRules = {
   waiting: number;
   waitingPerOwner: number;
   patience?: number;
-  /** What somebody reads who gets no place. */
-  refusal: string;
+  /** The answer to somebody who gets no place. */
+  refusal: () => HttpError;
 };
 
 type Waiting = { owner: string; start: () => void };
@@ -28,8 +28,8 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a place; answers how to give it back, which may be called more than once. Throws 429 when too many wait or
-   * no place became free in time, and the signal's reason.
+   * Waits for a place; answers how to give it back, which may be called more than once. Throws the refusal when too many
+   * wait or no place became free in time, and the signal's reason.
    */
   async take(owner: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -44,19 +44,19 @@ export class FairSlots {
     };
   }
 
-  /** Throws 429 when `take` would: before something is received that has no use without a place. */
+  /** Throws the refusal when `take` would: before something is received that has no use without a place. */
   refuseFull(owner: string): void {
     const { waiting, waitingPerOwner, refusal } = this.#rules;
     if (this.#mayRun(owner)) return;
     const own = this.#waiting.filter((each) => each.owner === owner).length;
-    if (this.#waiting.length >= waiting || own >= waitingPerOwner) throw new TooManyRequests(refusal, 10);
+    if (this.#waiting.length >= waiting || own >= waitingPerOwner) throw refusal();
   }
 
   /** Does `work` in a place that is held to its end. Throws like `take`. */
-  async during<T>(owner: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async during<T>(owner: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const release = await this.take(owner, signal);
     try {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       return await work();
     } finally {
       release();
@@ -92,10 +92,7 @@ export class FairSlots {
         signal?.removeEventListener('abort', abort);
       };
       const abort = () => leave(signal?.reason);
-      const timer =
-        patience === undefined
-          ? undefined
-          : setTimeout(() => leave(new TooManyRequests(refusal, 10)), patience);
+      const timer = patience === undefined ? undefined : setTimeout(() => leave(refusal()), patience);
       const entry: Waiting = {
         owner,
         start: () => {

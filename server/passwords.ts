@@ -3,41 +3,30 @@ import { promisify } from 'node:util';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
 import { EMAIL } from '#shared/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
+import { FairSlots } from '#server/fair-slots.ts';
 
 const hashArgon2 = promisify(argon2);
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane; about 16 ms. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** libuv has four threads: more hashes at once would starve everything else. */
-const AT_ONCE = 4;
-const QUEUE = 64;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) {
-      throw new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
-        retryAfter: 2,
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const places = new FairSlots({
+  most: 4,
+  mostPerOwner: 4,
+  waiting: 64,
+  waitingPerOwner: 64,
+  refusal: () =>
+    new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
+      retryAfter: 2,
+    }),
+});
+/** Nobody's share: before a hash is made, nobody knows whose password this is. */
+const ANYBODY = 'anybody';
 
 async function argon2id(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
   const message = password.normalize('NFKC');
-  return await bounded(async () => await hashArgon2('argon2id', { message, nonce, ...parameters }));
+  const work = async () => await hashArgon2('argon2id', { message, nonce, ...parameters });
+  return await places.during(ANYBODY, undefined, work);
 }
 
 /** PHC text with its parameters, so that they can rise later. */

@@ -27,9 +27,12 @@ export const DOMAIN_REQUIRED = 'Please provide at least one allowed origin domai
 export const CLIENT_REQUIRED = 'Please select a client before creating an API key.';
 export const NOT_AN_ORIGIN =
   'Enter a domain such as www.example.com, or a pattern such as *.example.com that is yours alone.';
-export const MAX_ORIGINS = 10;
+const MAX_ORIGINS = 10;
 
-/** Stored as browsers send it: scheme, host and port. */
+/**
+ * Stored as browsers send it: scheme, host and port.
+ * @public A name in the document of the API.
+ */
 export const AllowedOrigin = z.pipe(
   z.string(NOT_AN_ORIGIN).check(
     z.maxLength(300, NOT_AN_ORIGIN),

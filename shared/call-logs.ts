@@ -6,7 +6,7 @@ import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { Reminder, ReminderText } from '#shared/reminders.ts';
 
 export const CALL_TYPES = ['outbound', 'inbound'] as const;
-export const CALL_STATUSES = ['completed', 'no-answer', 'busy', 'voicemail'] as const;
+const CALL_STATUSES = ['completed', 'no-answer', 'busy', 'voicemail'] as const;
 export const CALL_OUTCOMES = [
   'information-gathered',
   'follow-up-required',

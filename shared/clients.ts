@@ -20,7 +20,7 @@ export const Client = z.object({
 export type Client = z.infer<typeof Client>;
 
 /** Names no client schema may take: PostgreSQL's, and the product's own. */
-export const RESERVED_SCHEMA_NAMES: readonly string[] = [
+const RESERVED_SCHEMA_NAMES: readonly string[] = [
   'public',
   'information_schema',
   'core',
@@ -32,10 +32,14 @@ export const RESERVED_SCHEMA_NAMES: readonly string[] = [
   'platform',
 ];
 
+/** @internal */
 export const SCHEMA_NAME_RULE =
   'Schema name must start with a letter and have 3 to 41 small letters, digits or underscores; it cannot be a reserved name.';
 
-/** Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`; what is stored is what is quoted. */
+/**
+ * Trimmed and lower-cased, then `^[a-z][a-z0-9_]{2,40}$`; what is stored is what is quoted.
+ * @public A name in the document of the API.
+ */
 export const SchemaName = z.pipe(
   z.string('Schema name is required'),
   z.pipe(

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Email, requiredText, text } from '#shared/fields.ts';
 import { Instant } from '#shared/instant.ts';
 
+/** @public A name in the document of the API. */
 export const DemoRequest = z.object({
   name: requiredText(200, 'Full Name is required'),
   email: Email,

@@ -4,8 +4,8 @@ import { DEFAULT_TIME_ZONE, dayOf, instantOf } from '#shared/dates.ts';
 export const DEMO_TIME_ZONE = DEFAULT_TIME_ZONE;
 
 /** The limits of Book a Demo (specification: business constants). */
-export const DEMO_DAYS_AHEAD = 30;
-export const DEMO_DATES = 14;
+const DEMO_DAYS_AHEAD = 30;
+const DEMO_DATES = 14;
 export const DEMO_MINUTES = 30;
 const FIRST_MINUTE = 9 * 60;
 const LAST_MINUTE = 16 * 60 + 30;

@@ -4,7 +4,7 @@ import { Id } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
 
 /** What a page can be told has changed. */
-export const ROW_KINDS = ['leads', 'calls', 'reminders', 'products', 'operations', 'fields'] as const;
+const ROW_KINDS = ['leads', 'calls', 'reminders', 'products', 'operations', 'fields'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** Seconds between two signs of life of a stream that has nothing to say. */

@@ -105,8 +105,6 @@ export const SORTABLE_FIELDS = LEAD_FIELD_KEYS.filter(
   (key): key is SortableField => LEAD_FIELDS[key].sortable,
 );
 export const IMPORTABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].importable);
-export const FORM_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].form);
-export const TABLE_FIELDS = LEAD_FIELD_KEYS.filter((key) => LEAD_FIELDS[key].table);
 
 /** Case, spaces, punctuation and BOM do not distinguish two titles or headers; letters of every script do. */
 export function foldTitle(title: string): string {

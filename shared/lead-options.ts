@@ -47,20 +47,13 @@ export function statusMeaning(
   return LOST.includes(folded) ? 'lost' : 'open';
 }
 
-/** The status values that count as won. */
-export const WON_STATUSES: readonly string[] = [
-  ...new Set([
-    ...WON,
-    ...STATUS_OPTIONS.filter((option) => option.meaning === 'won').map((option) => option.value),
-  ]),
-];
+/** What lies between two words of an option, as a pattern that JavaScript and PostgreSQL read alike. */
+export const OPTION_GAP = String.raw`[\s_-]+`;
+const GAPS = new RegExp(OPTION_GAP, 'g');
 
-/** Case, spaces, `-` and `_` do not distinguish two options. */
+/** Case, spaces, `-` and `_` do not distinguish two options; `sameOption` of the import says so in SQL. */
 export function foldOption(value: string): string {
-  return value
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, '_');
+  return value.trim().toLowerCase().replaceAll(GAPS, '_');
 }
 
 /** The label of a value: its option's, else the value itself with `_` as spaces. */

@@ -138,6 +138,11 @@ export function can(role: Role | undefined, permission: Permission): boolean {
   return role !== undefined && roles.includes(role);
 }
 
+/** A role is given, and its users are changed, by roles that are not below it: a Super Admin by Super Admins alone. */
+export function mayManage(role: Role, other: Role | undefined): boolean {
+  return other !== 'superadmin' || role === 'superadmin';
+}
+
 /** The flags the specification gives a signed-in user. */
 export function permissionFlags(role: Role): {
   isSuperAdmin: boolean;

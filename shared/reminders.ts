@@ -5,9 +5,9 @@ import { Instant, day } from '#shared/instant.ts';
 import { PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
 /** Hours before its time from which an open reminder is urgent. */
-export const URGENT_HOURS = 24;
+const URGENT_HOURS = 24;
 
-export const REMINDER_STATES = ['completed', 'overdue', 'urgent', 'upcoming'] as const;
+const REMINDER_STATES = ['completed', 'overdue', 'urgent', 'upcoming'] as const;
 export type ReminderState = (typeof REMINDER_STATES)[number];
 
 /** Completed, else overdue when its time is past, else urgent within 24 hours, else upcoming. */

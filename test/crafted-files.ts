@@ -64,7 +64,7 @@ export const four = (value: number) => {
 };
 const signed = (signature: number, ...rest: Buffer[]) => Buffer.concat([four(signature), ...rest]);
 
-export type SheetXml = { name: string; xml: string; hidden?: boolean };
+type SheetXml = { name: string; xml: string; hidden?: boolean };
 export type Workbook = {
   sheets: SheetXml[];
   strings?: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,15 +25,23 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** A log for `started`; `said` waits for a line with this text. */
 export function recorder() {
   const lines: string[] = [];
-  const add = (text: string) => void lines.push(text);
-  return { lines, log: { info: add, warn: add, error: add } };
+  const added = new EventEmitter();
+  const add = (text: string) => {
+    lines.push(text);
+    added.emit('line');
+  };
+  const said = async (text: string) => {
+    while (!lines.some((line) => line.includes(text))) await once(added, 'line');
+  };
+  return { lines, said, log: { info: add, warn: add, error: add } };
 }
 
 /** Stopped at the end of the test. */
-export async function started(t: TestContext, dataDir: string, onRestart?: () => void, log = recorder().log) {
-  const database = await startEmbeddedDatabase({ dataDir, log, onRestart });
+export async function started(t: TestContext, dataDir: string, log = recorder().log) {
+  const database = await startEmbeddedDatabase({ dataDir, log });
   t.after(() => database.stop());
   return database;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { MailConfig } from '#server/mail.ts';
 
-export type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };
+type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };
 
 /** A real mail server on this machine that keeps what it is given. */
 export type Mailbox = {

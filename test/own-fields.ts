@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app.ts';
 import type { TestClient } from '#test/world.ts';
 
 /** One field of a client's own of every kind, by their titles. */
-export const EVERY_TYPE = {
+const EVERY_TYPE = {
   'Shirt Size': 'select',
   Seats: 'number',
   Fee: 'money',

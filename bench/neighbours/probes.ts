@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Neighbours = { port: number; tokens: string[]; emails: string[]; password: string };
 
 export const PROBES = ['list', 'create', 'sign-in'] as const;
-export type Probe = (typeof PROBES)[number];
+type Probe = (typeof PROBES)[number];
 /** Calls per second. */
 const PACE: Record<Probe, number> = { list: 20, create: 8, 'sign-in': 5 };
 

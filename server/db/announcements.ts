@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { RowKind } from '#shared/events.ts';
+import { clientIdOf } from '#server/db/client-role.ts';
 
 /** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */
 export const CHANNEL = 'lms_changes';
@@ -46,9 +47,8 @@ export type Written = Map<string, Set<RowKind>>;
 /** The statement that announces these rows; undefined when there is nothing to say. */
 export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): string | undefined {
   const payloads = [...written].flatMap(([role, kinds]) => {
-    const hex = /^lms_c_([\da-f]{32})$/.exec(role)?.[1];
-    if (!hex || kinds.size === 0) return [];
-    const clientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const clientId = clientIdOf(role);
+    if (!clientId || kinds.size === 0) return [];
     return [JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement)];
   });
   if (payloads.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientRole } from '#server/db/client-role.ts';
 import { quoted } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS, SHARED_VIEWS } from '#server/db/migrations/client/index.ts';
@@ -7,11 +8,6 @@ import { CLIENT_MIGRATIONS, SHARED_VIEWS } from '#server/db/migrations/client/in
 export const TEMPLATE_SCHEMA = 'client_template';
 
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
-
-/** The role that owns nothing and may touch one schema only. Cluster-wide, hence named by the client's id. */
-export function clientRole(clientId: string): string {
-  return `lms_c_${clientId.replaceAll('-', '')}`;
-}
 
 /** Schema, role, tables and rights of one client. Runs as owner, inside the transaction that registers the client. */
 export async function createClientSchema(

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
-import { clientRole } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import { RolePool, requestSettings } from '#server/db/connections.ts';
 import type { RoleConnection } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';

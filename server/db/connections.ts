@@ -14,7 +14,7 @@ export type ConnectionSettings = pg.ClientConfig;
 
 /** Milliseconds; the ladder of limits is in docs/operations.md. */
 export const STATEMENT_TIMEOUT = 7000;
-export const LOCK_TIMEOUT = 2000;
+const LOCK_TIMEOUT = 2000;
 /** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 500;

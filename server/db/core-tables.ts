@@ -3,9 +3,9 @@ import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
-export type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
-export type MigrationRow = { name: string; applied_at: Instant };
-export type RoleRow = { id: string; name: string; description: string; is_active: Generated<boolean> };
+type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
+type MigrationRow = { name: string; applied_at: Instant };
+type RoleRow = { id: string; name: string; description: string; is_active: Generated<boolean> };
 
 export type ClientRow = {
   id: string;
@@ -26,7 +26,7 @@ export type ClientRow = {
   created_at: Instant;
 };
 
-export type UserRow = {
+type UserRow = {
   id: string;
   first_name: string;
   last_name: string;
@@ -46,7 +46,7 @@ export type UserRow = {
   created_at: Instant;
 };
 
-export type AuditRow = {
+type AuditRow = {
   id: GeneratedAlways<number>;
   at: Instant;
   request_id: string | null;
@@ -59,7 +59,7 @@ export type AuditRow = {
   address: string | null;
 };
 
-export type SessionRow = {
+type SessionRow = {
   id: string;
   user_id: string;
   access_hash: Buffer;
@@ -78,7 +78,7 @@ export type SessionRow = {
   address: string | null;
 };
 
-export type SignInAttemptRow = {
+type SignInAttemptRow = {
   id: GeneratedAlways<number>;
   account: Buffer;
   address: string;
@@ -86,9 +86,9 @@ export type SignInAttemptRow = {
   at: Instant;
 };
 
-export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
 
-export type InvitationRow = {
+type InvitationRow = {
   token_hash: Buffer;
   email: string;
   email_norm: string;
@@ -99,7 +99,7 @@ export type InvitationRow = {
 };
 
 /** A change of the own e-mail that waits for its link to be opened; one per user. */
-export type EmailChangeRow = {
+type EmailChangeRow = {
   token_hash: Buffer;
   user_id: string;
   email: string;
@@ -108,10 +108,10 @@ export type EmailChangeRow = {
   expires_at: Instant;
 };
 
-export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
+type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
 
 /** A key of a website: what is stored instead of it, and where it may be used from. */
-export type ApiKeyRow = {
+type ApiKeyRow = {
   id: string;
   lineage: string;
   client_id: string;

@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor';
 import { writtenKinds } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
 import type { Announcer } from '#server/db/announcer.ts';
+import { localRoleOf } from '#server/db/client-role.ts';
 import { DatabaseUnavailable, STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
@@ -69,7 +70,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       .finally(() => {
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
-    this.#localRole = /^SET LOCAL ROLE "(\w+)"$/.exec(compiled.sql)?.[1] ?? this.#localRole;
+    this.#localRole = localRoleOf(compiled.sql) ?? this.#localRole;
     this.#limit = 1000 * Number(OWN_LIMIT.exec(compiled.sql)?.[1] ?? this.#limit / 1000);
     const role = this.#localRole ?? this.held.role;
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);

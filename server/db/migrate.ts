@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CHANNEL } from '#server/db/announcements.ts';
-import { TEMPLATE_SCHEMA, clientRole, rebuildSharedViews, rights } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
+import { TEMPLATE_SCHEMA, rebuildSharedViews, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';

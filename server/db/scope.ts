@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
+import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientTables } from '#server/db/tables.ts';
@@ -186,7 +187,7 @@ export async function goOnAs(
   trx: Transaction<CoreTables>,
   { user, client }: ClientScope,
 ): Promise<ClientScope> {
-  await sql`SET LOCAL ROLE ${sql.id(client.role)}`.execute(trx);
+  await localRole(client.role).execute(trx);
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
   return clientScope(user, client, bound, bound);
 }

@@ -8,7 +8,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type ChangeVia = (typeof CHANGE_VIAS)[number];
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-export type MemberRow = {
+type MemberRow = {
   id: string;
   name: string;
   email: string;
@@ -65,7 +65,7 @@ export type LeadRow = {
   custom: ColumnType<CustomValues, string | undefined, string>;
 };
 
-export type LeadTotalRow = {
+type LeadTotalRow = {
   status: string;
   source: string | null;
   assigned_to: string | null;
@@ -74,10 +74,10 @@ export type LeadTotalRow = {
   leads: number;
   value: number;
 };
-export type LeadDayRow = { day: string; is_archived: boolean; is_duplicate: boolean; leads: number };
+type LeadDayRow = { day: string; is_archived: boolean; is_duplicate: boolean; leads: number };
 
-export type ProductCategoryRow = { id: string; name: string; created_at: Instant };
-export type ProductRow = {
+type ProductCategoryRow = { id: string; name: string; created_at: Instant };
+type ProductRow = {
   id: string;
   version: Generated<number>;
   name: string;
@@ -124,7 +124,7 @@ export type ReminderRow = {
   fired_for: OptionalInstant;
 };
 
-export type IdempotencyRow = {
+type IdempotencyRow = {
   user_id: string;
   operation: string;
   key: string;
@@ -133,7 +133,7 @@ export type IdempotencyRow = {
   created_at: Instant;
 };
 
-export type LeadImportRow = {
+type LeadImportRow = {
   id: string;
   file_hash: Buffer;
   imported_by: string | null;
@@ -157,15 +157,15 @@ export type OperationRow = {
 };
 
 /** Columns of a lead as they were, by name. */
-export type LeadBefore = Record<string, unknown>;
-export type OperationLeadRow = {
+type LeadBefore = Record<string, unknown>;
+type OperationLeadRow = {
   operation_id: string;
   lead_id: string;
   version: number;
   before: ColumnType<LeadBefore | null, string | null, string | null>;
 };
 
-export type LeadEventRow = {
+type LeadEventRow = {
   id: string;
   lead_id: string;
   at: Instant;
@@ -177,7 +177,7 @@ export type LeadEventRow = {
 };
 
 /** Settings of a client that are read and changed as a whole. */
-export type ConfigurationRow = {
+type ConfigurationRow = {
   config_key: string;
   value: ColumnType<Record<string, unknown>, string, string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;

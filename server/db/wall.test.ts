@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { clientRole } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import { copyInto } from '#server/db/copy.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';

@@ -47,7 +47,10 @@ function nativeFolder(): string {
   }
 }
 
-/** Several processes may do this at once: a link that exists already is as good as one made here. */
+/**
+ * Several processes may do this at once: a link that exists already is as good as one made here.
+ * @internal
+ */
 export function linkLibraries(native: string, fallbackFolder: string): string | undefined {
   const missing = libraryLinks(native).filter(({ link }) => !lstatSync(link, { throwIfNoEntry: false }));
   try {

@@ -25,13 +25,11 @@ import type { DatabaseLog } from './start-error.ts';
 export type EmbeddedDatabase = {
   /** Connection settings of the cluster's superuser, for `pg`. `host` is the private socket folder (not on Windows). */
   owner: Owner;
-  /** False while the server is being restarted after an unexpected end. */
-  isReady(): boolean;
   /** Lets running statements end within 10 s, then stops the server and frees the data folder. */
   stop(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: DatabaseLog; onRestart?: () => void };
+type Options = { dataDir: string; log: DatabaseLog };
 
 const RETRY_FIRST = 200;
 const RETRY_LAST = 5_000;
@@ -42,13 +40,13 @@ const SETTLED = 60_000;
  * Starts PostgreSQL on the data folder, creating the cluster on first use, and keeps it running until `stop`. Throws
  * DatabaseStartError with a sentence for the operator when that is impossible.
  */
-export async function startEmbeddedDatabase({ dataDir, log, onRestart }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({ dataDir, log }: Options): Promise<EmbeddedDatabase> {
   const folder = openDataFolder(dataDir);
   let unlock: (() => void) | undefined;
   try {
     unlock = lockDataFolder(folder);
     const postmaster = await preparePostmaster(folder, log);
-    return await supervise(postmaster, onRestart ?? (() => undefined), unlock);
+    return await supervise(postmaster, unlock);
   } catch (error) {
     unlock?.();
     throw notUsable(folder, error);
@@ -78,15 +76,10 @@ async function freshStart(postmaster: Prepared): Promise<ChildProcess> {
   return startPostmaster(postmaster);
 }
 
-async function supervise(
-  postmaster: Prepared,
-  onRestart: () => void,
-  unlock: () => void,
-): Promise<EmbeddedDatabase> {
+async function supervise(postmaster: Prepared, unlock: () => void): Promise<EmbeddedDatabase> {
   const { log, owner } = postmaster;
   const stopping = new AbortController();
   let child = await freshStart(postmaster);
-  let ready = true;
   let revival: Promise<void> | undefined;
   let delay = RETRY_FIRST;
   let startedAt = performance.now();
@@ -94,7 +87,6 @@ async function supervise(
   function watch() {
     const watched = child;
     const onEnd = () => {
-      ready = false;
       if (stopping.signal.aborted) return;
       if (performance.now() - startedAt > SETTLED) delay = RETRY_FIRST;
       log.error(
@@ -114,10 +106,8 @@ async function supervise(
       try {
         child = await freshStart(postmaster);
         startedAt = performance.now();
-        ready = true;
         watch();
         log.info('The database server runs again.');
-        onRestart();
         return;
       } catch (error) {
         log.error((error as Error).message);
@@ -132,7 +122,6 @@ async function supervise(
 
   async function stop() {
     stopping.abort();
-    ready = false;
     await revival;
     await stopPostmaster(child, postmaster);
     process.off('exit', interruptChild);
@@ -140,7 +129,7 @@ async function supervise(
     unlock();
   }
   let stopped: Promise<void> | undefined;
-  return { owner, isReady: () => ready, stop: () => (stopped ??= stop()) };
+  return { owner, stop: () => (stopped ??= stop()) };
 }
 
 /** Windows only: PostgreSQL has no socket folder there, so it listens on the loopback address with its password. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { isBusy } from '#server/db/busy.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
 
@@ -93,9 +94,7 @@ function fromDatabase(error: DatabaseError): HttpError {
   if (code === '23505') return new Conflict(TAKEN[constraint] ?? 'This exists already.');
   if (code === '23514' || (code.startsWith('22') && !isGone(error)))
     return new InvalidInput([{ message: 'A value is not valid.' }]);
-  if (code === '40001' || code === '40P01' || code === '55P03') {
-    return new Conflict('Somebody else is changing this right now. Please try again.');
-  }
+  if (isBusy(error)) return new Conflict('Somebody else is changing this right now. Please try again.');
   if (code === '57014')
     return new HttpError(504, 'timeout', 'This took too long. Please narrow your search.', { cause: error });
   if (/^(?:08|25P|57P|53)/.test(code) || isGone(error)) return unavailable(error);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '#server/db/scope.ts';
+import { TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 
@@ -24,7 +25,7 @@ export class HeldAnswers {
     waiting: 200,
     waitingPerOwner: 20,
     patience: 10_000,
-    refusal: 'Other exports are running. Please try again in a few seconds.',
+    refusal: () => new TooManyRequests('Other exports are running. Please try again in a few seconds.', 10),
   });
 
   constructor(limits: Config['readers']) {

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { AuditAction } from '#shared/audit.ts';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { Config } from '#server/config.ts';
+import { audit } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
@@ -18,7 +21,7 @@ import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
 /** Who a living access token belongs to. */
-export type Session = { actor: Actor; account: Account; sessionId: string };
+type Session = { actor: Actor; account: Account; sessionId: string };
 
 /** What every feature's routes are given. */
 export type Server = {
@@ -33,12 +36,16 @@ export type Server = {
   served: Set<Endpoint>;
 };
 
+/** Adds a line about the call to the audit log, in the name of who is signed in unless `about` names somebody. */
+export type Audit = (action: AuditAction, about?: Omit<AuditEntry, 'action' | 'requestId'>) => Promise<void>;
+
 type PublicContext<E extends Endpoint> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
+  audit: Audit;
 };
 type SignedInContext<E extends Endpoint> = PublicContext<E> & {
   scope: Scope;
@@ -100,7 +107,10 @@ export function serve<const E extends Endpoint>(
         account: session.account,
         sessionId: session.sessionId,
       };
-      const answer = await handler({ ...input, ...signedIn, request, reply } as Context<E>);
+      const by = { actor: session?.actor, requestId: request.id };
+      const note: Audit = async (action, about) =>
+        await audit(server.database.core, { ...by, action, ...about });
+      const answer = await handler({ ...input, ...signedIn, request, reply, audit: note } as Context<E>);
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };

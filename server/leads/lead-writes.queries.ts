@@ -93,7 +93,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
 }
 
 /** Without what was not sent. */
-export function present<T extends object>(fields: T): T {
+function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 

@@ -8,6 +8,7 @@ import { folderOwner } from '#server/embedded/folders.ts';
 /** One way to sign in; `client` is what the person sees. */
 export type SignIn = { role: string; client: string; email: string; password: string };
 
+/** @internal */
 export const accountsFile = (dataDir: string) => join(dataDir, 'sample-accounts.txt');
 
 /** Without the letters and digits that look alike. */

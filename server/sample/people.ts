@@ -1,7 +1,7 @@
 import { lines, words } from './random.ts';
 import type { Random } from './random.ts';
 
-export type Gender = 'male' | 'female';
+type Gender = 'male' | 'female';
 /** `latin` is the name as an address spells it. */
 export type Person = { name: string; latin: string; gender: Gender };
 

@@ -9,7 +9,7 @@ export type Staff = {
   former?: true;
 };
 
-export type SampleProduct = {
+type SampleProduct = {
   category: string;
   sku: string;
   name: string;

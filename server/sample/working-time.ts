@@ -15,7 +15,7 @@ const midnight = (day: number) => day * DAY - OFFSET;
 const isSunday = (day: number) => (day + 4) % 7 === 0;
 
 /** A moment of that day between opening and closing. */
-export function workingMoment(random: Random, day: number): number {
+function workingMoment(random: Random, day: number): number {
   return midnight(day) + OPENS + random.whole(0, (CLOSES - OPENS) / 1000 - 1) * 1000;
 }
 

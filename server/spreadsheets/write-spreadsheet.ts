@@ -7,7 +7,7 @@ import { readOnly } from '#server/child-permissions.ts';
 import type { WriteTask } from './write-child.ts';
 
 /** Excel's 1,048,576 rows: the titles and as many rows as stand below them; more go to further sheets. */
-export const MAX_ROWS_PER_SHEET = 1_048_576;
+const MAX_ROWS_PER_SHEET = 1_048_576;
 const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 

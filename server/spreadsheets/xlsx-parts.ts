@@ -4,7 +4,7 @@ import { XmlTokens, attribute } from './xml-tokens.ts';
 import type { XmlHandlers } from './xml-tokens.ts';
 import type { ZipEntries } from './zip-entries.ts';
 
-export type Sheet = { name: string; path: string; hidden: boolean };
+type Sheet = { name: string; path: string; hidden: boolean };
 export type Workbook = {
   sheets: Sheet[];
   date1904: boolean;
@@ -46,7 +46,7 @@ export async function openWorkbook(zip: ZipEntries): Promise<Workbook> {
 }
 
 /** Feeds a part to the handlers. */
-export async function readPart(zip: ZipEntries, path: string, handlers: XmlHandlers): Promise<void> {
+async function readPart(zip: ZipEntries, path: string, handlers: XmlHandlers): Promise<void> {
   const tokens = new XmlTokens(handlers);
   for await (const piece of zip.unpack(path)) tokens.push(piece);
   tokens.end();

@@ -23,7 +23,7 @@ export const KINDS = [
   'forms',
 ] as const;
 
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** One change of a file. */
 export type Edit = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { clientRole } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import { quoted } from '#server/db/installation.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { countingErrors } from '#test/counters.ts';

@@ -34,7 +34,7 @@ export async function livingToken(): Promise<string | undefined> {
 }
 
 /** Replaces the token when it is due, once at a time over all tabs of this browser. */
-export function refreshToken(): Promise<void> {
+function refreshToken(): Promise<void> {
   running ??= exclusively(refreshWhenDue).finally(() => {
     running = undefined;
   });

@@ -10,7 +10,7 @@ import { whileSessionLives } from '#web/lib/session-life.ts';
 import { accessToken, endSession } from '#web/session/session-store.ts';
 
 /** The specification's limit for every call, in milliseconds. */
-export const REQUEST_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 
 type LooseInput = {
   params?: Record<string, string>;

@@ -2,7 +2,7 @@ import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 
 /** From where 'Log a Call' was opened; it travels in the history entry and survives a reload. */
-export type Origin = 'list' | 'lead' | 'reminders';
+type Origin = 'list' | 'lead' | 'reminders';
 
 /** Where one is in a queue: from 1. */
 export type Place = { position: number; total: number; totalIsCapped?: boolean | undefined };

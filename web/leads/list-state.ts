@@ -57,7 +57,7 @@ export const DEFAULT_STATE: ListState = {
 };
 
 /** The settings that Reset Filters clears. */
-export const FILTER_KEYS = [
+const FILTER_KEYS = [
   'status',
   'meaning',
   'source',

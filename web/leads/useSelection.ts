@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
 
-export type Selected = Pick<Lead, 'id' | 'name' | 'clientId'>;
+type Selected = Pick<Lead, 'id' | 'name' | 'clientId'>;
 
 type State = {
   leads: ReadonlyMap<string, Selected>;
@@ -79,7 +79,10 @@ function entryOf({ id, name, clientId }: Lead): [string, Selected] {
   return [id, { id, name, clientId }];
 }
 
-/** The rows from one to the other, both included, whichever comes first; the second alone when the first has gone. */
+/**
+ * The rows from one to the other, both included, whichever comes first; the second alone when the first has gone.
+ * @internal
+ */
 export function between<Row extends { id: string }>(rows: readonly Row[], from: string, to: string): Row[] {
   const end = rows.findIndex(({ id }) => id === to);
   const start = rows.findIndex(({ id }) => id === from);

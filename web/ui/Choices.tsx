@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import classes from '#web/ui/Choices.module.css';
 
-export type Choice = {
+type Choice = {
   value: string;
   label: string;
   /** After the label: a count or a key. */

@@ -1,5 +1,5 @@
 /** Role names of this installation, quoted and ready for SQL. */
-export type CoreNames = { appRole: string; allRole: string };
+type CoreNames = { appRole: string; allRole: string };
 /** `olderMayServe`: processes of the release before go on beside it; without it they leave (docs/decisions/0024). */
 export type CoreMigration = { name: string; sql: (names: CoreNames) => string; olderMayServe?: true };
 

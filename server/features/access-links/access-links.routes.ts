@@ -10,7 +10,6 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
 import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/audit.ts';
 import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
   createInvitation,
@@ -31,7 +30,7 @@ import { createUser, getResettableUser } from '#server/features/users/users.quer
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import { serve } from '#server/http/serve.ts';
-import type { Server } from '#server/http/serve.ts';
+import type { Audit, Server } from '#server/http/serve.ts';
 import { parse } from '#server/http/validate.ts';
 
 /** Links one address may ask for in an hour, over all accounts. */
@@ -56,7 +55,7 @@ function forgotPasswordRoute(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
 
-  serve(server, accessLinks.forgotPassword, async ({ body, request }) => {
+  serve(server, accessLinks.forgotPassword, async ({ body, request, audit }) => {
     const wait = await secondsToAsk(
       database,
       `reset address ${callerAddress(request)}`,
@@ -68,22 +67,17 @@ function forgotPasswordRoute(server: Server): void {
     const isWithinLimit = await mayAsk(database, `reset account ${email}`, RESET_REQUESTS_PER_HOUR);
     if (isWithinLimit)
       later(request, 'sending a link to choose a new password failed', async () => {
-        await sendResetLink(server, email, request.id);
+        await sendResetLink(server, email, audit);
       });
     return { data: {}, message: SENT_IF_KNOWN };
   });
 }
 
-async function sendResetLink({ database, config }: Server, email: string, requestId: string): Promise<void> {
+async function sendResetLink({ database, config }: Server, email: string, audit: Audit): Promise<void> {
   const account = await findAccountByEmail(database, email);
   if (!account || !mayAct(account)) return;
   const { token } = await createReset(database, account.id);
-  await audit(database.core, {
-    action: 'password_reset_requested',
-    clientId: account.client?.id ?? null,
-    objectId: account.id,
-    requestId,
-  });
+  await audit('password_reset_requested', { clientId: account.client?.id ?? null, objectId: account.id });
   await config.sendMail?.(askedForMail(account, `${config.publicUrl}${resetPath(token)}`));
 }
 
@@ -101,7 +95,7 @@ const shown = (path: string, { token, expiresAt }: Issued, mailed: boolean) => (
 function resetRoutes(server: Server): void {
   const { database } = server;
 
-  serve(server, accessLinks.resetPassword, async ({ body, request }) => {
+  serve(server, accessLinks.resetPassword, async ({ body, request, audit }) => {
     const dead = new InvalidInput([{ field: 'token', message: DEAD_RESET_LINK }]);
     const account = await findReset(database, body.token);
     if (!account) throw dead;
@@ -109,27 +103,19 @@ function resetRoutes(server: Server): void {
     await refuseWeakPassword(body.password, words);
     if (!(await useReset(database, body.token, account, await hashPassword(body.password)))) throw dead;
     await forgetFailures(database, account);
-    await audit(database.core, {
-      action: 'password_reset',
+    await audit('password_reset', {
       actor: { id: account.id, role: account.role.name },
       clientId: account.client?.id ?? null,
       objectId: account.id,
-      requestId: request.id,
       address: request.ip,
     });
     return { data: {}, message: 'Your password has been changed. Sign in with the new one.' };
   });
 
-  serve(server, accessLinks.resetLink, async ({ scope, params, request }) => {
+  serve(server, accessLinks.resetLink, async ({ scope, params, request, audit }) => {
     const user = await getResettableUser(scope, params.id);
     const issued = await createReset(database, user.id);
-    await audit(database.core, {
-      action: 'reset_link_created',
-      actor: scope.user,
-      clientId: user.clientId,
-      objectId: user.id,
-      requestId: request.id,
-    });
+    await audit('reset_link_created', { clientId: user.clientId, objectId: user.id });
     const path = resetPath(issued.token);
     const mailed = await mailLink(server, request, path, (link) => newPasswordMail(user, link));
     return { data: shown(path, issued, mailed) };
@@ -139,14 +125,11 @@ function resetRoutes(server: Server): void {
 function invitationRoutes(server: Server): void {
   const { database, config } = server;
 
-  serve(server, accessLinks.invite, async ({ scope, body, request }) => {
+  serve(server, accessLinks.invite, async ({ scope, body, request, audit }) => {
     const issued = await createInvitation(scope, body);
-    await audit(database.core, {
-      action: 'user_invited',
-      actor: scope.user,
+    await audit('user_invited', {
       clientId: body.clientId ?? null,
       details: { email: body.email, role: roleNameOf(body.roleId) },
-      requestId: request.id,
     });
     const path = `/register#${issued.token}`;
     const mailed = await mailLink(server, request, path, (link) =>
@@ -155,7 +138,7 @@ function invitationRoutes(server: Server): void {
     return { data: shown(path, issued, mailed) };
   });
 
-  serve(server, accessLinks.register, async ({ body, request }) => {
+  serve(server, accessLinks.register, async ({ body, request, audit }) => {
     if (!body.token) throw new Forbidden(BY_INVITATION);
     const { firstName, lastName, password, token } = parse(Registration, body);
     const dead = new InvalidInput([{ field: 'token', message: DEAD_INVITATION }]);
@@ -169,14 +152,7 @@ function invitationRoutes(server: Server): void {
     const { id } = await createUser(scope, user, await hashPassword(password), async (trx) => {
       if (!(await useInvitation(trx, token))) throw dead;
     });
-    await audit(database.core, {
-      action: 'user_registered',
-      actor: scope.user,
-      clientId,
-      objectId: id,
-      requestId: request.id,
-      address: request.ip,
-    });
+    await audit('user_registered', { actor: scope.user, clientId, objectId: id, address: request.ip });
     return { data: { email }, message: 'Your account is ready. Sign in to begin.' };
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
-import { audit } from '#server/db/audit.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/account.ts';
@@ -32,7 +31,7 @@ const WRONG = 'Invalid email or password';
 export function authRoutes(server: Server): void {
   const { database, tokens, config } = server;
 
-  serve(server, auth.login, async ({ body, request, reply }) => {
+  serve(server, auth.login, async ({ body, request, reply, audit }) => {
     const account = await findAccountByEmail(database, body.email);
     const before = await presentedSession(request, server);
     const attempt = await beginAttempt(
@@ -44,18 +43,14 @@ export function authRoutes(server: Server): void {
     const usable = account && mayAct(account) ? account : undefined;
     const right = await verifyPassword(body.password, usable?.passwordHash);
     if (!usable || !right) {
-      await audit(database.core, { action: 'sign_in_failed', objectId: account?.id, ...from(request) });
+      await audit('sign_in_failed', { objectId: account?.id, address: request.ip });
       throw new Unauthenticated(WRONG);
     }
     await endAttempt(database, attempt);
     const pair = await createSession(database, tokens, usable, deviceOf(request));
     // The browser forgets the cookie of that session; nobody should be able to go on with it.
     if (before) await removeSession(database, before.id);
-    await audit(database.core, {
-      action: 'sign_in',
-      actor: { id: usable.id, role: usable.role.name },
-      ...from(request),
-    });
+    await audit('sign_in', { actor: { id: usable.id, role: usable.role.name }, address: request.ip });
     server.door.remember(pair.access);
     setRefreshCookie(reply, pair.refresh, config);
     return { data: { user: sessionUser(usable, config), accessToken: pair.access } };
@@ -93,34 +88,26 @@ export function ownSessionRoutes(server: Server): void {
     data: { sessions: await listSessions(database, account.id, sessionId) },
   }));
 
-  serve(server, auth.endSession, async ({ account, params, request }) => {
+  serve(server, auth.endSession, async ({ account, params, request, audit }) => {
     await removeOwnSession(database, account.id, params.id);
-    await noteEnded(server, account, request, false);
+    await audit('session_ended', ofOneself(account, request));
     return { data: {}, message: 'Signed out there.' };
   });
 
-  serve(server, auth.endSessions, async ({ account, request, reply }) => {
+  serve(server, auth.endSessions, async ({ account, request, reply, audit }) => {
     await signOutEverywhere(database, account.id);
-    await noteEnded(server, account, request, true);
+    await audit('signed_out_everywhere', ofOneself(account, request));
     clearRefreshCookie(reply, config);
     return { data: {}, message: 'You are signed out everywhere.' };
   });
 }
 
-async function noteEnded(
-  { database }: Server,
-  { id, role, client }: Account,
-  request: FastifyRequest,
-  everywhere: boolean,
-): Promise<void> {
-  await audit(database.core, {
-    action: everywhere ? 'signed_out_everywhere' : 'session_ended',
-    actor: { id, role: role.name },
-    clientId: client?.id ?? null,
-    objectId: id,
-    ...from(request),
-  });
-}
+/** For the audit log. */
+const ofOneself = ({ id, client }: Account, { ip }: FastifyRequest) => ({
+  clientId: client?.id ?? null,
+  objectId: id,
+  address: ip,
+});
 
 /** The living session whose cookie came along. */
 async function presentedSession(request: FastifyRequest, { database, config }: Server) {
@@ -129,8 +116,6 @@ async function presentedSession(request: FastifyRequest, { database, config }: S
 }
 
 const deviceOf = (request: FastifyRequest): Device => ({ device: deviceWords(request), address: request.ip });
-
-const from = (request: FastifyRequest) => ({ requestId: request.id, address: request.ip });
 
 /** The refresh cookie is honoured for the page's own origin alone. */
 function refuseCrossSite(request: FastifyRequest): void {

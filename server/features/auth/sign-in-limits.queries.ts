@@ -82,6 +82,7 @@ const pauseAfter = (failures: number) =>
 /**
  * Seconds until another try is allowed, 0 for at once. `ages`: how many seconds ago each failure was, the oldest first.
  * With `limit` failures in the window the oldest has to leave it; after fewer there may be a pause since the latest.
+ * @internal
  */
 export function secondsToWait(
   ages: readonly number[],

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { isBusy } from '#server/db/busy.ts';
 import { dropClientSchema } from '#server/db/client-schemas.ts';
 import { endsConnection } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
@@ -99,14 +100,12 @@ async function givingWay(owner: pg.Client, until: number, work: () => Promise<vo
       await work();
       return;
     } catch (error) {
-      if (!isLocked(error) || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
       await owner.query(`ROLLBACK TO SAVEPOINT free; SET LOCAL lock_timeout = ${YIELD_AFTER}`);
     }
     await wait(PAUSE);
   }
 }
-
-const isLocked = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Puts back what removals that came to no end have left, of this process or of one that was killed: clients are as active
@@ -136,7 +135,7 @@ export async function keepSettling(database: Database, dataDir: string): Promise
 
 function inWords(error: unknown, isSettled: boolean): unknown {
   if (error instanceof HttpError) return error;
-  if (isLocked(error))
+  if (isBusy(error))
     return new Conflict(
       'This client is still at work. It has not been removed; please try again in a minute.',
     );

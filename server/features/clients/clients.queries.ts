@@ -3,12 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { NewClient, clients } from '#shared/clients.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import {
-  LATEST_CLIENT_VERSION,
-  clientRole,
-  createClientSchema,
-  rebuildSharedViews,
-} from '#server/db/client-schemas.ts';
+import { can } from '#shared/permissions.ts';
+import { clientRole } from '#server/db/client-role.ts';
+import { LATEST_CLIENT_VERSION, createClientSchema, rebuildSharedViews } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import { lockRegister } from '#server/db/releases.ts';
@@ -76,7 +73,7 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const full = scope.user.role === 'superadmin';
+  const full = can(scope.user.role, 'clients.manage');
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
@@ -106,7 +103,7 @@ export async function withClientNames<Row extends { clientId: string }>(
 export async function getClient(scope: Scope, id: string) {
   const row = await visible(scope).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new NotFound(UNKNOWN_CLIENT);
-  return present(row, scope.user.role === 'superadmin');
+  return present(row, can(scope.user.role, 'clients.manage'));
 }
 
 /** Register, role, schema, tables, views and audit in one transaction, or nothing. Throws 409 for a name in use. */

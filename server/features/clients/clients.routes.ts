@@ -1,5 +1,4 @@
 import { clients } from '#shared/clients.ts';
-import { audit } from '#server/db/audit.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import {
   createClient,
@@ -25,16 +24,10 @@ export function clientRoutes(server: Server): void {
     return { data: { client: await getClient(scope, id) }, message: 'Client added successfully' };
   });
 
-  serve(server, clients.setActive, async ({ scope, params, body, request }) => {
+  serve(server, clients.setActive, async ({ scope, params, body, audit }) => {
     await setClientActive(scope, params.id, body.isActive);
     const action = body.isActive ? 'client_activated' : 'client_deactivated';
-    await audit(database.core, {
-      action,
-      actor: scope.user,
-      clientId: params.id,
-      objectId: params.id,
-      requestId: request.id,
-    });
+    await audit(action, { clientId: params.id, objectId: params.id });
     return { data: { client: await getClient(scope, params.id) } };
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { clients, SCHEMA_NAME_RULE } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
-import { clientRole } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';

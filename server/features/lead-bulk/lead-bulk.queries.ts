@@ -4,6 +4,7 @@ import type { ProgressListener } from '#shared/job-events.ts';
 import { MAX_LISTED_FAILURES } from '#shared/lead-bulk.ts';
 import type { BulkFailure, BulkUpdates } from '#shared/lead-bulk.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import { isBusy } from '#server/db/busy.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -84,11 +85,6 @@ async function changeAll(
 
 const failuresOf = (leads: readonly Target[], message: string): BulkFailure[] =>
   leads.map(({ id, name }) => ({ id, name, message }));
-
-/** Lock timeout, deadlock or serialisation failure. */
-function isBusy(error: unknown): boolean {
-  return ['55P03', '40P01', '40001'].includes((error as { code?: string }).code ?? '');
-}
 
 type BatchResult = { done: number; changed: number; failures: BulkFailure[] };
 

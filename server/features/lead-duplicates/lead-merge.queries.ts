@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { UndoResult } from '#shared/operations.ts';
@@ -18,8 +19,11 @@ import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 
 /** What hangs on a lead and moves with a merge. */
 const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
-type Moved = Record<(typeof MOVED)[number], string[]>;
-type MergeDetails = { kept: string; merged: string; moved: Moved };
+const Moved = z.record(z.enum(MOVED), z.array(z.string()));
+type Moved = z.infer<typeof Moved>;
+/** What an undo needs beside the two leads: which is which, and what has moved. */
+const MergeDetails = z.object({ kept: z.string(), merged: z.string(), moved: Moved });
+type MergeDetails = z.infer<typeof MergeDetails>;
 
 /**
  * Merges `otherId` into `id`: calls, reminders and history move along, tags are united, notes appended, and `fields`
@@ -111,7 +115,7 @@ export async function unmerge(
   scope: ClientScope,
   { id, details }: Pick<Selectable<OperationRow>, 'id' | 'details'>,
 ): Promise<UndoResult> {
-  const { kept, merged, moved } = details as MergeDetails;
+  const { kept, merged, moved } = MergeDetails.parse(details);
   const versions = await sql<{ lead_id: string; version: number }>`
     SELECT lead_id, version FROM ${scope.table('operation_leads')} WHERE operation_id = ${id}
   `.execute(scope.db);

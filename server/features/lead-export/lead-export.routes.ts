@@ -4,7 +4,6 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
-import { audit } from '#server/db/audit.ts';
 import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/lead-export/lead-export.queries.ts';
@@ -19,7 +18,7 @@ const TYPES = {
 };
 
 export function leadExportRoutes(server: Server): void {
-  serve(server, leadExport.run, async ({ scope, query, request, reply }) => {
+  serve(server, leadExport.run, async ({ scope, query, request, reply, audit }) => {
     const { format, ...wanted } = query;
     const reading = await scope.reading(wanted.client_id);
     const filters = await readyFilters(reading, wanted);
@@ -28,12 +27,9 @@ export function leadExportRoutes(server: Server): void {
       const names = await clientNames(scope);
       const found = await exportLeads(reading, filters, wanted, format === 'csv' ? 'csv' : 'json', names);
       const file = await begun(found, async () => {
-        await audit(scope.core, {
-          action: 'leads_exported',
-          actor: scope.user,
+        await audit('leads_exported', {
           clientId: reading.client?.id ?? null,
           details: { format, leads: found.total, filters: JSON.stringify(withoutTerms(wanted)) },
-          requestId: request.id,
           address: request.ip,
         });
         return fileOf(found, format);

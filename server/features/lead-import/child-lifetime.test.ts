@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { readOnly } from '#server/child-permissions.ts';
+import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
 import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
-import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import { readLeadRows } from './parse-in-child.ts';
 
 /** Processes this one has started and not yet seen the end of. */
 async function children(): Promise<number> {

@@ -7,7 +7,6 @@ import type { Titles } from './recognise-columns.ts';
 
 /** What the child is told to read. */
 export type ChildTask = {
-  mode: 'inspect' | 'stream';
   /** Of JSON nothing but the path is known; its body says the rest. */
   form: 'file' | 'json';
   path: string;
@@ -23,8 +22,11 @@ export type ChildTask = {
   custom: CustomFields;
 };
 
-/** What the file is, without any row of it having been judged. */
-export type Inspection = {
+/** What JSON says beside its leads, and the SHA-256 of those. */
+export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
+
+/** What the file is, and what was read of it. */
+export type StreamSummary = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
   /** Of a CSV file, such as `UTF-8`, `utf-16le`, `windows-1252`; and whether its bytes prove it. */
   encoding?: string;
@@ -40,13 +42,10 @@ export type Inspection = {
   /** The first ten rows as leads: field → text as it will be stored, plus `owner`. */
   sample: Record<string, string>[];
   dates: { order: DateOrder; ambiguous: number; example?: string };
+  /** Rows with errors; they are in the stream too. */
+  refused: number;
+  json?: JsonTold;
 };
-
-/** What JSON says beside its leads, and the SHA-256 of those. */
-export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
-
-/** `refused` rows are in the stream too, with their errors. */
-export type StreamSummary = Inspection & { refused: number; json?: JsonTold };
 
 export type ImportProgress = { bytesRead: number; bytesTotal: number; rows: number };
 

@@ -36,7 +36,10 @@ export function watchChild(
   return () => clearInterval(timer);
 }
 
-/** 0 for a process that has ended. */
+/**
+ * 0 for a process that has ended.
+ * @internal
+ */
 export async function residentMegabytes(pid: number): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').then(
     (statm) => Number(statm.split(' ')[1]),

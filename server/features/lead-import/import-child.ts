@@ -26,8 +26,8 @@ async function run(task: ChildTask): Promise<void> {
   // Most imports are files; the checks of the contract are loaded for JSON alone.
   const body = task.form === 'json' ? await (await import('./json-rows.ts')).openJson(task.path) : undefined;
   const source = body?.source ?? (await openRows(task));
-  const { dateOrder = body?.dateOrder, mode, mapping, titles, custom } = task;
-  const reading = { mapping, titles, custom, dateOrder, everything: mode === 'inspect' };
+  const { dateOrder = body?.dateOrder, mapping, titles, custom } = task;
+  const reading = { mapping, titles, custom, dateOrder };
   const survey = await surveyFile(source, reading);
   const rules: RowRules = {
     ...task,
@@ -36,11 +36,12 @@ async function run(task: ChildTask): Promise<void> {
     isExact: source.kind === 'json',
     date1904: source.date1904,
   };
-  const refused = mode === 'stream' ? await stream(source, survey, rules) : 0;
-  await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused, json: body?.told } });
+  const refused = await stream(source, survey, rules);
+  await say({ type: 'done', summary: { ...described(source, survey, rules), refused, json: body?.told } });
 }
 
-function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
+/** The summary as far as no row has to be judged for it. */
+function described(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
   const { kind, encoding, encodingIsCertain, delimiter, sheet } = source;
   const { columns, headerRow, rows, dates } = survey;
   const sample = survey.first.map(rowNormaliser(rules)).map(shown);

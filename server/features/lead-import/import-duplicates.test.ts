@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
+import { foldOption } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
 import { withApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
@@ -8,6 +10,8 @@ import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/uplo
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv } from '#test/crafted-files.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { sameOption } from './same-value.ts';
 
 const app = await withApp();
 before(async () => {
@@ -222,4 +226,23 @@ test('any file, under any option, on any leads: the preview is the run, all rows
     ),
     { numRuns: 5 },
   );
+});
+
+test('PostgreSQL takes the same spellings of an option for one as the page does', async () => {
+  const spellings = [
+    'In Talks',
+    ' in-talks ',
+    'IN_ _TALKS',
+    'intalks',
+    'ÄRZTE-Haus',
+    'ärzte haus',
+    'जारी  है',
+    'जारी_है',
+  ];
+  const { rows } = await sql<{ a: string; b: string; same: boolean }>`
+    SELECT a, b, ${sameOption(sql.ref('a'), sql.ref('b'))} AS same
+    FROM unnest(${spellings}::text[]) a, unnest(${spellings}::text[]) b
+  `.execute(openCore(app.database));
+  assert.equal(rows.filter(({ same }) => same).length, 9 + 1 + 4 + 4);
+  for (const { a, b, same } of rows) assert.equal(same, foldOption(a) === foldOption(b), `${a} / ${b}`);
 });

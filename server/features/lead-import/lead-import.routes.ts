@@ -4,7 +4,7 @@ import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { HttpError, InvalidInput } from '#server/errors.ts';
+import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
@@ -12,9 +12,10 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { previewImport, runImport } from './lead-import.queries.ts';
 import type { ImportListener, ImportSource, Told } from './lead-import.queries.ts';
-import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import { readLeadRows } from './parse-in-child.ts';
 import { withUpload } from './receive-upload.ts';
 import type { Upload } from './receive-upload.ts';
 import { sampleFile } from './sample-file.ts';
@@ -27,7 +28,7 @@ const slots = new FairSlots({
   mostPerOwner: 1,
   waiting: 8,
   waitingPerOwner: 1,
-  refusal: 'Other imports are running. Please try again in a few seconds.',
+  refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
 });
 
 /** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */

@@ -39,7 +39,7 @@ function mutate(good: Buffer, next: (below: number) => number): Buffer {
 
 async function readAll(path: string, filename: string): Promise<number> {
   const source = await openRows({ path, filename });
-  const survey = await surveyFile(source, { everything: true });
+  const survey = await surveyFile(source);
   const rules = {
     columns: survey.columns,
     dateOrders: survey.dateOrders,

@@ -33,7 +33,7 @@ export type RowRules = {
   custom: CustomFields;
 };
 
-export type RowProblem = { field?: FieldKey; message: string };
+type RowProblem = { field?: FieldKey; message: string };
 
 /** A row ready for the database; `values` stand in the order of IMPORTABLE_FIELDS. */
 export type NormalRow = {

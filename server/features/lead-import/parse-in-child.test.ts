@@ -5,8 +5,7 @@ import iconv from 'iconv-lite';
 import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
 import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { xls } from '#test/crafted-xls.ts';
-import { inspectLeadFile } from './parse-in-child.ts';
-import type { ImportProgress } from './parse-in-child.ts';
+import type { ImportProgress } from './child-messages.ts';
 
 const LEADS = [HEADERS, ...crmExport(1000)];
 
@@ -31,14 +30,14 @@ test('an export of another product gives the same leads as CSV, as UTF-16 with s
   }
 });
 
-test('inspecting tells columns, samples, counts and how dates are read', async () => {
+test('the summary tells columns, samples, counts and how dates are read', async () => {
   const dates = [
     ['Email', 'Created'],
     ['a@b.in', '03/04/2024'],
     ['b@b.in', ''],
     ['c@b.in', '05/06/2024'],
   ];
-  const found = await inspectLeadFile(await upload(csv(dates, '\t')));
+  const { summary: found } = await lines(await upload(csv(dates, '\t')));
   assert.deepEqual(
     { ...found, sample: found.sample.length },
     {
@@ -49,6 +48,7 @@ test('inspecting tells columns, samples, counts and how dates are read', async (
       headerRow: 1,
       rows: 3,
       sample: 3,
+      refused: 0,
       columns: [
         { index: 0, header: 'Email', target: 'email', samples: ['a@b.in', 'b@b.in', 'c@b.in'] },
         { index: 1, header: 'Created', target: 'created_at', samples: ['03/04/2024', '05/06/2024'] },
@@ -92,10 +92,7 @@ test('a mapping, options, country and time zone of the client are used', async (
     summary.columns.map((column) => column.target),
     ['name', 'phone', 'status'],
   );
-  await assert.rejects(
-    inspectLeadFile({ ...given, mapping: ['name'] }),
-    refusal(422, /has 3 columns, the mapping 1/),
-  );
+  await assert.rejects(lines({ ...given, mapping: ['name'] }), refusal(422, /has 3 columns, the mapping 1/));
 });
 
 test('progress is told and ends with the whole file', async () => {

@@ -3,13 +3,12 @@
  * event loop only forwards bytes.
  *
  *   const { rows, summary } = readLeadRows({ path, filename, mimeType, timeZone, mapping, signal });
- *   await pipeline(rows, connection.query(copyFrom(`COPY stage (${STAGE_COLUMNS}) FROM STDIN (${STAGE_COPY_OPTIONS})`)));
+ *   await pipeline(rows, connection.query(copyFrom(`COPY stage (…) FROM STDIN (…)`)));
  *   const { rows: total, columns, dates } = await summary;
  *
  * `rows` ends only when the whole file has been read; any failure destroys it with the error that `summary` rejects
  * with: UnreadableFile (413, 415, 422 and a sentence) or the reason of the signal. Destroying
- * `rows` kills the child. `inspectLeadFile` reads headers, samples and counts alone. The file itself stays the
- * caller's: the child opens it for reading only.
+ * `rows` kills the child. The file itself stays the caller's: the child opens it for reading only.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -20,16 +19,12 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ColumnTarget, DateOrder, ImportOptions } from '#shared/lead-import.ts';
 import { readOnly } from '#server/child-permissions.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
-import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
+import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './child-messages.ts';
 import type { ChildLimits } from './child-watch.ts';
 import { watchChild } from './child-watch.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
 import type { Titles } from './recognise-columns.ts';
-
-export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
-export { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
-export type { ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
 
 export type LeadFile = {
   /** Where the upload lies, and what its sender called it and said it was. */
@@ -69,28 +64,13 @@ const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
 /** Of what the child says about its own end, for the log. */
 const MOST_COMPLAINT_CHARS = 4000;
 
-/** Headers, targets, samples and counts of a file, without its rows. */
-export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
-  const { rows, summary } = start(file, 'inspect');
-  rows.resume();
-  const { refused: _, ...inspection } = await summary;
-  return inspection;
-}
-
 /** All rows of a file as lines for COPY, and at the end what was read. */
 export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise<StreamSummary> } {
-  return start(file, 'stream');
-}
-
-function start(
-  file: LeadFile,
-  mode: ChildTask['mode'],
-): { rows: PassThrough; summary: Promise<StreamSummary> } {
   const rows = new PassThrough();
   const stop = new AbortController();
   rows.once('close', () => stop.abort(new Error('Nobody reads the rows any more.')));
   const signal = file.signal ? AbortSignal.any([file.signal, stop.signal]) : stop.signal;
-  const summary = run(file, mode, rows, signal).then(
+  const summary = run(file, rows, signal).then(
     (read) => {
       rows.end();
       return read;
@@ -106,7 +86,7 @@ function start(
   return { rows, summary };
 }
 
-async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, signal: AbortSignal) {
+async function run(file: LeadFile, rows: PassThrough, signal: AbortSignal) {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -114,10 +94,10 @@ async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, s
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
   });
   child.stdout?.pipe(rows, { end: false });
-  return await outcome(child, taskOf(file, mode), file, signal);
+  return await outcome(child, taskOf(file), file, signal);
 }
 
-function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
+function taskOf(file: LeadFile): ChildTask {
   const {
     path,
     filename = '',
@@ -133,7 +113,7 @@ function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
     custom = {},
   } = file;
   const read = { mapping, encoding, dateOrder, timeZone, country, options, titles, custom };
-  return { mode, form, path, filename, mimeType, ...read };
+  return { form, path, filename, mimeType, ...read };
 }
 
 /** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */

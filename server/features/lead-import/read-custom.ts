@@ -12,7 +12,7 @@ export type CustomFields = Readonly<Partial<Record<CustomFieldKey, LeadField>>>;
  * What a cell says of a client's own field: its value, null for a box that is not ticked, undefined for nothing; `fail`
  * says what is wrong.
  */
-export type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
+type CustomReader = (cell: string, fail: Fail) => CustomValue | null | undefined;
 
 /** The column of a field of the client's own: under which name a lead holds the value, and how a cell is read. */
 export type CustomColumn = { name: string; read: CustomReader };

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
-import { HttpError } from '#server/errors.ts';
+import { HttpError, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { parse } from '#server/http/validate.ts';
 import type { Uploads } from './uploads-folder.ts';
@@ -30,7 +30,7 @@ const places = new FairSlots({
   mostPerOwner: 6,
   waiting: 0,
   waitingPerOwner: 0,
-  refusal: 'Other imports are running. Please try again in a few seconds.',
+  refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
 });
 
 /** Form fields are text; lists and flags in them are JSON. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { OPTION_GAP } from '#shared/lead-options.ts';
 
 /** Two spellings of one option are one, as `foldOption` says. */
 export function sameOption(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const folded = (option: RawBuilder<unknown>) =>
-    sql`regexp_replace(lower(btrim(${option})), '[\\s_-]+', '_', 'g')`;
+    sql`regexp_replace(lower(btrim(${option})), ${OPTION_GAP}, '_', 'g')`;
   return sql<SqlBool>`${folded(one)} = ${folded(other)}`;
 }
 

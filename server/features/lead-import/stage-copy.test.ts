@@ -7,10 +7,12 @@ import { after, before, test } from 'node:test';
 import { from } from 'pg-copy-streams';
 import { leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { HEADERS, crmExport, csv, oneSheet, textRow } from '#test/crafted-files.ts';
-import { STAGE_COLUMNS, STAGE_COPY_OPTIONS, UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import { readLeadRows } from './parse-in-child.ts';
+import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
 
 let server: TestDatabase;
 let folder = '';

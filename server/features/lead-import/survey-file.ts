@@ -21,17 +21,15 @@ export type Reading = Omit<Recognition, 'isJson'> & {
   custom?: CustomFields;
   /** Of dates in columns that prove no order. */
   dateOrder?: DateOrder;
-  /** Count the whole file. */
-  everything?: boolean;
 };
 
 /**
  * What the first pass over a file tells: headers, targets, samples; and, of the rows counted so far, their number and
- * the order of their dates. The whole file is counted if `everything` is asked for, or if its dates may need it.
+ * the order of their dates. The whole file is counted if its dates may need it.
  * Throws UnreadableFile.
  */
 export async function surveyFile(source: RowSource, reading: Reading = {}): Promise<Survey> {
-  const whole = reading.everything === true || !source.neverMonthFirst?.();
+  const whole = !source.neverMonthFirst?.();
   let survey: Survey | undefined;
   let held: Row[] = [];
   for await (const batch of source.rows()) {

@@ -12,6 +12,7 @@ const DAY = 24 * 60 * 60_000;
 /**
  * Ends what nobody can ask for any more, in every client: leads and operations of more than 30 days ago, idempotency
  * keys of yesterday. Several processes may do so at once.
+ * @internal
  */
 export async function purgeTrash(database: Database): Promise<void> {
   for (const client of await listClientHandles(database)) {

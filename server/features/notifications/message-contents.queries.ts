@@ -71,7 +71,7 @@ export async function findMorning(
   return { overdue, today, list: rows };
 }
 
-export type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
+type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
 export type Week = { from: Date; until: Date; own: WeekFigures; everybody: WeekFigures };
 
 /** The seven days before the message, by the client's calendar: the recipient's figures and everybody's. */

@@ -12,7 +12,6 @@ import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.qu
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
-import type { HandedReminders } from '#server/features/users/handover.queries.ts';
 
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
 
@@ -60,8 +59,7 @@ async function finish(scope: ClientScope, { id, kind, details }: Operation): Pro
       result.restored += done.restored;
       result.changed_since.push(...done.changed_since);
     });
-    if (result.restored > 0 && kind === 'bulk_update' && details)
-      await handBack(scope, details as HandedReminders);
+    if (result.restored > 0 && kind === 'bulk_update' && details) await handBack(scope, { details });
   } catch (error) {
     await mark(scope, id, 'not done');
     throw error;

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
-import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
@@ -27,7 +26,7 @@ export function profileRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
 
-  serve(server, profile.update, async ({ body, account, sessionId, request }) => {
+  serve(server, profile.update, async ({ body, account, sessionId, request, audit }) => {
     const { currentPassword, email, ...changes } = body;
     if (!isOtherEmail(account, email)) {
       await updateProfile(database, account, { ...changes, email }, sessionId);
@@ -39,15 +38,12 @@ export function profileRoutes(server: Server): void {
     const { sendMail, publicUrl } = config;
     if (!sendMail) {
       await updateProfile(database, account, { ...changes, email }, sessionId);
-      await note(server, request, account, {
-        action: 'email_changed',
-        details: { from: account.email, to: email },
-      });
+      await audit('email_changed', about(account, request, { from: account.email, to: email }));
       return { data: { user: await current(server, account) }, message: 'Profile saved.' };
     }
     await updateProfile(database, account, changes, sessionId);
     const token = await createEmailChange(database, account, email, sessionId);
-    await note(server, request, account, { action: 'email_change_requested', details: { to: email } });
+    await audit('email_change_requested', about(account, request, { to: email }));
     later(request, MAIL_FAILED, async () => {
       await sendMail(emailAskedMail(account, email));
       // An address that is taken gets nothing, and who asked is told nothing of it.
@@ -58,27 +54,24 @@ export function profileRoutes(server: Server): void {
     return { data: { user: await current(server, account), confirming: email }, message };
   });
 
-  serve(server, profile.confirmEmail, async ({ body, request }) => {
+  serve(server, profile.confirmEmail, async ({ body, request, audit }) => {
     const dead = new InvalidInput([{ field: 'token', message: DEAD_EMAIL_LINK }]);
     const changed = await useEmailChange(database, body.token).catch((error: unknown) => {
       throw error instanceof Conflict ? dead : error;
     });
     if (!changed) throw dead;
     const { account, email } = changed;
-    await note(server, request, account, {
-      action: 'email_changed',
-      details: { from: account.email, to: email },
-    });
+    await audit('email_changed', about(account, request, { from: account.email, to: email }));
     later(request, MAIL_FAILED, async () => await config.sendMail?.(emailChangedMail(account, email)));
     return { data: { email }, message: `Your e-mail has been changed. Sign in with ${email}.` };
   });
 
-  serve(server, profile.changePassword, async ({ body, account, sessionId, request }) => {
+  serve(server, profile.changePassword, async ({ body, account, sessionId, request, audit }) => {
     await provePassword(server, account, body.currentPassword);
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.newPassword, words, 'newPassword');
     await changePassword(database, account.id, await hashPassword(body.newPassword), sessionId);
-    await note(server, request, account, { action: 'password_changed' });
+    await audit('password_changed', about(account, request));
     return { data: {}, message: 'Password changed. Other devices have been signed out.' };
   });
 }
@@ -104,18 +97,15 @@ async function countEmailChange({ database }: Server, { id }: Account): Promise<
   if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the e-mail.');
 }
 
-async function note(
-  { database }: Server,
-  request: FastifyRequest,
+/** For the audit log; a link in a mail is opened by somebody who need not be signed in. */
+const about = (
   { id, role, client }: Account,
-  entry: Pick<AuditEntry, 'action' | 'details'>,
-): Promise<void> {
-  await audit(database.core, {
-    actor: { id, role: role.name },
-    clientId: client?.id ?? null,
-    objectId: id,
-    requestId: request.id,
-    address: request.ip,
-    ...entry,
-  });
-}
+  { ip }: FastifyRequest,
+  details?: AuditEntry['details'],
+): Omit<AuditEntry, 'action'> => ({
+  actor: { id, role: role.name },
+  clientId: client?.id ?? null,
+  objectId: id,
+  address: ip,
+  details,
+});

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import type { ProgressListener } from '#shared/job-events.ts';
 import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
 import type { OpenWork } from '#shared/users.ts';
 import { goOnAs } from '#server/db/scope.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
+import type { OperationRow } from '#server/db/tables.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
@@ -20,7 +22,12 @@ const NOBODY = 'nobody';
 /** A leaver's open work on its way to somebody else, or to nobody. */
 export type Handover = { leaver: Worker; to: Worker | null; places: ClientScope[] };
 /** What an undo needs beside the leads: whose reminders they were, and which. */
-export type HandedReminders = { from: string; to: string | null; reminders: string[] };
+const HandedReminders = z.object({
+  from: z.string(),
+  to: z.nullable(z.string()),
+  reminders: z.array(z.string()),
+});
+type HandedReminders = z.infer<typeof HandedReminders>;
 
 /** Where the work is. Whoever acts becomes a guest there before the transaction, as with every write. Throws 409. */
 export async function planHandover(scope: Scope, leaver: Worker, to: Worker | null): Promise<Handover> {
@@ -142,7 +149,11 @@ async function moveReminders(
 }
 
 /** An undo gives reminders back that are still open and where the handover has put them. */
-export async function handBack(scope: ClientScope, { from, to, reminders }: HandedReminders): Promise<void> {
+export async function handBack(
+  scope: ClientScope,
+  { details }: Pick<Selectable<OperationRow>, 'details'>,
+): Promise<void> {
+  const { from, to, reminders } = HandedReminders.parse(details);
   await sql`
     WITH lead AS MATERIALIZED (
       SELECT l.id FROM ${scope.table('leads')} l WHERE l.id IN (

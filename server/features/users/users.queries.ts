@@ -4,10 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
-import { foldRole } from '#shared/permissions.ts';
+import { can, foldRole, mayManage } from '#shared/permissions.ts';
 import type { Role } from '#shared/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import type { NewUser, users } from '#shared/users.ts';
+import { localRole } from '#server/db/client-role.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Actor, Scope } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
@@ -63,7 +64,7 @@ function present(row: Row, full: boolean) {
 export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>) {
   const { user } = scope;
   const core = openCore(scope);
-  const manages = user.role === 'superadmin' || user.role === 'admin';
+  const manages = can(user.role, 'users.manage');
   let matching = visibleUsers(scope);
   if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
   if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
@@ -117,11 +118,11 @@ async function allowedPlace(
     .executeTakeFirst();
   const role = row && foldRole(row.name);
   if (!role) throw new InvalidInput([{ field: 'roleId', message: 'Please select a role' }]);
-  if (user.role !== 'superadmin' && role === 'superadmin') {
+  if (!mayManage(user.role, role)) {
     throw new Forbidden("You don't have permission to assign this role");
   }
   const clientId = input.clientId ?? null;
-  if (user.role !== 'superadmin') {
+  if (!can(user.role, 'clients.manage')) {
     if (user.client && clientId === null)
       throw new InvalidInput([{ field: 'clientId', message: 'Please select a client' }]);
     if (clientId !== (user.client?.id ?? null)) {
@@ -221,7 +222,7 @@ export async function addMember(
   client: Pick<ClientRef, 'schema' | 'role'>,
   member: { id: string; name: string; email: string; isActive?: boolean },
 ): Promise<void> {
-  await sql`SET LOCAL ROLE ${sql.id(client.role)}`.execute(trx);
+  await localRole(client.role).execute(trx);
   await sql`
     INSERT INTO ${sql.id(client.schema, 'members')} (id, name, email, is_active)
     VALUES (${member.id}, ${member.name}, ${member.email}, ${member.isActive ?? true})
@@ -243,7 +244,7 @@ export async function getResettableUser(scope: Scope, id: string) {
 
 /** Throws 403 when the target is a superadmin and the caller is none. */
 export function refuseSuperadmin({ user }: Scope, target: { role: { name: string } }): void {
-  if (user.role !== 'superadmin' && foldRole(target.role.name) === 'superadmin') {
+  if (!mayManage(user.role, foldRole(target.role.name))) {
     throw new Forbidden('Only Super Admins can change a Super Admin.');
   }
 }

@@ -1,6 +1,5 @@
+import type { AuditAction } from '#shared/audit.ts';
 import { users } from '#shared/users.ts';
-import type { Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
@@ -21,16 +20,10 @@ export function userRoutes(server: Server): void {
     data: { user: await getUser(scope, params.id) },
   }));
 
-  serve(server, users.create, async ({ scope, body, request }) => {
+  serve(server, users.create, async ({ scope, body, audit }) => {
     await refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName, 'lms']);
     const { id } = await createUser(scope, body, await hashPassword(body.password));
-    await audit(scope.core, {
-      action: 'user_created',
-      actor: scope.user,
-      clientId: body.clientId ?? null,
-      objectId: id,
-      requestId: request.id,
-    });
+    await audit('user_created', { clientId: body.clientId ?? null, objectId: id });
     return { data: { user: await getUser(scope, id) }, message: 'User created successfully' };
   });
 
@@ -38,7 +31,13 @@ export function userRoutes(server: Server): void {
     data: await countOpenWork(scope, await getUser(scope, params.id)),
   }));
 
-  serve(server, users.setActive, async ({ scope, params: { id }, body, request, reply }) => {
+  serve(server, users.setActive, async ({ scope, params: { id }, body, request, reply, audit }) => {
+    /** The user as changed, with a line about it in the audit log. */
+    const noted = async (action: AuditAction, details?: AuditEntry['details']) => {
+      const user = await getUser(scope, id);
+      await audit(action, { clientId: user.clientId, objectId: id, details });
+      return user;
+    };
     const { isActive, reassignTo } = body;
     if (isActive && reassignTo !== undefined)
       throw new InvalidInput([
@@ -47,24 +46,14 @@ export function userRoutes(server: Server): void {
     if (reassignTo === undefined) {
       await setUserActive(scope, id, isActive);
       const action = isActive ? 'user_activated' : 'user_deactivated';
-      return { data: { user: await noted(scope, id, { action, requestId: request.id }) } };
+      return { data: { user: await noted(action) } };
     }
     const { to, wasActive, run } = await planDeparture(scope, id, reassignTo);
     return await answerJob(request, reply, async (listen) => {
       const reassigned = await run(listen);
       const action = wasActive ? 'user_deactivated' : 'work_handed_over';
-      const details = { ...reassigned, to: to?.name ?? 'nobody' };
-      const user = await noted(scope, id, { action, details, requestId: request.id });
+      const user = await noted(action, { ...reassigned, to: to?.name ?? 'nobody' });
       return { data: { user, reassigned } };
     });
   });
-}
-
-type Noted = Pick<AuditEntry, 'action' | 'details'> & { requestId: string };
-
-/** The user as changed, with a line about it in the audit log. */
-async function noted(scope: Scope, id: string, entry: Noted) {
-  const user = await getUser(scope, id);
-  await audit(scope.core, { actor: scope.user, clientId: user.clientId, objectId: id, ...entry });
-  return user;
 }

@@ -8,7 +8,7 @@ const TYPES: Partial<Record<LeadFieldType, string>> = {
   select: 'Choice',
 };
 
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What kind of value a field holds, in a word or two. */
 export function typeWord(type: LeadFieldType): string {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoted } from '#server/db/installation.ts';
-import { clientRole, rebuildSharedViews } from '#server/db/client-schemas.ts';
+import { clientRole } from '#server/db/client-role.ts';
+import { rebuildSharedViews } from '#server/db/client-schemas.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';
