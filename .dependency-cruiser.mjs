@@ -161,9 +161,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data)/|[.]css$' },
-    // TypeScript 7 has no compiler API; swc reads the imports.
+    // TypeScript 7 has no compiler API; swc reads the imports, those of types among them.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

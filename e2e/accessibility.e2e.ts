@@ -1,186 +1,165 @@
 import { barriers } from './barriers.ts';
 import { expect, leadNames, test } from './fixtures.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+test('the sign-in page, also with an error, has no barriers', async ({ page, faults }) => {
+  faults.expect(/status of 401 .*\/api\/auth\/login/);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill('nobody@e2e.example');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the sign-in page, also with an error, has no barriers', async ({ page, faults }) => {
-      faults.expect(/status of 401 .*\/api\/auth\/login/);
-      await page.goto('/login');
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByLabel('Email').fill(`nobody-${colorScheme}@e2e.example`);
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the landing page and its dialog have no barriers', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { pressed: false }).first().click();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the landing page and its dialog have no barriers', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { pressed: false }).first().click();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the lead list, its filters and its cards have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/leads?search=a&status=new&archived=all&limit=36');
+  await expect(leadNames(page).first()).toBeVisible();
+  await expect(page.getByText('filtered from')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the lead list, its filters and its cards have no barriers', async ({ page, server, signIn }) => {
-      await signIn(server.account('superadmin@lms.example'));
-      await page.goto('/leads?search=a&status=new&archived=all&limit=36');
-      await expect(leadNames(page).first()).toBeVisible();
-      await expect(page.getByText('filtered from')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the dashboard, full and empty, has no barriers', async ({ page, server, company, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/dashboard');
+  await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await barriers(page)).toEqual([]);
+  await openAs(company.manager, '/dashboard');
+  await expect(page.getByText('Your pipeline starts here')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the dashboard, full and empty, has no barriers', async ({ page, server, company, signIn }) => {
-      await signIn(server.account('superadmin@lms.example'));
-      await page.goto('/dashboard');
-      await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await barriers(page)).toEqual([]);
-      await signIn(company.manager);
-      await page.goto('/dashboard');
-      await expect(page.getByText('Your pipeline starts here')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('an empty list and a lead that cannot be loaded have no barriers', async ({
+  page,
+  company,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 404/);
+  await openAs(company.manager, '/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
+  await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('an empty list and a lead that cannot be loaded have no barriers', async ({
-      page,
-      company,
-      signIn,
-      faults,
-    }) => {
-      faults.expect(/status of 404/);
-      await signIn(company.manager);
-      await page.goto('/leads');
-      await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.goto('/leads/00000000-0000-7000-8000-0000000000ff');
-      await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('a lead has no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/leads');
+  await leadNames(page).first().click();
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('a lead has no barriers', async ({ page, server, signIn }) => {
-      await signIn(server.account('ritu@sharma.example'));
-      await page.goto('/leads');
-      await leadNames(page).first().click();
-      await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Your account' }).click();
-      await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/reminders');
+  const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await first.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByRole('dialog', { name: 'Mark as Completed' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await first.getByRole('link', { name: /^Call Now/ }).click();
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page.getByText('Comments are required.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, signIn }) => {
-      await signIn(server.account('ritu@sharma.example'));
-      await page.goto('/reminders');
-      const first = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem').first();
-      await expect(first).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await first.getByRole('button', { name: 'Complete' }).click();
-      await expect(page.getByRole('dialog', { name: 'Mark as Completed' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await first.getByRole('link', { name: /^Call Now/ }).click();
-      await page.getByRole('button', { name: 'Save Call Log' }).click();
-      await expect(page.getByText('Comments are required.')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the lead fields, their popup and its options have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/settings/fields');
+  await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Edit Fields' }).click();
+  await page.getByRole('button', { name: 'Choice 5 options of Status' }).click();
+  await page.getByRole('button', { name: 'Colour of New: Blue' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Pink' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('group', { name: 'Options of Status' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the lead fields, their popup and its options have no barriers', async ({
-      page,
-      server,
-      signIn,
-    }) => {
-      await signIn(server.account('ritu@sharma.example'));
-      await page.goto('/settings/fields');
-      await expect(page.getByRole('table', { name: 'All Available Fields' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Edit Fields' }).click();
-      await page.getByRole('button', { name: 'Choice 5 options of Status' }).click();
-      await page.getByRole('button', { name: 'Colour of New: Blue' }).click();
-      await expect(page.getByRole('menuitemradio', { name: 'Pink' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(page.getByRole('group', { name: 'Options of Status' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('users, a link, a handover and the days of the audit log have no barriers', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  await openAs(server.account('ritu@sharma.example'), '/settings/users');
+  const menu = page.getByRole('button', { name: 'Actions for Sneha Patil' });
+  await expect(menu).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Password Reset Link' }).click();
+  await expect(page.getByTestId('access-link')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy & Close' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('combobox', { name: 'Who takes over?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/settings/audit');
+  await page.getByRole('textbox', { name: 'From date' }).fill('02/01/2025');
+  await page.getByRole('textbox', { name: 'To date' }).fill('01/01/2025');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('users, a link, a handover and the days of the audit log have no barriers', async ({
-      page,
-      server,
-      signIn,
-    }) => {
-      await signIn(server.account('ritu@sharma.example'));
-      await page.goto('/settings/users');
-      const menu = page.getByRole('button', { name: 'Actions for Sneha Patil' });
-      await expect(menu).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Password Reset Link' }).click();
-      await expect(page.getByTestId('access-link')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Copy & Close' }).click();
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-      await expect(page.getByRole('combobox', { name: 'Who takes over?' })).toBeVisible();
-      await page.getByRole('button', { name: 'Deactivate' }).click();
-      expect(await barriers(page)).toEqual([]);
-      await page.goto('/settings/audit');
-      await page.getByRole('textbox', { name: 'From date' }).fill('02/01/2025');
-      await page.getByRole('textbox', { name: 'To date' }).fill('01/01/2025');
-      await expect(page.getByRole('alert')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the form of a new lead, also with an error, has no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/create-lead');
+  await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText('Name is required.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
 
-    test('the form of a new lead, also with an error, has no barriers', async ({ page, server, signIn }) => {
-      await signIn(server.account('superadmin@lms.example'));
-      await page.goto('/create-lead');
-      await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Create Lead' }).click();
-      await expect(page.getByText('Name is required.')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
-
-    test('the steps of the import and its toast have no barriers', async ({ page, company, signIn }) => {
-      await signIn(company.manager);
-      await page.goto('/leads');
-      await page.getByRole('button', { name: 'Import', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Import Leads' });
-      await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles({
-        name: 'leads.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(
-          'Name,Email,Status,Other\nAsha,asha@e2e.example,On Hold,x\nBina,no address,,\n,,,y\n',
-        ),
-      });
-      await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      await expect(dialog.getByRole('button', { name: 'Import 1 leads' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Import 1 leads' }).click();
-      await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
-      expect(await barriers(page)).toEqual([]);
-    });
+test('the steps of the import and its toast have no barriers', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+  await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel('Choose a file', { exact: true }).setInputFiles({
+    name: 'leads.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Name,Email,Status,Other\nAsha,asha@e2e.example,On Hold,x\nBina,no address,,\n,,,y\n',
+    ),
   });
-}
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('button', { name: 'Import 1 leads' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import 1 leads' }).click();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

@@ -7,13 +7,12 @@ const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
 test('another e-mail asks for the password, and without mail is there at once', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 422 .*\/api\/auth\/me/);
   const { manager } = company;
-  await signIn(manager);
-  await page.goto('/settings/general');
+  await openAs(manager, '/settings/general');
   const email = profile(page).getByLabel('Email');
   const password = profile(page).getByLabel('Current password');
   const save = profile(page).getByRole('button', { name: 'Save Changes' });
@@ -83,11 +82,10 @@ test('a link for an e-mail that is dead, or not whole, says so', async ({ page, 
   );
 });
 
-test('the devices are listed; one is signed out, then all', async ({ page, company, api, signIn }) => {
+test('the devices are listed; one is signed out, then all', async ({ page, company, api, openAs }) => {
   const { manager } = company;
   const other = await api.signIn(manager);
-  await signIn(manager);
-  await page.goto('/settings/general');
+  await openAs(manager, '/settings/general');
   const items = devices(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await expect(items).toHaveCount(2);
   const own = items.filter({ hasText: 'This device' });

@@ -5,10 +5,9 @@ const CREATED = 'Lead created successfully! The new lead has been added to your 
 test('the page adds a lead with every kind of field and returns to the list', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await expect(form.getByLabel('Status')).toHaveValue('New');
   await expect(form.getByLabel('Source')).toHaveValue('Website');
@@ -42,9 +41,8 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await expect(facts.getByText(/First line\s+Second line/)).toBeVisible();
 });
 
-test('without a name nothing is sent, and the field says so', async ({ page, company, signIn, api }) => {
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+test('without a name nothing is sent, and the field says so', async ({ page, company, api, openAs }) => {
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByLabel('Email').fill('someone@e2e.example');
   await form.getByRole('button', { name: 'Create Lead' }).click();
@@ -59,12 +57,11 @@ test('without a name nothing is sent, and the field says so', async ({ page, com
 test('what the server refuses is said at its field, and nothing typed is lost', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 422 .*\/api\/leads/);
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Asha Patel');
   await form.getByLabel('Email').fill('no address');
@@ -81,9 +78,8 @@ test('what the server refuses is said at its field, and nothing typed is lost', 
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
 });
 
-test('the popup adds a lead over the list, which shows it at once', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('the popup adds a lead over the list, which shows it at once', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Add a new lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bina Rao');
@@ -96,10 +92,9 @@ test('the popup adds a lead over the list, which shows it at once', async ({ pag
 test('a popup with typed text asks before it closes, an untouched one just closes', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const dialog = page.getByRole('dialog', { name: 'Add a new lead' });
   const open = page.getByRole('button', { name: 'Add a new lead' });
   await open.click();
@@ -130,9 +125,8 @@ test('a popup with typed text asks before it closes, an untouched one just close
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
 });
 
-test('who sees every client must choose one for the lead', async ({ page, company, signIn, server }) => {
-  await signIn(server.account('admin@lms.example'));
-  await page.goto('/create-lead');
+test('who sees every client must choose one for the lead', async ({ page, company, server, openAs }) => {
+  await openAs(server.account('admin@lms.example'), '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Of one client');
   await form.getByRole('button', { name: 'Create Lead' }).click();
@@ -151,9 +145,8 @@ test('who sees every client must choose one for the lead', async ({ page, compan
   await expect(row.getByRole('cell', { name: company.name, exact: true })).toBeVisible();
 });
 
-test('two clicks on Create Lead make one lead', async ({ page, company, signIn, api }) => {
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+test('two clicks on Create Lead make one lead', async ({ page, company, api, openAs }) => {
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Only once');
   await form.getByRole('button', { name: 'Create Lead' }).dblclick();

@@ -7,12 +7,11 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(14));
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await expect(page.getByText('Showing 1 to 12 of 14 results')).toBeVisible();
   const all = page.getByRole('checkbox', { name: 'Select all leads on this page' });
   await press(page, all, 'Space');
@@ -71,10 +70,9 @@ test('by keyboard alone all that match are updated and taken back, some deleted 
   await expect(latest.getByRole('link', { name: 'Lead 13' })).toBeVisible();
 });
 
-test('by keyboard alone leads are exported and imported', async ({ page, company, api, signIn }) => {
+test('by keyboard alone leads are exported and imported', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(2, 1));
   await press(page, page.getByRole('button', { name: 'Export', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });

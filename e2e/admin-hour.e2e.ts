@@ -10,12 +10,11 @@ test('all that match are updated at once and taken back from the toast; a deleti
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(30));
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}&status=contacted`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}&status=contacted`);
   await expect(page.getByText('Showing 1 to 12 of 15 results')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -84,13 +83,12 @@ test('rows changed since an update are reported by its undo and keep what they s
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(2));
   const session = await api.superadmin();
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
   await page.getByRole('button', { name: 'Bulk Actions' }).click();
   await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
@@ -115,8 +113,8 @@ test('what is exported comes back in without changing anything; the workbook is 
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(3));
   await api.addLead(company.manager, {
@@ -126,8 +124,7 @@ test('what is exported comes back in without changing anything; the workbook is 
     value: 265000.5,
     tags: ['NRI', 'a; b'],
   });
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });
   await dialog.getByLabel('From date').fill('11/03/2026');
@@ -186,11 +183,10 @@ test('the trash brings a deleted lead back, and a new import is one operation', 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Lead' }).click();

@@ -30,13 +30,12 @@ test('a form on a website sends leads with a key, until the key is rotated; no o
   browser,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   let form = '';
   const [shop, stranger] = [await openSite(() => form), await openSite(() => form)];
-  await signIn(await api.newPerson(company.id, 'admin', 'Kabir'));
-  await page.goto('/settings/api');
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api');
   await expect(page.getByRole('heading', { name: 'No API keys found.' })).toBeVisible();
   for (const what of ['Rotate', 'Deactivate']) {
     await page.getByRole('button', { name: `${what} Key` }).click();
@@ -161,9 +160,8 @@ test('each failure of the keys has its title, with the words of the server or it
   await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
 });
 
-test('somebody of all clients chooses whose key it is', async ({ page, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/settings/api');
+test('somebody of all clients chooses whose key it is', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/settings/api');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const missing = page.getByRole('dialog', { name: 'Client Required' });

@@ -13,15 +13,14 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const names = Array.from({ length: 11 }, (_, index) => `Lead ${String(index + 1).padStart(2, '0')}`);
   await api.addLeads(
     company.manager,
     names.map((name) => ({ name, phone: '+91 98765 00001' })),
   );
-  await signIn(company.manager);
-  await page.goto('/leads?search=lead&sort_by=name&sort_order=asc');
+  await openAs(company.manager, '/leads?search=lead&sort_by=name&sort_order=asc');
   await page.getByRole('button', { name: 'Actions for Lead 01' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible();
@@ -75,7 +74,7 @@ test('Call Now works through what is due by keyboard; each call completes its re
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await plan(api, company, [
     { name: 'Asha', in: -3 * DAY },
@@ -83,8 +82,7 @@ test('Call Now works through what is due by keyboard; each call completes its re
     { name: 'Chitra', in: -DAY },
     { name: 'Divya', in: 9 * DAY },
   ]);
-  await signIn(company.manager);
-  await page.goto('/reminders?due=overdue');
+  await openAs(company.manager, '/reminders?due=overdue');
   await expect(card(page, 'Chitra')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

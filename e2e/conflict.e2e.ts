@@ -13,14 +13,13 @@ test('two edits of one lead meet: mine and theirs are shown for each field, and 
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 412 .*\/api\/leads\//);
   const { id } = await api.addLead(company.manager, BEFORE);
   const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/edit`);
+  await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   const input = (name: string) => form.getByRole('textbox', { name, exact: true });
   await input('Company').fill('Patel & Daughters');
@@ -70,14 +69,13 @@ test('a quick edit meets another one too, and by keyboard: arrows choose, Enter 
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 412 .*\/api\/leads\//);
   const { id } = await api.addLead(company.manager, BEFORE);
   const other = await api.signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
@@ -102,14 +100,13 @@ test('an edit of other fields needs one more save and no choice', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 412 .*\/api\/leads\//);
   const { id } = await api.addLead(company.manager, BEFORE);
   const other = await api.signIn(company.manager);
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/edit`);
+  await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Company' }).fill('Patel & Daughters');
   await api.call(other, 'PUT', `/leads/${id}`, { location: 'Goa' });

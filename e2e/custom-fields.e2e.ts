@@ -33,15 +33,14 @@ const SHOWN = { showTable: true, showForm: true, required: false };
 
 fields(
   'fields are added by keyboard, and a colleague fills, reads and changes them without a reload',
-  async ({ page, browser, server, api, company, admin, signIn, faults }) => {
+  async ({ page, browser, server, api, company, admin, faults, openAs }) => {
     faults.expect(/status of 422 .*lead_config\/fields/);
     await api.addLeads(company.manager, [{ name: 'Asha Patel' }]);
     const rep = await api.newPerson(company.id, 'salesrep', 'Ravi');
     const his = await colleague(browser, rep, server.origin);
     await expect(leadNames(his)).toHaveText(['Asha Patel']);
 
-    await signIn(admin);
-    await page.goto(FIELDS);
+    await openAs(admin, FIELDS);
     await expect(fieldNames(page).first()).toContainText('Name');
     const popup = page.getByRole('dialog', { name: 'Add Field' });
     const name = popup.getByRole('textbox', { name: 'Field Name' });
@@ -114,12 +113,11 @@ fields(
 
 fields(
   'own fields are imported, filtered and exported, and the filters live in the address',
-  async ({ page, api, company, signIn }) => {
+  async ({ page, api, company, openAs }) => {
     const path = `/configurations/${company.id}/lead_config/fields`;
     await api.call(await api.superadmin(), 'POST', path, { ...SIZE, ...SHOWN });
     await api.call(await api.superadmin(), 'POST', path, { title: 'सीटें', type: 'number', ...SHOWN });
-    await signIn(company.manager);
-    await page.goto('/leads');
+    await openAs(company.manager, '/leads');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const wizard = page.getByRole('dialog', { name: 'Import Leads' });
     const file = ['Name,SHIRT SIZE,How many', 'Asha,Large,8', 'Bina,Large,12.5', 'Devi,Medium,15'].join('\n');
@@ -182,7 +180,7 @@ fields(
 
 fields(
   'a removed field goes everywhere at once and comes back with what leads hold in it',
-  async ({ page, browser, server, api, company, admin, signIn }) => {
+  async ({ page, browser, server, api, company, admin, openAs }) => {
     const path = `/configurations/${company.id}/lead_config/fields`;
     await api.call(await api.superadmin(), 'POST', path, { ...SIZE, ...SHOWN });
     await api.addLead(company.manager, { name: 'Asha Patel', custom: { shirt_size: 'l' } });
@@ -190,8 +188,7 @@ fields(
     const header = her.getByRole('columnheader', { name: 'Shirt size' });
     await expect(row(her, /Asha Patel/)).toContainText('Large');
 
-    await signIn(admin);
-    await page.goto(FIELDS);
+    await openAs(admin, FIELDS);
     const own = table(page).getByRole('row', { name: /custom\.shirt_size/ });
     await press(page, own.getByRole('button', { name: 'Remove Shirt size' }));
     const question = page.getByRole('dialog', { name: 'Remove Shirt size?' });

@@ -6,7 +6,7 @@ test('next follow-ups: overdue first, everything about them, and the lead at a g
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await plan(api, company, [
     { name: 'Chitra', in: 9 * DAY },
@@ -20,8 +20,7 @@ test('next follow-ups: overdue first, everything about them, and the lead at a g
     status: 'qualified',
     next_followup_date: new Date(Date.now() + 2 * HOUR).toISOString(),
   });
-  await signIn(company.manager);
-  await page.goto('/dashboard');
+  await openAs(company.manager, '/dashboard');
   const next = part(page, 'Next Follow-up Leads');
   const items = next.getByRole('listitem');
   await expect(items).toHaveCount(3);
@@ -70,12 +69,11 @@ test.describe('on a phone', () => {
     page,
     company,
     api,
-    signIn,
+    openAs,
   }) => {
     await fill(api, company);
     await plan(api, company, [{ name: `Long ${'name '.repeat(20)}`, in: -DAY, phone: '+91 98765 00001' }]);
-    await signIn(company.manager);
-    await page.goto('/leads');
+    await openAs(company.manager, '/leads');
     await page
       .getByRole('navigation', { name: 'Main, bottom' })
       .getByRole('link', { name: 'Dashboard' })

@@ -5,9 +5,8 @@ import { failure } from './leads.ts';
 
 const start = (page: Page) => page.getByRole('heading', { name: 'Your pipeline starts here' });
 
-test('an empty pipeline says how to begin', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/dashboard');
+test('an empty pipeline says how to begin', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/dashboard');
   await expect(start(page)).toBeVisible();
   await expect(stat(page, 'Total Leads')).toHaveText('0');
   await expect(stat(page, 'Conversion Rate')).toHaveText('0.0%');
@@ -25,11 +24,10 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await fill(api, company);
-  await signIn(company.manager);
-  await page.goto('/dashboard');
+  await openAs(company.manager, '/dashboard');
   await expect(stat(page, 'Total Leads')).toHaveText('7');
   await expect(stat(page, 'New This Week')).toHaveText('1');
   await expect(stat(page, 'Conversion Rate')).toHaveText('28.6%');
@@ -76,20 +74,18 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   await expectTotal(page, 1);
 });
 
-test('the numbers of each role are those of their lists', async ({ page, company, api, signIn, server }) => {
+test('the numbers of each role are those of their lists', async ({ page, company, api, server, openAs }) => {
   await fill(api, company);
   const bound = await api.newPerson(company.id, 'admin', 'Anita');
   const rep = await api.newPerson(company.id, 'salesrep', 'Rahul');
   for (const person of [bound, rep]) {
-    await signIn(person);
-    await page.goto('/dashboard');
+    await openAs(person, '/dashboard');
     await expect(stat(page, 'Total Leads')).toHaveText('7');
     await expectList(page, stat(page, 'Total Leads'), 7);
     await expectList(page, stat(page, 'Conversion Rate'), 2);
   }
   for (const email of ['superadmin@lms.example', 'admin@lms.example']) {
-    await signIn(server.account(email));
-    await page.goto('/dashboard');
+    await openAs(server.account(email), '/dashboard');
     await expect(stat(page, 'Total Leads')).toBeVisible();
     await expect(page.getByText('Loading dashboard...')).toHaveCount(0);
     for (const title of ['New This Week', 'Conversion Rate']) {
@@ -159,10 +155,9 @@ test('one call brings everything, shapes stand until it is there, and a new lead
   await expect(stat(page, 'Total Leads')).toHaveText('8');
 });
 
-test('by keyboard: what a number means, its list, and back', async ({ page, company, api, signIn }) => {
+test('by keyboard: what a number means, its list, and back', async ({ page, company, api, openAs }) => {
   await fill(api, company);
-  await signIn(company.manager);
-  await page.goto('/dashboard');
+  await openAs(company.manager, '/dashboard');
   await expect(stat(page, 'Conversion Rate')).toBeVisible();
   await page.getByRole('button', { name: 'What Conversion Rate means' }).focus();
   await expect(page.getByRole('tooltip')).toHaveText(

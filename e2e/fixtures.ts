@@ -11,6 +11,8 @@ type TestFixtures = {
   faults: Faults;
   /** Opens the next page as this person, as if they had signed in before. */
   signIn: (account: Account) => Promise<void>;
+  /** The same, and opens an address of the app as this person. */
+  openAs: (account: Account, address: string) => Promise<void>;
   /** A client of its own without leads. */
   company: Company;
 };
@@ -40,6 +42,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   signIn: async ({ context, server, api }, use) =>
     await use(async (account) => await keepSession(context, server, await api.signIn(account))),
+  openAs: async ({ page, signIn }, use) =>
+    await use(async (account, address) => {
+      await signIn(account);
+      await page.goto(address);
+    }),
   company: async ({ api }, use) => await use(await api.newCompany('Deccan Test Traders')),
 });
 

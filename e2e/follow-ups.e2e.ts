@@ -7,9 +7,8 @@ const group = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Group' }).getByRole('radio', { name });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
-test('nothing planned: the page says so', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('nothing planned: the page says so', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Follow Ups' })
@@ -25,7 +24,7 @@ test('both groups with their counts, states, chips, and the leads without a next
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const [first = ''] = await plan(api, company, [
     { name: 'Asha', in: -2 * DAY, company_name: 'Rao Interiors', phone: '+91 98765 00001' },
@@ -42,8 +41,7 @@ test('both groups with their counts, states, chips, and the leads without a next
   );
   const divya = reminders.find(({ lead }) => lead.name === 'Divya');
   await api.call(session, 'PATCH', `/reminders/${divya?.id}/complete`);
-  await signIn(company.manager);
-  await page.goto('/reminders');
+  await openAs(company.manager, '/reminders');
   const names = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
   await expect(names).toHaveText(['Asha', 'Bina', 'Chitra']);
   await expect(group(page, 'Upcoming 3')).toBeChecked();
@@ -92,13 +90,12 @@ test('both groups with their counts, states, chips, and the leads without a next
   await expect(leadNames(page)).toHaveCount(5);
 });
 
-test('completing asks, can be undone, and offers the next step', async ({ page, company, api, signIn }) => {
+test('completing asks, can be undone, and offers the next step', async ({ page, company, api, openAs }) => {
   await plan(api, company, [
     { name: 'Asha', in: -HOUR, company_name: 'Rao Interiors', phone: '+91 98765 00001' },
     { name: 'Bina', in: DAY },
   ]);
-  await signIn(company.manager);
-  await page.goto('/reminders');
+  await openAs(company.manager, '/reminders');
   await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as Completed' });
   for (const text of ['Call Asha', 'Asha', 'Rao Interiors', '+91 98765 00001', 'New'])
@@ -144,13 +141,12 @@ test('a completion that fails keeps the dialog and says why', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/(status of|answer) 500/);
   await plan(api, company, [{ name: 'Asha', in: DAY }]);
-  await signIn(company.manager);
-  await page.goto('/reminders');
+  await openAs(company.manager, '/reminders');
   await card(page, 'Asha').getByRole('button', { name: 'Complete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as Completed' });
   const answers = [
@@ -169,11 +165,10 @@ test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async (
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await plan(api, company, [{ name: 'Asha', in: -HOUR }]);
-  await signIn(company.manager);
-  await page.goto('/reminders');
+  await openAs(company.manager, '/reminders');
   const snooze = card(page, 'Asha').getByRole('button', { name: 'Snooze' });
   await snooze.click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -238,15 +233,14 @@ test('twelve to a page, and pages only when there is more than one', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const many = Array.from({ length: 13 }, (_, index) => ({
     name: `Lead ${String(index + 1).padStart(2, '0')}`,
     in: (index + 1) * DAY,
   }));
   await plan(api, company, many);
-  await signIn(company.manager);
-  await page.goto('/reminders');
+  await openAs(company.manager, '/reminders');
   const cards = page.getByRole('list', { name: 'Upcoming' }).getByRole('heading');
   await expect(cards).toHaveCount(12);
   await expect(page.getByText('Showing 1 to 12 of 13 results', { exact: true })).toBeVisible();
@@ -264,12 +258,11 @@ test('twelve to a page, and pages only when there is more than one', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Follow Ups and Log a Call fit and are in reach', async ({ page, company, api, signIn }) => {
+  test('Follow Ups and Log a Call fit and are in reach', async ({ page, company, api, openAs }) => {
     const name =
       'A name that goes on and on, as the names of some companies and their branches do, without an end';
     await plan(api, company, [{ name, in: -DAY, phone: '+91 98765 00001' }]);
-    await signIn(company.manager);
-    await page.goto('/leads');
+    await openAs(company.manager, '/leads');
     await page
       .getByRole('navigation', { name: 'Main, bottom' })
       .getByRole('link', { name: 'Follow Ups' })

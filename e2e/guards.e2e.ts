@@ -8,11 +8,10 @@ test('two presses of Ctrl+Enter before the screen is drawn again save one call',
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/call`);
+  await openAs(company.manager, `/leads/${id}/call`);
   await page.getByLabel('Duration (minutes)').fill('5');
   await page.getByLabel('Comments').fill(COMMENT);
   const calls = recordCalls(page);
@@ -39,10 +38,9 @@ async function submitTwice(page: Page, name: string): Promise<void> {
   });
 }
 
-test('two presses of Enter add one product and one lead', async ({ page, company, api, signIn }) => {
+test('two presses of Enter add one product and one lead', async ({ page, company, api, openAs }) => {
   const session = await api.signIn(company.manager);
-  await signIn(company.manager);
-  await page.goto('/products');
+  await openAs(company.manager, '/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   await page.getByRole('dialog', { name: 'Add New Product' }).getByLabel('Name').fill('Sofa');
   await submitTwice(page, 'Add New Product');
@@ -105,11 +103,10 @@ test('other filters end a selection: nothing is chosen that is not on the screen
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(6));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).check();
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('6');
@@ -128,13 +125,12 @@ test('a late refusal of a token that has been replaced ends nothing', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 401 .*\/api\/leads/);
   await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 01']);
   const arrived = Promise.withResolvers<void>();
   const replaced = Promise.withResolvers<void>();
@@ -168,11 +164,10 @@ test('Escape asks before a quick edit is thrown away, and an untouched one just 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Rao' });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const open = async () => {
     await page.getByRole('button', { name: 'Actions for Asha Rao' }).click();
     await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
@@ -195,10 +190,9 @@ test('Escape asks before a quick edit is thrown away, and an untouched one just 
   await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
 });
 
-test('a rep is offered no filter that the server would refuse', async ({ page, company, api, signIn }) => {
+test('a rep is offered no filter that the server would refuse', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(2));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
@@ -210,11 +204,10 @@ test('an answer that comes late does not replace the one that was asked for afte
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(6));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page).first()).toHaveText('Lead 06');
   const held = Promise.withResolvers<void>();
   await page.route('**/api/leads?*search=odd*', async (route) => {
@@ -235,15 +228,14 @@ test('an answer that comes late does not replace the one that was asked for afte
 test('a server that does not answer in time is said to be slow, and what was typed stays', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
   // The limit of the page, without waiting for it.
   await page.addInitScript(() => {
     const timeout = (time: number) => AbortSignal.abort(new DOMException(`${time} ms`, 'TimeoutError'));
     Object.assign(window, { failNext: () => Object.assign(AbortSignal, { timeout }) });
   });
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Asha');
   await page.evaluate(() => (window as unknown as { failNext: () => void }).failNext());
@@ -265,13 +257,12 @@ test('the page is asked for anew each time, and its parts are kept for ever', as
 test('what one adds is in the list, although nothing is heard of changes', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/ERR_FAILED/);
   await page.route('**/api/events', async (route) => await route.abort());
-  await signIn(company.manager);
-  await page.goto('/products');
+  await openAs(company.manager, '/products');
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Product' });

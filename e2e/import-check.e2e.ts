@@ -4,11 +4,10 @@ import { csv, openWith } from './imports.ts';
 test('what a file leaves open is asked in the check step, by keyboard, and an answer checks it again', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   // As Excel for Windows writes it: no byte proves the letters, no date the order.
   const text = 'Name,Created,Lead Score\r\nJosé Müller,03/04/2026,103\r\nZoë,05/06/2026,7\r\n';
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));

@@ -21,10 +21,9 @@ const textOf = async (download: Download) => readFileSync(await download.path(),
 test('an export of another product is mapped, checked, imported, and imported only once', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(page, csv('zoho export.csv', FILE));
   const step = dialog.getByRole('list', { name: 'Steps' }).locator('[aria-current="step"]');
   await expect(dialog.getByText('zoho export.csv has 5 rows. Check where its columns go.')).toBeVisible();
@@ -101,11 +100,10 @@ test('columns are mapped by hand, two cannot go to one field, and Update existin
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example', location: 'Pune' });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(
     page,
     csv('plain.csv', 'Who,Where,Mail\nAsha Rao,Nashik,asha@e2e.example\nBina,Goa,\n'),
@@ -140,10 +138,9 @@ test('columns are mapped by hand, two cannot go to one field, and Update existin
 test('what is no spreadsheet, too large or empty is refused before anything is sent', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const calls = recordCalls(page);
   const dialog = await openWith(page);
   const input = dialog.getByLabel('Choose a file', { exact: true });
@@ -159,9 +156,8 @@ test('what is no spreadsheet, too large or empty is refused before anything is s
   expect(calls.filter((call) => call.includes('/import'))).toEqual([]);
 });
 
-test('a file is taken where it is dropped', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('a file is taken where it is dropped', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(page);
   const files = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -174,10 +170,9 @@ test('a file is taken where it is dropped', async ({ page, company, signIn }) =>
   await expect(dialog.getByText('dropped.csv has 1 row', { exact: false })).toBeVisible();
 });
 
-test('a picture named .csv is refused by what is inside it', async ({ page, company, signIn, faults }) => {
+test('a picture named .csv is refused by what is inside it', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 415 .*\/leads\/import/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000000', 'hex');
   const dialog = await openWith(page, csv('photo.csv', png));
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -189,9 +184,8 @@ test('a picture named .csv is refused by what is inside it', async ({ page, comp
   await expect(dialog.getByText('good.csv has 2 rows.')).toBeVisible();
 });
 
-test('a running import can be cancelled, and nothing of it stays', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('a running import can be cancelled, and nothing of it stays', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(page, csv('leads.csv', [HEADER, ...GOOD].join('\n')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.route('**/api/leads/import', () => undefined, { times: 1 });
@@ -216,12 +210,11 @@ test('a running import can be cancelled, and nothing of it stays', async ({ page
 test('a failure while importing is said, and the same file can be sent again', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/(status of|answer) 503/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(page, csv('leads.csv', [HEADER, ...GOOD].join('\n')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const failure = {
@@ -235,9 +228,8 @@ test('a failure while importing is said, and the same file can be sent again', a
   await expect(dialog.getByText('Successfully imported 2 leads', { exact: true })).toBeVisible();
 });
 
-test('the sample file comes as a file, and can be imported as it is', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('the sample file comes as a file, and can be imported as it is', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   const dialog = await openWith(page);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download Sample' }).click();
@@ -256,12 +248,11 @@ test('the sample file comes as a file, and can be imported as it is', async ({ p
 test('who sees every client says first whose leads they are', async ({
   page,
   company,
-  signIn,
   api,
   server,
+  openAs,
 }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/leads');
+  await openAs(server.account('superadmin@lms.example'), '/leads');
   const dialog = await openWith(page);
   await expect(dialog.getByText('Select a client first')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Import into' }).fill(company.name);

@@ -153,13 +153,12 @@ test('whoever signs in after a session was lost is led to their own start, not t
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 401 .*\/api\//);
   const next = await api.newCompany('Konkan Test Exports');
-  await signIn(company.manager);
-  await page.goto('/leads?search=Zubeida');
+  await openAs(company.manager, '/leads?search=Zubeida');
   await expect(page.getByText('Try adjusting your search criteria or filters')).toBeVisible();
   await api.setActive(company.manager, false);
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('Contractor');

@@ -83,8 +83,7 @@ test('the colours follow the system', async ({ page }) => {
   await expect.poll(ground).not.toBe(dark);
 });
 
-test('who is signed in goes on home', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/');
+test('who is signed in goes on home', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/');
   await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
 });

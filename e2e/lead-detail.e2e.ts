@@ -4,7 +4,7 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, {
     name: 'डॉ. मीरा जोशी',
@@ -27,8 +27,7 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
     tags: ['clinic', 'VIP', 'repeat'],
   });
   await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'डॉ. मीरा जोशी' })).toBeVisible();
   await expect(page.getByText('Director at Joshi Clinic', { exact: true })).toBeVisible();
   await expect(page.getByText('Call Pending')).toBeVisible();
@@ -60,10 +59,9 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
   ).toBeVisible();
 });
 
-test('what is not known is said', async ({ page, company, api, signIn }) => {
+test('what is not known is said', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Just a name', assigned_to: null });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByRole('heading', { name: 'Just a name' })).toBeVisible();
   const facts = page.getByRole('region', { name: 'Lead Information' });
   await expect(facts.getByText('Unassigned')).toBeVisible();
@@ -72,10 +70,9 @@ test('what is not known is said', async ({ page, company, api, signIn }) => {
     await expectAbsent(page.getByRole('link', { name: way, exact: true }));
 });
 
-test('Back to Leads returns to the list as it was left', async ({ page, company, api, signIn }) => {
+test('Back to Leads returns to the list as it was left', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, [{ name: 'Asha' }, { name: 'Ashwin' }, { name: 'Bina' }]);
-  await signIn(company.manager);
-  await page.goto('/leads?search=ash&sort_by=name&sort_order=asc');
+  await openAs(company.manager, '/leads?search=ash&sort_by=name&sort_order=asc');
   await page.getByRole('link', { name: 'Ashwin' }).click();
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads?search=ash&sort_by=name&sort_order=asc');
@@ -86,11 +83,10 @@ test('opened by its address, the page leads back to the whole list', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('button', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads');
 });

@@ -11,7 +11,7 @@ test('filters narrow the list at once, live in the address, and are removed one 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
   await api.addLeads(company.manager, [
@@ -26,8 +26,7 @@ test('filters narrow the list at once, live in the address, and are removed one 
     source: 'website',
     assigned_to: rep.id,
   });
-  await signIn(company.manager);
-  await page.goto('/leads?sort_by=name&sort_order=asc');
+  await openAs(company.manager, '/leads?sort_by=name&sort_order=asc');
   await expect(leadNames(page)).toHaveText(['Asha', 'Bina', 'Chetan', 'Divya', 'Esha']);
 
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -72,13 +71,12 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
 });
 
-test('archived leads are left out until one asks for them', async ({ page, company, api, signIn }) => {
+test('archived leads are left out until one asks for them', async ({ page, company, api, openAs }) => {
   const session = await api.signIn(company.manager);
   await api.addLead(company.manager, { name: 'Still here' });
   const { id } = await api.addLead(company.manager, { name: 'Put away' });
   await api.call(session, 'PATCH', `/leads/${id}/archive`, { is_archived: true });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(['Still here']);
 
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -94,7 +92,7 @@ test('From and To are days of the client, both included, and the wrong way round
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   // Just before and after midnight in India.
   await api.addLeads(company.manager, [
@@ -103,8 +101,7 @@ test('From and To are days of the client, both included, and the wrong way round
     { name: 'Late on the eleventh', created_at: '2026-03-11T18:29:00Z' },
     { name: 'On the twelfth', created_at: '2026-03-11T18:31:00Z' },
   ]);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await drawer.getByLabel('From date').fill('10/03/2026');
@@ -124,14 +121,13 @@ test('who sees every client has a Client column and a Client filter', async ({
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   const other = await api.newCompany('Konkan Test Exports');
   await api.addLead(company.manager, { name: 'Lead of Deccan' });
   await api.addLead(other.manager, { name: 'Lead of Konkan' });
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/leads');
+  await openAs(server.account('superadmin@lms.example'), '/leads');
   await expect(page.getByRole('columnheader', { name: 'Client', exact: true })).toBeVisible();
   const clientOf = (lead: RegExp, name: string) =>
     page.getByRole('row', { name: lead }).getByRole('cell', { name, exact: true });
@@ -152,14 +148,13 @@ test('who sees every client has a Client column and a Client filter', async ({
   ]);
 });
 
-test('another search is kept when filters are reset', async ({ page, company, api, signIn }) => {
+test('another search is kept when filters are reset', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, [
     { name: 'Asha Patel', status: 'new' },
     { name: 'Asha Rao', status: 'lost' },
     { name: 'Bina Rao', status: 'lost' },
   ]);
-  await signIn(company.manager);
-  await page.goto('/leads?search=asha&status=lost');
+  await openAs(company.manager, '/leads?search=asha&status=lost');
   await expect(leadNames(page)).toHaveText(['Asha Rao']);
   await page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/leads?search=asha');

@@ -27,7 +27,7 @@ test('the table has the columns of the catalogue and shows values as people read
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, {
     name: 'रवि कुमार श्रीवास्तव जी',
@@ -41,8 +41,7 @@ test('the table has the columns of the catalogue and shows values as people read
     next_followup_date: '2030-12-31T04:30:00.000Z',
     tags: ['showroom', 'priority', 'NRI'],
   });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByRole('columnheader')).toHaveText([
     '', 'Name', 'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created', 'Actions',
   ]); // prettier-ignore
@@ -68,11 +67,10 @@ test('headers sort: dates created start with the newest, everything else ascends
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(5));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(5, 4, 3, 2, 1));
   await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending');
 
@@ -93,10 +91,9 @@ test('headers sort: dates created start with the newest, everything else ascends
   await expectAbsent(header(page, 'Phone').getByRole('button'));
 });
 
-test('pages: 12, 24 or 36 rows, and First, Prev, Next, Last', async ({ page, company, api, signIn }) => {
+test('pages: 12, 24 or 36 rows, and First, Prev, Next, Last', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(40));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const button = (name: string) => pages.getByRole('button', { name });
   await expect(leadNames(page)).toHaveText(from(40, 29));
@@ -172,11 +169,10 @@ test('Back restores search, sort and page, and the row one came from', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(30));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('works');
   await expect(page.getByText('Showing 1 to 12 of 30 (filtered from 30)')).toBeVisible();
   await header(page, 'Name').getByRole('button').click();
@@ -207,11 +203,10 @@ test('the keyboard reaches a row, moves between rows and opens one', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(3));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
   await header(page, 'Created').getByRole('button').focus();
   await page.keyboard.press('Tab');
@@ -230,10 +225,9 @@ test('nothing yet, nothing found, past the end: each says so and offers the way 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
   await expect(page.getByText('Get started by adding your first lead', { exact: true })).toBeVisible();
 

@@ -7,14 +7,13 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   page,
   company,
   api,
-  signIn,
   server,
   faults,
+  openAs,
 }) => {
   faults.expect(FAULT);
   await api.addLeads(company.manager, numbered(2));
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
   const menu = page.getByRole('button', { name: 'Bulk Actions' });
   await menu.click();
@@ -51,14 +50,13 @@ test('leads that a bulk action could not change are named with the reason', asyn
   page,
   company,
   api,
-  signIn,
   server,
+  openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Patel' });
   const tags = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
   await api.addLead(company.manager, { name: 'Full of tags', tags });
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
   await page.getByRole('button', { name: 'Bulk Actions' }).click();
   await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
@@ -78,15 +76,14 @@ test('a selected lead that somebody has deleted meanwhile stops a bulk action wi
   page,
   company,
   api,
-  signIn,
   server,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 404 .*\/bulk-delete/);
   await api.addLead(company.manager, { name: 'Asha Patel' });
   const gone = await api.addLead(company.manager, { name: 'Bina Rao' });
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto(`/leads?client_id=${company.id}`);
+  await openAs(server.account('superadmin@lms.example'), `/leads?client_id=${company.id}`);
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).click();
   await api.call(await api.superadmin(), 'DELETE', `/leads/${gone.id}`);
   await page.getByRole('button', { name: 'Bulk Actions' }).click();
@@ -103,13 +100,12 @@ test('an export that fails says why, one that runs shows how far it is and can b
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(FAULT);
   await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  await page.goto('/leads?search=lead');
+  await openAs(company.manager, '/leads?search=lead');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Leads' });
   await expect(dialog.getByText('Only leads found by “lead”.')).toBeVisible();
@@ -136,10 +132,9 @@ test('an export that fails says why, one that runs shows how far it is and can b
   await download;
 });
 
-test('a sample that cannot be fetched says why', async ({ page, company, signIn, faults }) => {
+test('a sample that cannot be fetched says why', async ({ page, company, faults, openAs }) => {
   faults.expect(FAULT);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
   await page.route('**/api/leads/import/sample', (route) => route.fulfill(failure('The disk is full.')), {

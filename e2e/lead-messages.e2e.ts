@@ -48,7 +48,7 @@ test('without configured fields the lead’s page says where to configure them',
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
   const hidden = Object.entries(DEFAULT_FIELD_CONFIGURATION).map(([key, setting]) => [
@@ -58,8 +58,7 @@ test('without configured fields the lead’s page says where to configure them',
   await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
     config_value: Object.fromEntries(hidden),
   });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await expect(
     page.getByText('No fields configured to display. Please configure fields in Settings.', { exact: true }),
   ).toBeVisible();
@@ -115,13 +114,12 @@ test('a quick edit says what is loading, what failed and what was saved', async 
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(FAULT);
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel' });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const release = await hold(page, `**/api/leads/${id}`);
   await page.getByRole('button', { name: 'Actions for Asha Patel' }).click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
@@ -148,8 +146,8 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(FAULT);
   faults.expect(/status of 404 .*\/api\/leads\//);
@@ -158,8 +156,7 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
     email: 'asha@e2e.example',
     assigned_to: null,
   });
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
   await form.getByRole('textbox', { name: 'Company' }).click();
@@ -204,7 +201,7 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await expect(popup).toBeHidden();
 });
 
-test('a popup opened anew says that it loads', async ({ page, company, api, signIn }) => {
+test('a popup opened anew says that it loads', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, {
     name: 'Asha Patel',
     email: 'asha@e2e.example',
@@ -214,8 +211,7 @@ test('a popup opened anew says that it loads', async ({ page, company, api, sign
     tags: ['NRI'],
   });
   await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
   await form.getByRole('textbox', { name: 'Company' }).click();

@@ -7,11 +7,10 @@ test('on a phone a rep finds, filters, opens, edits, goes on to the next lead an
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(30));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
   await expect(cards).toHaveCount(12);
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('even');
@@ -52,11 +51,10 @@ test('on a phone a selection can take all that match, and says why a rep may not
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(14));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('checkbox', { name: 'Select all leads on this page' }).tap();
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Select all 14 matching' }).tap();

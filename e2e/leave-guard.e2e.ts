@@ -4,11 +4,10 @@ test('Back, Forward and links ask before typed changes of an edit are lost', asy
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Patel', location: 'Pune' });
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('link', { name: 'Asha Patel' }).click();
   const edit = page.getByRole('link', { name: 'Edit Lead' });
   await edit.click();
@@ -54,10 +53,9 @@ test('Back, Forward and links ask before typed changes of an edit are lost', asy
   await expect(page.getByRole('link', { name: 'Asha Patel' })).toBeFocused();
 });
 
-test('Forward asks too, and the tab asks before it reloads', async ({ page, company, api, signIn }) => {
+test('Forward asks too, and the tab asks before it reloads', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Patel', location: 'Pune' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/edit`);
+  await openAs(company.manager, `/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
   await expect(form).toBeVisible();
   await page
@@ -89,10 +87,9 @@ test('Forward asks too, and the tab asks before it reloads', async ({ page, comp
 test('a new lead half typed on its page is not lost to Back, and once created nothing asks', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Add Lead' })

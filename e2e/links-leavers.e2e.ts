@@ -17,14 +17,13 @@ test('an admin invites somebody and helps with a lost password by links that are
   browser,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   faults.expect(/status of 409/);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
-  await signIn(admin);
-  await page.goto('/settings/users');
+  await openAs(admin, '/settings/users');
   await page.getByRole('button', { name: 'Invite by Link' }).click();
   const form = page.getByRole('dialog', { name: 'Invite by link' });
   await expect(form.getByText('It works once, within 7 days.')).toBeVisible();
@@ -103,7 +102,7 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   server,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
@@ -113,8 +112,7 @@ test("a leaver's open leads and reminders go to a colleague, who sees them at on
   await api.addLead(leaver, { name: 'Binoy' });
   await api.addLead(leaver, { name: 'Sold', status: 'converted' });
 
-  await signIn(admin);
-  await page.goto('/settings/users');
+  await openAs(admin, '/settings/users');
   await choose(page, 'Rohit Joshi', 'Deactivate');
   const dialog = page.getByRole('dialog', { name: 'Deactivate user?' });
   await expect(dialog.getByText('2 open leads and 1 open reminder')).toBeVisible();

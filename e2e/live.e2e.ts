@@ -123,10 +123,9 @@ test('two tabs of a browser share one stream, and the second goes on when the fi
 test('the switches of General settings are kept, and the page says that e-mail is not set up', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/settings/general');
+  await openAs(company.manager, '/settings/general');
   const section = page.getByRole('region', { name: 'Notifications', exact: true });
   await expect(section.getByRole('note')).toContainText('E-mail is not set up');
   const choice = (name: string) => section.getByRole('checkbox', { name });

@@ -22,12 +22,11 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const lead = { name: 'Asha Rao', phone: '+91 98765 00001', company_name: 'Rao Interiors' };
   const { id } = await api.addLead(company.manager, lead);
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await page.getByRole('link', { name: 'Log Call' }).click();
   await expect(page).toHaveURL(`/leads/${id}/call`);
   // Until the screen is there, the lead's page stands with the same name.
@@ -68,11 +67,10 @@ test('one request saves the call and its reminder; the lead then shows both', as
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao', phone: '+91 98765 00001' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await expect(page.getByText('No call history found')).toBeVisible();
   await page.getByRole('link', { name: 'Log Call' }).click();
   await form(page).getByRole('radio', { name: 'Proposal Requested' }).check();
@@ -97,10 +95,9 @@ test('one request saves the call and its reminder; the lead then shows both', as
   );
 });
 
-test('an outcome that ends the matter plans nothing', async ({ page, company, api, signIn }) => {
+test('an outcome that ends the matter plans nothing', async ({ page, company, api, openAs }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/call`);
+  await openAs(company.manager, `/leads/${id}/call`);
   const plans = page.getByRole('switch', { name: 'Schedule a follow-up reminder' });
   for (const name of ['Closed Won', 'Closed Lost', 'Not Interested']) {
     await page.getByRole('radio', { name }).check();
@@ -121,11 +118,10 @@ test('what is missing is said where it is missing, and nothing is sent', async (
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/call`);
+  await openAs(company.manager, `/leads/${id}/call`);
   const calls = recordCalls(page);
   await page.getByRole('button', { name: 'Save Call Log' }).click();
   await expect(page.getByText('Duration is required.')).toBeVisible();
@@ -151,13 +147,12 @@ test('failures: nothing was saved, or the reminder was not', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/(status of|answer) 500/);
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/call`);
+  await openAs(company.manager, `/leads/${id}/call`);
   const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
   await page.route('**/api/call-logs', (route) => route.fulfill(failure), { times: 1 });
   await expect(status(page, 'Completed')).toBeFocused();
@@ -242,10 +237,9 @@ test('Cancel leads back to where one came from, and typed text is asked about', 
   await expect(page).toHaveURL('/reminders');
 });
 
-test('a lead that cannot be loaded says so', async ({ page, company, signIn, faults }) => {
+test('a lead that cannot be loaded says so', async ({ page, company, faults, openAs }) => {
   faults.expect(/status of 404/);
-  await signIn(company.manager);
-  await page.goto('/leads/00000000-0000-7000-8000-0000000000ff/call');
+  await openAs(company.manager, '/leads/00000000-0000-7000-8000-0000000000ff/call');
   await expect(page.getByRole('heading', { name: 'Failed to load lead details' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Leads' }).click();
   await expect(page).toHaveURL('/leads');

@@ -15,13 +15,12 @@ test('two leads of one person become one, and are two again after Undo', async (
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const { id } = await api.addLead(company.manager, FIRST);
   const second = await api.addLead(company.manager, SECOND);
   const session = await api.signIn(company.manager);
-  await signIn(company.manager);
-  await page.goto('/leads?duplicates=only');
+  await openAs(company.manager, '/leads?duplicates=only');
   await expect(leadNames(page).first()).toBeVisible();
   await page.goto(`/leads/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -76,12 +75,11 @@ test('by keyboard alone: the other lead is found by name, sides change with arro
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Bina Rao', location: 'Goa' });
   const { id } = await api.addLead(company.manager, { name: 'Bina R.', location: 'Pune' });
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}`);
+  await openAs(company.manager, `/leads/${id}`);
   await press(page, page.getByRole('button', { name: 'More actions' }));
   await reach(page, page.getByRole('menuitem', { name: 'Merge' }), 'ArrowDown');
   await page.keyboard.press('Enter');

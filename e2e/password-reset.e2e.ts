@@ -83,10 +83,9 @@ test("an administrator's link sets a new password once", async ({ page, api, com
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
 });
 
-test('a new password ends the session of another browser', async ({ page, api, company, signIn, faults }) => {
+test('a new password ends the session of another browser', async ({ page, api, company, faults, openAs }) => {
   faults.expect(/status of 401/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
   const { token } = await resetLink(api, company.manager.id);
   const body = JSON.stringify({ token, password: NEW });

@@ -6,7 +6,7 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, {
     name: 'मीरा जोशी',
@@ -16,8 +16,7 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
     next_followup_date: '2030-12-31T04:30:00.000Z',
   });
   await api.addLeads(company.manager, [{ name: 'Without a company', email: 'nocompany@e2e.example' }]);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
   await expect(cards).toHaveCount(2);
   await expect(page.getByRole('table')).toHaveCount(0);

@@ -44,12 +44,11 @@ test('a save that fails says so, and nothing typed is lost', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   await addProducts(api, company, [{ name: 'Lamp' }]);
-  await signIn(company.manager);
-  await page.goto('/products');
+  await openAs(company.manager, '/products');
   faults.expect(/answer 500/);
   faults.expect(/status of 500/);
   let answer: object = { success: false, message: 'The disk is full.' };

@@ -1,10 +1,9 @@
 import { addCategory, addProducts, choose, productNames } from './catalogue.ts';
 import { expect, expectAbsent, recordCalls, test } from './fixtures.ts';
 
-test('a product is added, seen, edited, deleted and taken back', async ({ page, company, api, signIn }) => {
+test('a product is added, seen, edited, deleted and taken back', async ({ page, company, api, openAs }) => {
   await addCategory(api, company, 'Seating');
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
   await expect(page).toHaveURL('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
@@ -74,7 +73,7 @@ test('what is missing is said, every currency has its sign, and a product is swi
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await addProducts(api, company, [
     { name: 'Pounds', price: 5, currency: 'GBP' },
@@ -82,8 +81,7 @@ test('what is missing is said, every currency has its sign, and a product is swi
     { name: 'Dollars', price: 1200.5, currency: 'USD' },
     { name: 'Nothing' },
   ]);
-  await signIn(company.manager);
-  await page.goto('/products');
+  await openAs(company.manager, '/products');
   const column = (index: number) => page.getByRole('row').getByRole('cell').nth(index);
   await expect(column(0)).toHaveText('-Unknown Category');
   await expect(page.getByRole('row').locator('td:nth-child(3)')).toHaveText(['N/A', '$1,200.50', '€5', '£5']);
@@ -149,15 +147,14 @@ test('the only product of the last page is deleted: the page before it is shown'
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await addProducts(
     api,
     company,
     Array.from({ length: 11 }, (_, index) => ({ name: `Desk ${index + 1}` })),
   );
-  await signIn(company.manager);
-  await page.goto('/products?page=2');
+  await openAs(company.manager, '/products?page=2');
   await choose(page, 'Desk 1', 'Delete Product');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(productNames(page)).toHaveCount(10);
@@ -168,14 +165,13 @@ test('categories are added, renamed and deleted; their products stay', async ({
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 409/);
   const { id } = await addCategory(api, company, 'Beds');
   await addProducts(api, company, [{ name: 'Bunk bed', category_id: id }]);
-  await signIn(company.manager);
-  await page.goto(`/products?category=${id}`);
+  await openAs(company.manager, `/products?category=${id}`);
   await page.getByRole('button', { name: 'Categories', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Product Categories' });
   await dialog.getByLabel('New category').fill('beds');
@@ -200,11 +196,10 @@ test('categories are added, renamed and deleted; their products stay', async ({
   await expect(page.getByRole('cell').first()).toHaveText('-Unknown Category');
 });
 
-test('a faster edit is shown, and what is typed stays', async ({ page, company, api, signIn, faults }) => {
+test('a faster edit is shown, and what is typed stays', async ({ page, company, api, faults, openAs }) => {
   faults.expect(/status of 412/);
   const [product] = await addProducts(api, company, [{ name: 'Shelf', sku: 'S1', price: 10 }]);
-  await signIn(company.manager);
-  await page.goto('/products');
+  await openAs(company.manager, '/products');
   await choose(page, 'Shelf', 'Edit Product');
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
   await edit.getByLabel('Name').fill('Shelf, oak');
@@ -229,9 +224,8 @@ test('a faster edit is shown, and what is typed stays', async ({ page, company, 
   await expect(page.getByRole('row', { name: /Shelf, oak/ })).toContainText('₹30');
 });
 
-test('typed text is not lost by Escape', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/products');
+test('typed text is not lost by Escape', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/products');
   await page.getByRole('button', { name: 'Add Product' }).first().click();
   const add = page.getByRole('dialog', { name: 'Add New Product' });
   await add.getByLabel('Name').fill('Half typed');
@@ -241,10 +235,9 @@ test('typed text is not lost by Escape', async ({ page, company, signIn }) => {
   await expect(add.getByLabel('Name')).toHaveValue('Half typed');
 });
 
-test('a salesrep reads; nothing that writes is offered', async ({ page, company, api, signIn }) => {
+test('a salesrep reads; nothing that writes is offered', async ({ page, company, api, openAs }) => {
   await addProducts(api, company, [{ name: 'Mirror' }]);
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Ravi'));
-  await page.goto('/products');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Ravi'), '/products');
   await expect(productNames(page)).toHaveText(['Mirror']);
   for (const name of ['Add Product', 'Categories']) await expectAbsent(page.getByRole('button', { name }));
   await page.getByRole('button', { name: 'Actions for Mirror' }).click();
@@ -255,12 +248,11 @@ test('a salesrep reads; nothing that writes is offered', async ({ page, company,
 });
 
 for (const role of ['manager', 'admin'] as const) {
-  test(`a ${role} sees the own client's products and may add one`, async ({ page, company, api, signIn }) => {
+  test(`a ${role} sees the own client's products and may add one`, async ({ page, company, api, openAs }) => {
     const other = await api.newCompany('Konkan Test Exports');
     await addProducts(api, other, [{ name: 'Not mine' }]);
     await addProducts(api, company, [{ name: 'Mine' }]);
-    await signIn(await api.newPerson(company.id, role, 'Asha'));
-    await page.goto('/products');
+    await openAs(await api.newPerson(company.id, role, 'Asha'), '/products');
     await expect(productNames(page)).toHaveText(['Mine']);
     await expectAbsent(page.getByRole('columnheader', { name: 'Client' }));
     await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible();
@@ -272,11 +264,10 @@ test('who sees every client says whose product it is, and reads it in the list',
   company,
   api,
   server,
-  signIn,
+  openAs,
 }) => {
   await addCategory(api, company, 'Only here');
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/products');
+  await openAs(server.account('superadmin@lms.example'), '/products');
   await page.getByRole('button', { name: 'Add Product' }).click();
   const add = page.getByRole('dialog', { name: 'Add New Product' });
   await add.getByLabel('Name').fill('From above');

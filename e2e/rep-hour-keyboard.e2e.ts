@@ -6,11 +6,10 @@ test('by keyboard alone a rep finds, filters, sorts, pages, opens, edits and com
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(40));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   await expect(page.getByText('Showing 1 to 12 of 40 results')).toBeVisible();
   await type(page, page.getByRole('searchbox', { name: 'Search leads' }), 'even works');
   await page.keyboard.press('Enter');
@@ -53,11 +52,10 @@ test('by keyboard alone: quick edit from the row, a selection with its reasons, 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(3));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
   const actions = page.getByRole('button', { name: 'Actions for Lead 02' });
   await press(page, actions);

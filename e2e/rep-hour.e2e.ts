@@ -5,11 +5,10 @@ test('a rep finds, filters, sorts, pages, opens, edits and comes back to the row
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(40));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   await expect(page.getByText('Showing 1 to 12 of 40 results', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('even works');
   await expect(page.getByText('Showing 1 to 12 of 20 (filtered from 40)', { exact: true })).toBeVisible();
@@ -60,11 +59,10 @@ test('the row menu edits quickly and opens; the bulk actions say who may use the
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(3));
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/leads');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   const actions = page.getByRole('button', { name: 'Actions for Lead 02' });
   await actions.click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
@@ -101,7 +99,7 @@ test('a new lead that exists already is shown; one’s own lead can be deleted a
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLead(company.manager, {
     name: 'Asha Patel',
@@ -109,8 +107,7 @@ test('a new lead that exists already is shown; one’s own lead can be deleted a
     email: 'asha@e2e.example',
     company_name: 'Patel Interiors',
   });
-  await signIn(await api.newPerson(company.id, 'salesrep', 'Rohan'));
-  await page.goto('/create-lead');
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('A. Patel');
   await form.getByRole('textbox', { name: 'Phone' }).fill('098765-00001');

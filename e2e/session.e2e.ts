@@ -64,9 +64,8 @@ test('signing out ends what the page listens to', async ({ page, company, signIn
   expect((await again).status()).toBe(200);
 });
 
-test('another tab follows sign-out and sign-in', async ({ page, context, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('another tab follows sign-out and sign-in', async ({ page, context, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   const other = await context.newPage();
   await other.goto('/create-lead');
   await expect(other.getByRole('heading', { name: 'Add Lead' })).toBeVisible();
@@ -85,12 +84,11 @@ test('who is deactivated is led to the sign-in page, and back to their place whe
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 401 .*\/api\//);
-  await signIn(company.manager);
-  await page.goto('/leads?sort_by=name&sort_order=asc');
+  await openAs(company.manager, '/leads?sort_by=name&sort_order=asc');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
 
   await api.setActive(company.manager, false);
@@ -109,11 +107,10 @@ test('who is deactivated is led to the sign-in page, and back to their place whe
 test('the token is replaced before it ends, and a reload keeps the user signed in', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
   await page.clock.install();
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   const first = await kept(page);
 
@@ -131,10 +128,9 @@ test('the token is replaced before it ends, and a reload keeps the user signed i
 test('a token that ended while the machine slept is replaced on the next step', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'a token the server forgot');
@@ -149,13 +145,12 @@ test('a token that ended while the machine slept is replaced on the next step', 
 test('a session the server has ended while the page was away leads to the sign-in page', async ({
   page,
   company,
-  signIn,
   api,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 401 .*\/api\/auth\/refresh/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
   await api.setActive(company.manager, false);
@@ -179,12 +174,11 @@ test('an outage is no sign-out', async ({ page, company, signIn, faults }) => {
 test('an outage while the token is replaced is no sign-out either', async ({
   page,
   company,
-  signIn,
   faults,
+  openAs,
 }) => {
   faults.expect(/(status of|answer) 503/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
   const outage = { status: 503, json: { success: false, code: 'unavailable', message: 'Back in a moment.' } };

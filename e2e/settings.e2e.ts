@@ -41,14 +41,13 @@ for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
     company,
     api,
     server,
-    signIn,
+    openAs,
   }) => {
     const person =
       role === 'superadmin'
         ? server.account('superadmin@lms.example')
         : await api.newPerson(company.id, role, 'Kabir');
-    await signIn(person);
-    await page.goto('/settings');
+    await openAs(person, '/settings');
     await expect(page).toHaveURL('/settings/general');
     const links = tabBar(page).getByRole('link');
     await expect(links).toHaveText(VISIBLE[role].map((tab) => LABELS[tab]));
@@ -85,9 +84,8 @@ for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
   });
 }
 
-test('a change of the tab adds no step to go back', async ({ page, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/products');
+test('a change of the tab adds no step to go back', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/products');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   for (const tab of ['Users', 'Roles', 'Clients'])
     await tabBar(page).getByRole('link', { name: tab }).click();
@@ -113,10 +111,9 @@ test('whoever loses the right while a tab is open reads why', async ({ page, ser
 test('the roles name their permissions, and are found by name and description', async ({
   page,
   server,
-  signIn,
+  openAs,
 }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/settings/roles');
+  await openAs(server.account('superadmin@lms.example'), '/settings/roles');
   const rows = page.getByRole('table', { name: 'Roles' }).getByRole('row');
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -142,11 +139,10 @@ test('the audit log says what was done, and is narrowed to one kind, one person 
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
-  await signIn(admin);
-  await page.goto('/settings/audit');
+  await openAs(admin, '/settings/audit');
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Signed in' }).first()).toContainText('Kabir Joshi (Admin)');
   await expect(rows.filter({ hasText: 'User created' }).first()).toBeVisible();

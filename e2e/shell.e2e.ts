@@ -1,8 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-test('the shell says who is signed in and where one is', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('the shell says who is signed in and where one is', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   const sidebar = page.getByRole('complementary');
   await expect(sidebar.getByText(company.name)).toBeVisible();
   await expect(sidebar.getByText('Welcome, Meera')).toBeVisible();
@@ -25,9 +24,8 @@ test('the shell says who is signed in and where one is', async ({ page, company,
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
 });
 
-test('who sees every client reads so instead of a company', async ({ page, server, signIn }) => {
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/create-lead');
+test('who sees every client reads so instead of a company', async ({ page, server, openAs }) => {
+  await openAs(server.account('superadmin@lms.example'), '/create-lead');
   await expect(page.getByRole('complementary').getByText('All clients')).toBeVisible();
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('dialog', { name: 'Your account' }).getByRole('definition')).toHaveText([
@@ -39,10 +37,9 @@ test('who sees every client reads so instead of a company', async ({ page, serve
 test('the sidebar starts open, collapses to icons with names, and stays so', async ({
   page,
   company,
-  signIn,
+  openAs,
 }) => {
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+  await openAs(company.manager, '/create-lead');
   const collapse = page.getByRole('button', { name: 'Collapse' });
   await expect(collapse).toHaveAttribute('aria-expanded', 'true');
   await collapse.click();
@@ -58,9 +55,8 @@ test('the sidebar starts open, collapses to icons with names, and stays so', asy
   await expect(page.getByText('Welcome, Meera')).toBeVisible();
 });
 
-test('the colour scheme can be chosen and is remembered', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/create-lead');
+test('the colour scheme can be chosen and is remembered', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/create-lead');
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByRole('button', { name: 'Your account' }).click();
@@ -75,9 +71,8 @@ test('the colour scheme can be chosen and is remembered', async ({ page, company
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-test('the first Tab offers to skip to the content', async ({ page, company, signIn }) => {
-  await signIn(company.manager);
-  await page.goto('/leads');
+test('the first Tab offers to skip to the content', async ({ page, company, openAs }) => {
+  await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -89,13 +84,12 @@ test('the first Tab offers to skip to the content', async ({ page, company, sign
 test('a password is changed, and the old one no longer opens', async ({
   page,
   company,
-  signIn,
   api,
   faults,
+  openAs,
 }) => {
   faults.expect(/status of 4\d\d .*\/api\/auth\/change-password/);
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });

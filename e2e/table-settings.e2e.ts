@@ -30,11 +30,10 @@ test('sort, columns and order are chosen, applied, kept, and put back', async ({
   page,
   company,
   api,
-  signIn,
+  openAs,
 }) => {
   await api.addLeads(company.manager, numbered(3));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(columns(page)).toHaveText(framed(DEFAULT_COLUMNS));
   let dialog = await open(page);
   await choose(page, dialog, 'Sort by', 'Name');
@@ -90,10 +89,9 @@ test('sort, columns and order are chosen, applied, kept, and put back', async ({
   await expect(leadNames(page)).toHaveText(names(3, 2, 1));
 });
 
-test('by keyboard alone columns move, hide and are applied', async ({ page, company, api, signIn }) => {
+test('by keyboard alone columns move, hide and are applied', async ({ page, company, api, openAs }) => {
   await api.addLeads(company.manager, numbered(2));
-  await signIn(company.manager);
-  await page.goto('/leads');
+  await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveText(names(2, 1));
   await press(page, page.getByRole('button', { name: 'Table Settings' }));
   const dialog = page.getByRole('dialog', { name: 'Table Settings' });
@@ -163,10 +161,9 @@ test('what the browser has kept counts only as far as it makes sense', async ({
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 
-  test('a column is held and dragged to its place', async ({ page, company, api, signIn, context }) => {
+  test('a column is held and dragged to its place', async ({ page, company, api, context, openAs }) => {
     await api.addLeads(company.manager, numbered(2));
-    await signIn(company.manager);
-    await page.goto('/leads');
+    await openAs(company.manager, '/leads');
     await expect(leadNames(page)).toHaveText(names(2, 1));
     const dialog = await open(page);
     const from = await middle(handle(dialog, 'Phone'));

@@ -18,14 +18,13 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   page,
   company,
   api,
-  signIn,
   faults,
+  openAs,
 }) => {
   test.setTimeout(120_000);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   const session = await api.signIn(admin);
-  await signIn(admin);
-  await page.goto('/settings/users');
+  await openAs(admin, '/settings/users');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
     'Email',
@@ -106,11 +105,10 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   page,
   company,
   server,
-  signIn,
+  openAs,
 }) => {
   test.setTimeout(120_000);
-  await signIn(server.account('superadmin@lms.example'));
-  await page.goto('/settings/clients');
+  await openAs(server.account('superadmin@lms.example'), '/settings/clients');
   await expect(page.getByText('Manage your client accounts and details')).toBeVisible();
   await page.getByRole('button', { name: 'Add Client' }).click();
   const add = page.getByRole('dialog', { name: 'Add Client' });

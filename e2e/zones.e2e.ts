@@ -39,12 +39,11 @@ test('dates are shown and typed by the clocks of the client, wherever the browse
   ).toContainText('11/01/2027');
 });
 
-test('a call and its follow-up are noted by the clocks of the client', async ({ page, api, signIn }) => {
+test('a call and its follow-up are noted by the clocks of the client', async ({ page, api, openAs }) => {
   const company = await api.newCompany('Hudson Test Traders', ZONE);
   const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
   const session = await api.signIn(company.manager);
-  await signIn(company.manager);
-  await page.goto(`/leads/${id}/call`);
+  await openAs(company.manager, `/leads/${id}/call`);
   const tomorrow = dayOf(new Date(Date.now() + DAY), ZONE);
   await expect(page.getByLabel('Follow-up Date')).toHaveValue(tomorrow.split('-').reverse().join('/'));
   await page.getByLabel('Reminder Time').selectOption('18:00');
@@ -65,15 +64,14 @@ test('a call and its follow-up are noted by the clocks of the client', async ({ 
   );
 });
 
-test('a filter by day asks for the days of the client', async ({ page, api, signIn }) => {
+test('a filter by day asks for the days of the client', async ({ page, api, openAs }) => {
   const company = await api.newCompany('Hudson Test Traders', ZONE);
   await api.addLeads(company.manager, [
     // The evening of the 10th in New York, the 11th in London and Kolkata.
     { name: 'In the evening', created_at: '2026-03-11T02:30:00Z' },
     { name: 'The next noon', created_at: '2026-03-11T16:30:00Z' },
   ]);
-  await signIn(company.manager);
-  await page.goto('/leads?from_date=2026-03-10&to_date=2026-03-10');
+  await openAs(company.manager, '/leads?from_date=2026-03-10&to_date=2026-03-10');
   await expect(leadNames(page)).toHaveText(['In the evening']);
   await expect(page.getByRole('row', { name: /In the evening/ })).toContainText(
     formatDate('2026-03-11T02:30:00Z', ZONE),

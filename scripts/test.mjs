@@ -2,6 +2,7 @@
 //   npm test                     everything
 //   npm test -- unit             one step (several names may be given; e2e brings build and browser along)
 //   npm test -- unit leads       only the test files with "leads" in their path
+//   npm test -- leads users      those with "leads" or "users" in their path, of both steps that run tests
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBundle } from './bundle-size.mjs';
@@ -41,6 +42,8 @@ const STEPS = [
   { name: 'browser', title: 'Browser', work: browser },
   { name: 'e2e', title: 'Tests in a real browser', work: e2e },
 ];
+/** The steps that run tests, and their files: filters are for these. */
+const FILES = { unit: ['.test.ts', ['server', 'shared', 'test', 'web']], e2e: ['.e2e.ts', ['e2e']] };
 const REQUIRED = { size: ['build'], e2e: ['build', 'browser'] };
 
 await main(async () => {
@@ -52,7 +55,7 @@ await main(async () => {
     const start = performance.now();
     if ((await step.work(state)) === false) {
       throw new ScriptError(
-        `✖ ${step.title} failed after ${seconds(start)}. ${step.advice ? `${step.advice} ` : ''}Again: npm test -- ${step.name}`,
+        `✖ ${step.title} failed after ${seconds(start)}. ${step.advice ? `${step.advice} ` : ''}Again: npm test -- ${again(step.name, filters)}`,
       );
     }
     console.log(`   ${step.title}: passed in ${seconds(start)}`);
@@ -62,20 +65,42 @@ await main(async () => {
   );
 });
 
-/** Words that name a step select it; the others are parts of the paths of test files. */
+/** Words that name a step select it; the others are parts of the paths of test files, any of which will do. */
 function select(words) {
   const names = new Set(words.filter((word) => STEPS.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
-  if (names.size === 0 && filters.length > 0) {
-    if (unitFiles(filters).length > 0) names.add('unit');
-    if (browserFiles(filters).length > 0) names.add('e2e');
-    if (names.size === 0)
-      throw new ScriptError(
-        `Neither a step nor a test file is called "${filters.join(' ')}". Steps: ${STEPS.map(({ name }) => name).join(', ')}.`,
-      );
+  const chosen = Object.keys(FILES).filter((name) => names.size === 0 || names.has(name));
+  for (const filter of filters) refuseUnused(filter, chosen, names);
+  if (filters.length > 0) {
+    for (const name of chosen) {
+      if (testFiles(name, filters).length > 0) names.add(name);
+      else if (names.has(name))
+        throw new ScriptError(
+          `No test file of the step ${name} has ${filters.map((part) => `"${part}"`).join(' or ')} in its path.`,
+        );
+    }
   }
   for (const name of names) (REQUIRED[name] ?? []).forEach((other) => names.add(other));
   return { steps: STEPS.filter(({ name }) => names.size === 0 || names.has(name)), filters };
+}
+
+/** A filter that nothing goes by would be forgotten in silence, and the run look like one of the files it names. */
+function refuseUnused(filter, chosen, names) {
+  if (chosen.some((name) => testFiles(name, [filter]).length > 0)) return;
+  const steps = STEPS.map(({ name }) => name).join(', ');
+  if (names.size === 0)
+    throw new ScriptError(`Neither a step nor a test file is called "${filter}". Steps: ${steps}.`);
+  throw new ScriptError(
+    chosen.length > 0
+      ? `No test file of the chosen steps (${[...names].join(', ')}) has "${filter}" in its path. Steps: ${steps}.`
+      : `"${filter}" chooses test files, and the chosen steps (${[...names].join(', ')}) run none. Add unit or e2e.`,
+  );
+}
+
+/** What repeats one step of this run. */
+function again(name, filters) {
+  const used = FILES[name] ? filters.filter((filter) => testFiles(name, [filter]).length > 0) : [];
+  return [name, ...used].join(' ');
 }
 
 function tool(script, args) {
@@ -99,8 +124,7 @@ async function unused(state) {
 }
 
 async function unit({ node, filters }) {
-  const files = unitFiles(filters);
-  if (files.length === 0) throw new ScriptError(`No test file has "${filters.join(' ')}" in its path.`);
+  const files = testFiles('unit', filters);
   const options = [
     '--import=./test/seed.ts',
     '--test',
@@ -120,18 +144,13 @@ async function browser({ env }) {
 }
 
 function e2e({ filters, ...state }) {
-  return tool('@playwright/test/cli.js', ['test', ...filters])(state);
+  const files = filters.length > 0 ? testFiles('e2e', filters) : [];
+  return tool('@playwright/test/cli.js', ['test', ...files])(state);
 }
 
-function unitFiles(filters) {
-  return filesEndingIn('.test.ts', ['server', 'shared', 'test', 'web'], filters);
-}
-
-function browserFiles(filters) {
-  return filesEndingIn('.e2e.ts', ['e2e'], filters);
-}
-
-function filesEndingIn(ending, folders, filters) {
+/** The files of a step that runs tests: those with one of the filters in their path, or all. */
+function testFiles(step, filters) {
+  const [ending, folders] = FILES[step];
   return folders
     .filter((folder) => existsSync(join(ROOT, folder)))
     .flatMap((folder) =>
@@ -139,6 +158,9 @@ function filesEndingIn(ending, folders, filters) {
         (file) => `${folder}/${file.replaceAll('\\', '/')}`,
       ),
     )
-    .filter((file) => file.endsWith(ending) && filters.every((part) => file.includes(part)))
+    .filter(
+      (file) =>
+        file.endsWith(ending) && (filters.length === 0 || filters.some((part) => file.includes(part))),
+    )
     .sort();
 }

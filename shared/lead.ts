@@ -76,6 +76,10 @@ const field = (key: LeadFieldKey) => {
 const requiredOption = (title: string) =>
   text(80, title, `${title} is required.`).check(z.refine((value) => value !== '', `${title} is required.`));
 
+type WritableField = {
+  [Key in LeadFieldKey]: (typeof LEAD_FIELDS)[Key] extends { readOnly: true } ? never : Key;
+}[LeadFieldKey];
+
 /** What a caller may write; every field is optional and only what is sent changes. */
 export const LeadFieldsInput = z.object({
   /** The version the caller has seen; a newer one on the server answers 412. */
@@ -124,7 +128,7 @@ export const LeadFieldsInput = z.object({
   last_contacted_at: z.optional(OptionalInstant('Last Contacted')),
   /** Values of the client's own fields, by name; only what is named changes. */
   custom: z.optional(CustomInput),
-});
+} satisfies Record<WritableField | 'version' | 'custom', unknown>);
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
 /** A new lead: the same fields, with a name. */

@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
@@ -64,6 +65,13 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     await test.close();
   };
   return { ...test, app, config, close, call: caller(app) };
+}
+
+/** The application for all tests of a file, closed behind the last of them; a start that fails is reported once. */
+export async function withApp(changes: Partial<Config> = {}): Promise<TestApp> {
+  const app = await openTestApp(changes);
+  after(app.close);
+  return app;
 }
 
 /** Throws for a refusal that the OpenAPI document does not name for this call. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
@@ -13,24 +13,16 @@ import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
-import { createLead, createPerson, createTestClient, createWorld, PASSWORD, signIn } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
 /** Links as mails carry them, by address. */
 const links = new Map<string, string>();
-before(async () => {
-  const sendMail = async ({ to, text }: { to: string; text: string }) =>
-    void links.set(to, /#(\S+)/.exec(text)?.[1] ?? '');
-  app = await openTestApp({ sendMail });
-  world = await createWorld(app);
+const { app, world } = await withWorld({
+  sendMail: async ({ to, text }) => void links.set(to, /#(\S+)/.exec(text)?.[1] ?? ''),
 });
-after(async () => await app.close());
 
 type Line = {
   action: string;

@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { can, ROLES } from '#shared/permissions.ts';
-import { openTestApp } from '#test/app.ts';
-import type { Reply, TestApp } from '#test/app.ts';
+import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { exampleOf, expectedStatus, inputOf } from '#test/matrix.ts';
+import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
 import { paramsOf, prepareTargets, TARGETS } from '#test/targets.ts';
 import type { Target } from '#test/targets.ts';
 import { cloneOf, deadPrincipals, livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
-import { FURTHER_RIGHTS, LISTED, rightsTo } from '#test/rights.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { FURTHER_RIGHTS } from '#test/rights.ts';
+import { withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let principals: Principal[];
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   principals = [...(await livingPrincipals(app, world)), ...(await deadPrincipals(app, world))];
   await prepareTargets(app, world);
 });
-after(async () => await app.close());
 
 type Cell = { principal: Principal; target: Target; status: number };
 
@@ -88,12 +82,11 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 
-test('the list of rights names every endpoint and nothing else', () => {
-  for (const endpoint of ENDPOINTS) rightsTo(endpoint);
-  const served = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
-  assert.deepEqual([...LISTED].sort(), served.sort());
-  assert.throws(() => rightsTo({ method: 'GET', path: '/leads/secret' }), {
-    message: 'GET /leads/secret is not in test/rights.ts: write there, by hand, who may call it.',
+test('the matrix has every endpoint and nothing else, and one that is missing is reported with a sentence', () => {
+  assert.deepEqual(new Set(CALLS), new Set(ENDPOINTS));
+  const unknown: Endpoint = { ...(ENDPOINTS[0] as Endpoint), path: '/leads/secret' };
+  assert.throws(() => exampleOf(unknown), {
+    message: `${unknown.method} /leads/secret is not in test/matrix/: write into the file of its feature in test/matrix/, by hand, who may call it, and an example of its input.`,
   });
 });
 
@@ -102,18 +95,12 @@ test('rights that decide within a call are those of the list, and so are all the
     for (const role of ROLES)
       assert.equal(can(role, permission as Permission), roles.includes(role), `${permission}, ${role}`);
   // The page asks for permissions by name: each is as wide as the calls that stand for it.
-  for (const { permission, ...endpoint } of ENDPOINTS) {
+  for (const endpoint of ENDPOINTS) {
     const { roles } = rightsTo(endpoint);
-    if (permission === 'public') assert.equal(roles, 'public', endpoint.path);
-    else for (const role of ROLES) assert.equal(can(role, permission), roles.includes(role), endpoint.path);
+    const { permission, path } = endpoint;
+    if (permission === 'public') assert.equal(roles, 'public', path);
+    else for (const role of ROLES) assert.equal(can(role, permission), roles.includes(role), path);
   }
-});
-
-test('an endpoint without an example is reported with a sentence', () => {
-  const unknown: Endpoint = { ...(ENDPOINTS[0] as Endpoint), path: '/leads/secret' };
-  assert.throws(() => exampleOf(unknown), {
-    message: `${unknown.method} /leads/secret has no example input: add one to test/matrix.ts.`,
-  });
 });
 
 test('a malformed id is an object that does not exist', async () => {

@@ -9,31 +9,22 @@ import { noteMorning } from '#server/features/notifications/deliveries.queries.t
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/mail.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { openStream } from '#test/event-stream.ts';
 import { startMailbox } from '#test/mailbox.ts';
-import type { Mailbox } from '#test/mailbox.ts';
-import { createLead, createPerson, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const box = await startMailbox();
+const mailer = createMailer(box.config);
+const { app, world } = await withWorld({ sendMail: mailer.send });
 let address: string;
-let box: Mailbox;
-let mailer: ReturnType<typeof createMailer>;
 let alpha: ClientRef;
 before(async () => {
-  box = await startMailbox();
-  mailer = createMailer(box.config);
-  app = await openTestApp({ sendMail: mailer.send });
-  world = await createWorld(app);
   alpha = (await findClient(app.database, world.alpha.id)) as ClientRef;
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 after(async () => {
   mailer.close();
-  await app.close();
   await box.close();
 });
 

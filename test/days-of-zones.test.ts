@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 
 /** Wherever the clock of the machine stands: in one of them it is another day than in Kolkata. */
 const ZONES = ['Pacific/Pago_Pago', 'America/New_York', 'Europe/London', 'Pacific/Kiritimati'];
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 const clients = new Map<string, TestClient>();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   for (const zone of ZONES) {
     const client = await createTestClient(app, zone.toLowerCase().replace('/', '_'));
     await app.database.asOwner(
@@ -27,7 +22,6 @@ before(async () => {
     clients.set(zone, client);
   }
 });
-after(async () => await app.close());
 
 const minutes = (count: number) => count * 60_000;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dayOf } from '#shared/dates.ts';
@@ -10,20 +10,15 @@ import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 
 const DAY = 86_400_000;
 const WITHIN = '2026-11-10';
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let category: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   const made = await app.call(
     productCategories.create,
     { body: { name: 'Seating' } },
@@ -35,7 +30,6 @@ before(async () => {
   const params = { id: world.alpha.otherRep.id };
   await app.call(users.setActive, { params, body: { isActive: false } }, world.alpha.admin.token);
 });
-after(async () => await app.close());
 
 async function fill({ manager, rep, id }: TestClient): Promise<void> {
   for (const [n, person] of [manager, rep, rep].entries()) {

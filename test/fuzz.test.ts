@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENDPOINTS } from '#shared/api.ts';
 import { auth } from '#shared/auth.ts';
@@ -7,26 +7,18 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { JsonImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
-import { assertDocumented, openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { assertDocumented } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { inputsOf } from '#test/arbitrary.ts';
 import { assertRefusal } from '#test/error-body.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
-import { createLead, createPerson, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 
 /** Calls that end the session they are sent with, or all of a client: no token, or ids that do not exist. */
 const ENDING: readonly Endpoint[] = [auth.logout];
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let leadId: string;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
 
 const successes = new Map<Endpoint, number>();
 const runsOf = ({ upload, method, query }: Endpoint) => (upload ? 6 : method === 'GET' && !query ? 5 : 50);

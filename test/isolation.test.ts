@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
@@ -16,20 +16,17 @@ import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
 import { prepareTargets } from '#test/targets.ts';
-import { createLead, createPerson, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 /** Every text of alpha carries this; no answer to beta may. */
 const MARK = 'CNRY7alpha';
 const ALPHA_LEADS = 7;
 const BETA_LEADS = 11;
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
 const [alphaProduct, alphaCategory] = [randomUUID(), randomUUID()];
@@ -38,8 +35,6 @@ let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
 let alphaReminder: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   const { beta } = world;
   strangers = [beta.admin, beta.manager, beta.rep, await createPerson(app, 'manager', null)];
   await prepareTargets(app, world);
@@ -61,7 +56,6 @@ before(async () => {
   for (let index = 0; index < BETA_LEADS; index += 1)
     await createLead(app, beta.rep, { name: `Beta ${index}`, value: 1000 });
 });
-after(async () => await app.close());
 
 async function emptyLeads(): Promise<void> {
   await app.database.asOwner(async (owner) => {

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
 import { RATES } from '#server/http/rate-limits.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createPerson, createWorld, PASSWORD } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, PASSWORD, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld({ rates: RATES, demoClient: 'alpha', sendMail: async () => {} });
 let person: Person;
 before(async () => {
-  app = await openTestApp({ rates: RATES, demoClient: 'alpha', sendMail: async () => {} });
-  world = await createWorld(app);
   person = await createPerson(app, 'salesrep', world.alpha.id);
 });
-after(async () => await app.close());
 
 type Answer = { status: number; headers: Record<string, unknown>; body: { message: string } };
 

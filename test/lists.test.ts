@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { callLogs } from '#shared/call-logs.ts';
@@ -8,19 +8,14 @@ import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createPerson, createWorld, logCall, planReminder } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
 const OWN = 7;
 const FOREIGN = 3;
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let lead: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await fill(world.alpha, OWN);
   await fill(world.beta, FOREIGN);
   for (const name of ['north', 'south', 'west'])
@@ -34,7 +29,6 @@ before(async () => {
     );
   await tie();
 });
-after(async () => await app.close());
 
 /** So many of everything a client has. */
 async function fill(client: TestClient, most: number): Promise<void> {

@@ -4,15 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { apiKeys } from '#shared/api-keys.ts';
 import { ENDPOINTS } from '#shared/api.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createWorld, PASSWORD } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { PASSWORD, withWorld } from '#test/world.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ORIGIN = 'https://www.example.com';
@@ -23,18 +20,14 @@ type Operation = {
   responses: Record<string, { $ref?: string }>;
 };
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let address: string;
 let text: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/api`;
   text = await (await fetch(`${address}/docs/json`)).text();
 });
-after(async () => await app.close());
 
 const operations = (): Map<string, Operation> => {
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { can } from '#shared/permissions.ts';
 import { productCategories, products as catalogue } from '#shared/products.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
@@ -14,11 +12,10 @@ import { inputOf } from '#test/matrix.ts';
 import { prepareTargets } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
 let categories: Record<'beta', string>;
@@ -29,8 +26,6 @@ let betaLeads: [string, string, string, string];
 let calledLead: string;
 let plannedLead: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   principals = (await livingPrincipals(app, world)).filter(({ name }) => name !== 'manager without a client');
   await prepareTargets(app, world);
   const betaLead = async () => (await createLead(app, world.beta.manager)).id;
@@ -41,7 +36,6 @@ before(async () => {
   for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey(world.beta));
   categories = { beta: await addCategory(world.beta, products.beta) };
 });
-after(async () => await app.close());
 
 /** A lead of beta with a call, or with a reminder. */
 async function anyLead(table: 'call_logs' | 'reminders'): Promise<string> {

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let lead_id: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   lead_id = (await createLead(app, world.alpha.manager)).id;
 });
-after(async () => await app.close());
 
 type Once = { endpoint: Endpoint; table: string; body: () => Record<string, unknown>; other: object };
 

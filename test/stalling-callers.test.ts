@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { events } from '#shared/events.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
 /** Milliseconds; what is 20 s, 2 minutes and 30 s for people. */
 const ARRIVAL = { head: 400, whole: 800, silent: 3000 };
@@ -18,13 +15,10 @@ const READERS = { stalled: 800, longest: 60_000 };
 /** Enough that no buffer between server and caller takes the whole list. */
 const LEADS = 15_000;
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld({ arrival: ARRIVAL, readers: READERS });
 let port: number;
 let id: string;
 before(async () => {
-  app = await openTestApp({ arrival: ARRIVAL, readers: READERS });
-  world = await createWorld(app);
   id = (await createLead(app, world.alpha.rep)).id;
   await app.database.asOwner(async (owner) => {
     await owner.query(`INSERT INTO alpha.leads (id, name, notes)
@@ -33,7 +27,6 @@ before(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.app.server.address() as AddressInfo).port;
 });
-after(async () => await app.close());
 
 const named = ({ method, path }: Endpoint) => `${method} ${path}`;
 

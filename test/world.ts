@@ -1,3 +1,4 @@
+import { after } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
@@ -11,6 +12,8 @@ import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
+import type { Config } from '#server/config.ts';
+import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 
 export const PASSWORD = 'correct-horse-battery';
@@ -31,6 +34,17 @@ export type TestClient = {
 
 /** Two clients, and the two people who see both. */
 export type World = { superadmin: Person; admin: Person; alpha: TestClient; beta: TestClient };
+
+/** The application with its world for all tests of a file, closed behind the last; a failing start is reported once. */
+export async function withWorld(changes: Partial<Config> = {}): Promise<{ app: TestApp; world: World }> {
+  const app = await openTestApp(changes);
+  const world = await createWorld(app).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  after(app.close);
+  return { app, world };
+}
 
 export async function createWorld(test: TestApp): Promise<World> {
   const superadmin = await createPerson(test, 'superadmin', null);

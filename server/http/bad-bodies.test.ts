@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import { can } from '#shared/permissions.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { assertRefusal } from '#test/error-body.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let leadId: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   leadId = (await createLead(app, world.alpha.rep)).id;
 });
-after(async () => await app.close());
 
 async function send(
   method: string,

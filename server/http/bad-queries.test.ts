@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import * as z from 'zod/v4/core';
 import { ENDPOINTS } from '#shared/api.ts';
 import { cleanText } from '#shared/fields.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { assertRefusal } from '#test/error-body.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   for (let count = 0; count < 3; count += 1)
     await createLead(app, world.alpha.rep, { name: `Lead ${count}` });
 });
-after(async () => await app.close());
 
 const get = async (url: string, token = world.superadmin.token) =>
   await app.app.inject({ method: 'GET', url: `/api${url}`, headers: { authorization: `Bearer ${token}` } });

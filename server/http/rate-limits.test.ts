@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auth } from '#shared/auth.ts';
 import { leadExport } from '#shared/lead-export.ts';
@@ -8,8 +8,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { createPerson, createTestClient } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 import { RATES } from './rate-limits.ts';
@@ -27,13 +26,11 @@ const LOWERED: Rates = {
   imports: { ...RATES.imports, most: 5 },
 };
 
-let app: TestApp;
+const app = await withApp({ rates: LOWERED });
 let beta: TestClient;
 before(async () => {
-  app = await openTestApp({ rates: LOWERED });
   beta = await createTestClient(app, 'beta');
 });
-after(async () => await app.close());
 
 let clients = 0;
 const newClient = async () => {

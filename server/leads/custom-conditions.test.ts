@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leads } from '#shared/leads.ts';
 import { findClient } from '#server/db/find-client.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { addEveryType } from '#test/own-fields.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 const held = {
   Asha: { shirt_size: 'l', seats: 10, fee: 99.5, visit: '2026-12-24T18:29:59Z', languages: ['Hindi', 'Tamil'], vip: true, nickname: 'Ashu 100%', office_mail: 'a@x.in' },
   Ravi: { shirt_size: 'm', seats: 20, visit: '2026-12-24T18:30:00Z', languages: ['Tamil'], nickname: 'RAVI_1' },
@@ -21,8 +18,6 @@ const held = {
   Omar: {},
 } as const; // prettier-ignore
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await addEveryType(app, world.alpha);
   for (const [name, custom] of Object.entries(held))
     await createLead(app, world.alpha.rep, {
@@ -30,7 +25,6 @@ before(async () => {
       custom: structuredClone(custom) as unknown as CustomValues,
     });
 });
-after(async () => await app.close());
 
 const list = async (custom: string, { token }: Person = world.alpha.rep, more: Record<string, string> = {}) =>
   await app.call(

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { addEveryType, addField } from '#test/own-fields.ts';
 import { countsOf, importFile, previewFile } from '#test/upload.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 async function listed(person: Person, custom: object) {
   const query = { page: '1', limit: '50', custom: JSON.stringify(custom) };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { CUSTOM_FIELD_TYPES, customValue, fieldEntry } from '#shared/custom-fields.ts';
 import type { CustomFieldType } from '#shared/custom-fields.ts';
@@ -8,22 +8,16 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { addEveryType } from '#test/own-fields.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await addEveryType(app, world.alpha);
 });
-after(async () => await app.close());
 
 const create = async (custom: unknown, { token }: Person = world.alpha.rep) =>
   await app.call(leads.create, { body: { name: 'Asha', custom } }, token);

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { recount } from '#test/counters.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
 const LEADS = 6100;
 const LIMIT = 100;
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 
 /** Days of very different sizes, a third of the leads on one, moments that several share, a twentieth archived. */
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await app.database.asOwner(async (owner) => {
     await owner.query(`
       INSERT INTO alpha.leads (id, name, status, is_archived, created_at)
@@ -27,7 +21,6 @@ before(async () => {
       ANALYZE alpha.leads`);
   });
 });
-after(async () => await app.close());
 
 async function inOrder(where: string, order: string): Promise<string[]> {
   return await app.database.asOwner(async (owner) => {

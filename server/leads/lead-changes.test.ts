@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let rep: Person;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   ({ rep } = world.alpha);
 });
-after(async () => await app.close());
 
 const idOf = ({ id }: Lead) => ({ params: { id } });
 const update = async (lead: Lead, body: object, person = rep) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
@@ -9,20 +9,12 @@ import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 async function scopeOf({ rep }: TestClient): Promise<ClientScope> {
   const account = await findAccount(app.database, rep.id);

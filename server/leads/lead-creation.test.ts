@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let rep: Person;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   ({ rep } = world.alpha);
 });
-after(async () => await app.close());
 
 const create = async (body: object, headers: Record<string, string> = {}, { token } = rep) =>
   await app.call(leads.create, { body, headers }, token);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
@@ -10,12 +10,10 @@ import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from '#server/leads/leads.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
-import { createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
 // The compiler is the test: filters as they were sent are no filters that leads are read by, and nobody adds one later.
 void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
@@ -54,17 +52,13 @@ type Row = {
   client: string;
 };
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let rows: Row[];
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await insertManyLeads(app, world.alpha, 700);
   await insertManyLeads(app, world.beta, 97);
   rows = [...(await living(world.alpha)), ...(await living(world.beta))];
 });
-after(async () => await app.close());
 
 async function living({ id, schema }: TestClient): Promise<Row[]> {
   return await app.database.asOwner(

@@ -2,6 +2,7 @@ import { getCountryCallingCode } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { asciiDigits } from '#server/phone.ts';
 import { dayConditions } from '#server/db/days.ts';
@@ -135,23 +136,15 @@ function phoneDigits(search: string): string | undefined {
 
 type SortKey = RawBuilder<unknown>;
 
-/** What each sortable field is ordered by; text without regard to case. */
-const SORT_KEYS: Record<Exclude<LeadSort['sort_by'], 'assigned_to'>, SortKey> = {
-  name: sql`lower(leads.name)`,
-  email: sql`leads.email_norm`,
-  company_name: sql`lower(leads.company_name)`,
-  status: sql`lower(leads.status)`,
-  source: sql`lower(leads.source)`,
-  value: sql`leads.value`,
-  next_followup_date: sql`leads.next_followup_date`,
-  lead_score: sql`leads.lead_score`,
-  last_contacted_at: sql`leads.last_contacted_at`,
-  created_at: sql`leads.created_at`,
-  updated_at: sql`leads.updated_at`,
-};
+/** What a sortable field is ordered by; text without regard to case. */
+function keyOf(field: LeadSort['sort_by']): SortKey {
+  if (field === 'email') return sql`leads.email_norm`;
+  const column = sql.ref(`leads.${field}`);
+  return ['text', 'select'].includes(LEAD_FIELDS[field].type) ? sql`lower(${column})` : column;
+}
 
 function sortKey(scope: ReadScope, field: LeadSort['sort_by']): SortKey {
-  if (field !== 'assigned_to') return SORT_KEYS[field];
+  if (field !== 'assigned_to') return keyOf(field);
   return sql`(SELECT lower(m.name) FROM ${scope.table('members')} m WHERE m.id = leads.assigned_to)`;
 }
 

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
 const MANY = 5000;
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let few: TestClient;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   few = await createTestClient(app, 'few');
   await insertManyLeads(app, few, 150);
   await insertManyLeads(app, world.alpha, MANY);
 });
-after(async () => await app.close());
 
 type Query = Record<string, string>;
 const list = async (query: Query, { token }: Person) => {

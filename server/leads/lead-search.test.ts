@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 async function found(search: string, token = world.alpha.rep.token): Promise<string[]> {
   const paged = await app.call(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsx, readXlsx } from 'hucre/xlsx';
@@ -9,19 +9,16 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { NewLead } from '#shared/lead.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { formulaPayloads, naughtyStrings } from '#test/naughty-strings.ts';
 import { countsOf, importFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-let app: TestApp;
+const app = await withApp();
 before(async () => {
-  app = await openTestApp();
   await createWorld(app);
 });
-after(async () => await app.close());
 
 /** Fields that keep any text, so that a lead carries many strings. */
 const FIELDS = ['company_name', 'designation', 'location', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'address', 'description', 'notes'] as const satisfies readonly LeadFieldKey[]; // prettier-ignore

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import pg from 'pg';
 import { auth } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { SOURCE_OPTIONS, statusMeaning } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
 import { phoneNorm } from '#server/phone.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { signIn } from '#test/world.ts';
 import { accountsFile } from './accounts-file.ts';
 import { clientRows } from './client-rows.ts';
@@ -18,22 +17,11 @@ import { DAY } from './working-time.ts';
 
 const SCHEMAS = { sharma_interiors: 340, meridian_tutors: 120 };
 
-let app: TestApp;
-let owner: pg.Client;
-
-before(async () => {
-  app = await openTestApp();
-  owner = new pg.Client(app.owner);
-  await owner.connect();
-  await seedSample(app.database, app.dataDir);
-});
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+const app = await withApp();
+before(async () => await seedSample(app.database, app.dataDir));
 
 async function ask<Row extends object>(text: string): Promise<Row[]> {
-  return (await owner.query<Row>(text)).rows;
+  return await app.database.asOwner(async (owner) => (await owner.query<Row>(text)).rows);
 }
 
 /** No row of a client may match. */
@@ -247,7 +235,7 @@ test('a second start adds nothing', async () => {
 test('a start that was interrupted before the accounts is taken up where it stopped', async () => {
   const rows = 'SELECT count(*) AS n, max(created_at) FROM all_clients.leads';
   const before = await ask(rows);
-  await owner.query('DELETE FROM core.users');
+  await ask('DELETE FROM core.users');
   rmSync(accountsFile(app.dataDir));
   await Promise.all([seedSample(app.database, app.dataDir), seedSample(app.database, app.dataDir)]);
   assert.deepEqual(await ask(rows), before);

@@ -25,7 +25,8 @@ export const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-type Edit = {
+/** One change of a file. */
+export type Edit = {
   file: string;
   /** Stands exactly once in the file. */
   from: string;

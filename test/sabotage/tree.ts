@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { editsOf, withEdit } from '#test/sabotage/small-error.ts';
-import type { SmallError } from '#test/sabotage/small-error.ts';
+import type { Edit, SmallError } from '#test/sabotage/small-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Milliseconds after which a run of tests counts as hanging. */
@@ -11,10 +11,11 @@ const LONGEST = 240_000;
 
 export type Run = { code: number; output: string };
 
-/** A copy of the project, as it is in the working tree, in which errors are made and taken back. */
+/** A copy of the project, as it is in the working tree, in which changes are made and taken back. */
 export class Tree {
   readonly folder = mkdtempSync(join(tmpdir(), 'lms-sabotage-'));
-  readonly #originals = new Map<string, string>();
+  /** Files as they were; undefined where there was none. */
+  readonly #originals = new Map<string, string | undefined>();
 
   constructor() {
     const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -29,16 +30,28 @@ export class Tree {
 
   /** Throws when the text of the error is not there. */
   make(error: SmallError): void {
-    for (const edit of editsOf(error)) {
-      const path = join(this.folder, edit.file);
-      const text = readFileSync(path, 'utf8');
-      if (!this.#originals.has(path)) this.#originals.set(path, text);
-      writeFileSync(path, withEdit(text, edit, error.id));
-    }
+    for (const edit of editsOf(error)) this.edit(edit, error.id);
+  }
+
+  /** Throws, by the id of the change, when the text to replace is not there. */
+  edit(edit: Edit, id: string): void {
+    const path = join(this.folder, edit.file);
+    const text = readFileSync(path, 'utf8');
+    if (!this.#originals.has(path)) this.#originals.set(path, text);
+    writeFileSync(path, withEdit(text, edit, id));
+  }
+
+  create(file: string, text: string): void {
+    const path = join(this.folder, file);
+    this.#originals.set(path, undefined);
+    writeFileSync(path, text, { flag: 'wx' });
   }
 
   takeBack(): void {
-    for (const [path, text] of this.#originals) writeFileSync(path, text);
+    for (const [path, text] of this.#originals) {
+      if (text === undefined) rmSync(path);
+      else writeFileSync(path, text);
+    }
     this.#originals.clear();
   }
 

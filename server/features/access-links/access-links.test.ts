@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import type { AccessLink } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import type { Mail } from '#server/mail.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createPerson, createWorld, PASSWORD, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const NEW = 'maroon-kettle-92';
 const DEAD = 'This link is no longer valid. Please ask for a new one.';
 
-let app: TestApp;
-let world: World;
 const mails: Mail[] = [];
-before(async () => {
-  app = await openTestApp({
-    publicUrl: 'https://lms.example.com',
-    sendMail: async (mail) => void mails.push(mail),
-  });
-  world = await createWorld(app);
+const { app, world } = await withWorld({
+  publicUrl: 'https://lms.example.com',
+  sendMail: async (mail) => void mails.push(mail),
 });
-after(async () => await app.close());
 beforeEach(async () => {
   mails.length = 0;
   await owner('DELETE FROM core.public_requests');

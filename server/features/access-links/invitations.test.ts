@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import type { Role } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createPerson, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const PASSWORD = 'maroon-kettle-92';
 const DEAD = 'This invitation is no longer valid. Please ask for a new one.';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const owner = async (text: string) =>
   await app.database.asOwner(async (connection) => (await connection.query(text)).rows);

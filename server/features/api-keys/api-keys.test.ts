@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { readKey } from '#server/features/api-keys/key-text.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const KEY = /^lmk_[0-9A-Za-z]{8}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/;
 

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { auditLog } from '#shared/audit.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createPerson, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const read = async (person: Person, query: Record<string, string>) =>
   await app.call(auditLog.list, { query }, person.token);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
@@ -7,19 +7,10 @@ import { PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import { createApp } from '#server/app.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
-import { createPerson, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createPerson, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const login = async (email: string, password: string, more: object = {}) =>
   await app.call(auth.login, { body: { email, password }, ...more });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { createApp } from '#server/app.ts';
@@ -7,22 +7,15 @@ import { openDatabase } from '#server/db/database.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Tokens, sessionIdOf } from '#server/tokens.ts';
 import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { cookieOf } from '#test/principals.ts';
-import { createPerson, createWorld, PASSWORD } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, PASSWORD, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const newPerson = async () => await createPerson(app, 'salesrep', world.alpha.id);
 const isAlive = async (token: string) => (await app.call(auth.me, {}, token)).status === 200;

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
-import { createPerson, createWorld, PASSWORD, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
 const change = async (person: Person, newPassword: unknown, currentPassword: unknown = PASSWORD) =>

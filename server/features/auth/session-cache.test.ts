@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
@@ -7,19 +7,11 @@ import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { PASSWORD, createPerson, createWorld, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { PASSWORD, createPerson, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 import { cachedSessions } from './session-cache.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const me = async (token: string) => await app.call(auth.me, {}, token);
 

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
-import { createPerson, createWorld, PASSWORD, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const newPerson = async (): Promise<Person> => await createPerson(app, 'salesrep', world.alpha.id);
 const cookieFor = (refresh: string) => ({ cookie: `__Host-lrt=${refresh}` });

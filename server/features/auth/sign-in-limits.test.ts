@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
 import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { refreshTokenOf } from '#test/principals.ts';
-import { createWorld, PASSWORD } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { PASSWORD, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 beforeEach(async () => await owner('DELETE FROM core.sign_in_attempts'));
 
 const owner = async (text: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
@@ -13,20 +13,11 @@ import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { cutConnections } from '#test/cut-connections.ts';
 import { digestOf } from '#test/digest.ts';
-import { createLead, createTestClient, createWorld, PASSWORD } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const remove = async (id: string) =>
   await app.call(clients.remove, { params: { id } }, world.superadmin.token);

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { clients, SCHEMA_NAME_RULE } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const create = async (body: object) => await app.call(clients.create, { body }, world.superadmin.token);
 

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld({ demoClient: 'alpha' });
 const starts_at = slotStart(
   demoDates(new Date(), DEMO_TIME_ZONE)[3] ?? '',
   570,
   DEMO_TIME_ZONE,
 )?.toISOString();
-before(async () => {
-  app = await openTestApp({ demoClient: 'alpha' });
-  world = await createWorld(app);
-});
-after(async () => await app.close());
 beforeEach(async () => {
   app.config.demoClient = 'alpha';
   await app.database.asOwner(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import type { LiveEvent } from '#shared/events.ts';
 import { events } from '#shared/events.ts';
@@ -9,21 +9,16 @@ import { products } from '#shared/products.ts';
 import { users } from '#shared/users.ts';
 import { openTestApp } from '#test/app.ts';
 import { cutConnections } from '#test/cut-connections.ts';
-import type { TestApp } from '#test/app.ts';
 import { openStream } from '#test/event-stream.ts';
 import type { TestStream } from '#test/event-stream.ts';
-import { createLead, createPerson, createWorld, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, createPerson, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let address: string;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
-after(async () => await app.close());
 
 const roleOf = ({ id }: { id: string }) => `lms_c_${id.replaceAll('-', '')}`;
 const listen = async ({ token }: Person) => await openStream(address, token);

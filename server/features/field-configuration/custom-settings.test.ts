@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { MAX_CUSTOM_FIELDS } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { FieldSetting, NewField } from '#shared/field-configuration.ts';
 import { auditLog } from '#shared/audit.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { addField } from '#test/own-fields.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 import { newKey } from './new-field-key.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const FIELD = { type: 'text', showTable: true, showForm: true, required: false } as const;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
@@ -8,27 +8,21 @@ import { Scope } from '#server/db/scope.ts';
 import type { InvalidInput } from '#server/errors.ts';
 import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
 import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { fillLeads, rowsOf } from '#test/lead-rows.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let superadmin: Person;
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   ({ superadmin } = world);
   // A superadmin becomes a guest of a client with the first write there.
   await createLead(app, superadmin, {}, world.alpha.id);
   await createLead(app, superadmin, {}, world.beta.id);
   await fillLeads(app, world.alpha, 5000);
 });
-after(async () => await app.close());
 
 const update = async (body: object, person = superadmin) =>
   await app.call(leadBulk.update, { body }, person.token);

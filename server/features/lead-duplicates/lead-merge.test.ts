@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { rowsOf } from '#test/lead-rows.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const TABLES = ['leads', 'call_logs', 'reminders'] as const;
 const snapshot = async () =>

@@ -3,22 +3,16 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { leadExport } from '#shared/lead-export.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
 const LEADS = 30_000;
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld({ readers: { stalled: 1500, longest: 60_000 } });
 let port: number;
 before(async () => {
-  app = await openTestApp({ readers: { stalled: 1500, longest: 60_000 } });
-  world = await createWorld(app);
   await app.database.asOwner(async (owner) => {
     await owner.query(`INSERT INTO alpha.leads (id, name, notes, created_at)
       SELECT gen_random_uuid(), 'Lead ' || i, repeat('नोट ', 80), now() - i * interval '1 second' FROM generate_series(1, ${LEADS}) i;
@@ -27,7 +21,6 @@ before(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.app.server.address() as AddressInfo).port;
 });
-after(async () => await app.close());
 
 async function begin(
   token: string,

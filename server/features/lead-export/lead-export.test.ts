@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { DEFAULT_FIELD_CONFIGURATION, fieldConfiguration } from '#shared/field-configuration.ts';
@@ -8,19 +8,11 @@ import { leadImport } from '#shared/lead-import.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { addField } from '#test/own-fields.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 type Query = Record<string, string>;
 

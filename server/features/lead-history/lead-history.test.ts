@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import type { HistoryEntry } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 async function timeline(person: Person, id: string, query = {}) {
   return await app.call(leadHistory.list, { params: { id }, query }, person.token);

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import iconv from 'iconv-lite';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName, previewFile } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 import { csv, oneSheet } from '#test/crafted-files.ts';
 
-let app: TestApp;
+const app = await withApp();
 before(async () => {
-  app = await openTestApp();
   await createWorld(app);
 });
-after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

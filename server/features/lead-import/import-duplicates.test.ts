@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { foldOption } from '#shared/lead-options.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { countsOf, importAsPreviewed, importFile, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
@@ -14,12 +13,10 @@ import { csv } from '#test/crafted-files.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { sameOption } from './same-value.ts';
 
-let app: TestApp;
+const app = await withApp();
 before(async () => {
-  app = await openTestApp();
   await createWorld(app);
 });
-after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

@@ -3,24 +3,21 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { products } from '#shared/products.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { addField } from '#test/own-fields.ts';
 import { countsOf, leadsByName } from '#test/upload.ts';
 import { createLead, createTestClient, createWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-let app: TestApp;
+const app = await withApp();
 before(async () => {
-  app = await openTestApp();
   await createWorld(app);
 });
-after(async () => await app.close());
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

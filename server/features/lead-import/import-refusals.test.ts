@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { INVALID_FILE_MESSAGE, leadImport, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { FORM_TYPE, formOf, importFile, previewFile } from '#test/upload.ts';
 import type { UploadFile } from '#test/upload.ts';
-import { createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 import { deflatedBomb, oneSheet, sheetXml, textRow, workbookParts, zip } from '#test/crafted-files.ts';
 
-let app: TestApp;
-let world: World;
-let rep: Person;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-  ({ rep } = world.alpha);
-});
-after(async () => {
-  await app.close();
-});
+const { app, world } = await withWorld();
+const { rep } = world.alpha;
 
 /** What uploads have left in the folder of this process. */
 const leftovers = () =>

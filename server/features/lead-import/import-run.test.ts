@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { countsOf, importFile, previewFile } from '#test/upload.ts';
-import { createTestClient, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 import { crmExport, csv, HEADERS, oneSheet, textRow } from '#test/crafted-files.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 let clients = 0;
 const newClient = async (): Promise<TestClient> => await createTestClient(app, `client_${++clients}`);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import { IMPORTABLE_FIELDS, LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import { copyInto } from '#server/db/copy.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
@@ -12,24 +12,20 @@ export const STAGE = sql`pg_temp.import_rows`;
 /** What happens to each staged row: `insert`, `update`, `skip` or `fail`, the lead it meets, and why. */
 export const PLAN = sql`pg_temp.import_plan`;
 
-const instant = sql`timestamptz`;
-const amount = sql`numeric(14, 2)`;
-const TYPES: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
-  value: amount,
-  budget: amount,
-  age: sql`integer`,
-  lead_score: sql`integer`,
+/** Columns of what an import has read, by the types of the catalogue; everything else is text. */
+const COLUMN_TYPES: Partial<Record<LeadFieldType, RawBuilder<unknown>>> = {
+  money: sql`numeric(14, 2)`,
+  number: sql`integer`,
   tags: sql`text[]`,
-  is_archived: sql`boolean`,
-  is_duplicate: sql`boolean`,
-  created_at: instant,
-  next_followup_date: instant,
-  last_contacted_at: instant,
+  checkbox: sql`boolean`,
+  datetime: sql`timestamptz`,
 };
+
+const columnType = (key: LeadFieldKey) => COLUMN_TYPES[LEAD_FIELDS[key].type] ?? sql`text`;
 
 /** Staged rows go in as COPY lines; nothing is judged yet. */
 export async function stageRows({ db }: ClientScope, lines: Readable): Promise<void> {
-  const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${TYPES[key] ?? sql`text`}`));
+  const fields = sql.join(IMPORTABLE_FIELDS.map((key) => sql`${sql.id(key)} ${columnType(key)}`));
   await sql`
     CREATE TEMP TABLE import_rows (
       row_number integer, errors jsonb, warnings jsonb, cells jsonb, own_lead uuid, owner text, product text, ${fields}, email_norm text, phone_norm text,

@@ -5,27 +5,19 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadImport } from '#shared/lead-import.ts';
 import type { ImportEvent } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { countingErrors } from '#test/counters.ts';
 import { countsOf, FORM_TYPE, formOf, importEvents, importFile } from '#test/upload.ts';
-import { createTestClient, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 import { crmExport, csv, HEADERS } from '#test/crafted-files.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-after(async () => {
-  await app.close();
 });
 
 let clients = 0;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
@@ -8,21 +8,13 @@ import { leads } from '#shared/leads.ts';
 import { operations, UNDO_DAYS } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { rowsOf } from '#test/lead-rows.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 async function trash(person: Person, lead = {}) {
   const { id } = await createLead(app, person, lead);

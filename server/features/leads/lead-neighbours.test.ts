@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const LEADS = 40;
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   const { rep, otherRep } = world.alpha;
   await createLead(app, rep);
   const pick = (i: number, every: number, value: string) => (i % every === 0 ? 'NULL' : value);
@@ -31,7 +26,6 @@ before(async () => {
     await owner.query('UPDATE alpha.leads SET last_contacted_at = created_at WHERE value > 2');
   });
 });
-after(async () => await app.close());
 
 async function neighbours(person: Person, id: string, query: Record<string, string>) {
   const reply = await app.call(leads.neighbours, { params: { id }, query }, person.token);

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const statsOf = async ({ rep }: TestClient) => (await app.call(leads.stats, {}, rep.token)).body.data;
 

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leads } from '#shared/leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createLead, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 test('a lead is created, read, changed and moved to the trash', async () => {
   const { rep } = world.alpha;

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { operations } from '#shared/operations.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { fillLeads, rowsOf } from '#test/lead-rows.ts';
-import { createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { withWorld } from '#test/world.ts';
 
 const MANY = 2500;
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
   await fillLeads(app, world.alpha, MANY);
 });
-after(async () => await app.close());
 
 const undo = async (id: string) =>
   await app.call(operations.undo, { params: { id } }, world.superadmin.token);

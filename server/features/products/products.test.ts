@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let clients = 0;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
 
 const newClient = async () => await createTestClient(app, `catalogue_${++clients}`);
 async function create({ manager }: TestClient, body: object): Promise<Product> {

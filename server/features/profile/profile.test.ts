@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
@@ -7,24 +7,16 @@ import { clients } from '#shared/clients.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
 import type { Mail } from '#server/mail.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createPerson, createTestClient, createWorld, PASSWORD, signIn } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
 const NEEDED = 'Enter your current password to change your e-mail.';
 const DEAD = 'This link is no longer valid. Please change your e-mail once more in your profile.';
 const NEW = 'maroon-kettle-92';
 
-let app: TestApp;
-let world: World;
 const mails: Mail[] = [];
 const send = async (mail: Mail) => void mails.push(mail);
-before(async () => {
-  app = await openTestApp({ publicUrl: 'https://lms.example.com', sendMail: send });
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld({ publicUrl: 'https://lms.example.com', sendMail: send });
 beforeEach(async () => {
   mails.length = 0;
   app.config.sendMail = send;

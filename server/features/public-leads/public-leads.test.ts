@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { clients } from '#shared/clients.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { addEveryType } from '#test/own-fields.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
 const ORIGIN = 'https://www.example.com';
-let app: TestApp;
-let world: World;
+const { app, world } = await withWorld();
 let alpha: TestClient;
 let key: { id: string; key: string };
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
 
 let numbers = 0;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadHistory } from '#shared/lead-history.ts';
@@ -7,18 +7,10 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createLead, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, World } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const FIRST = '2026-12-01T04:30:00.000Z';
 const SECOND = '2026-12-05T04:30:00.000Z';

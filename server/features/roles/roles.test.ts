@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
-import { createTestClient, createWorld } from '#test/world.ts';
-import type { World } from '#test/world.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 test('the roles tab shows the four roles with their users and permissions, and can be searched', async () => {
   const client = await createTestClient(app, 'counted');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import type { LiveEvent } from '#shared/events.ts';
@@ -8,22 +8,14 @@ import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
 import { users } from '#shared/users.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
 import { openStream } from '#test/event-stream.ts';
 import { fillLeads } from '#test/lead-rows.ts';
-import { createLead, createPerson, createTestClient, createWorld } from '#test/world.ts';
-import type { Person, TestClient, World } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
 
-let app: TestApp;
-let world: World;
-before(async () => {
-  app = await openTestApp();
-  world = await createWorld(app);
-});
-after(async () => await app.close());
+const { app, world } = await withWorld();
 
 const leave = async (by: Person, id: string, reassignTo?: string | null) =>
   await app.call(users.setActive, { params: { id }, body: { isActive: false, reassignTo } }, by.token);

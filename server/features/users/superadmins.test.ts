@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { openTestApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
 import { newDataFolder, removeDataFolder, startServer } from '#test/process.ts';
 import { createPerson, createTestClient, signIn } from '#test/world.ts';
@@ -19,17 +18,15 @@ const OWN_CLIENT =
   'The last active Super Admin belongs to this client. Add a Super Admin without a client first.';
 const off = { isActive: false };
 
-let app: TestApp;
+const app = await withApp();
 let client: TestClient;
 let free: Person;
 let placed: Person;
 before(async () => {
-  app = await openTestApp();
   client = await createTestClient(app, 'keeper');
   free = await createPerson(app, 'superadmin', null);
   placed = await createPerson(app, 'superadmin', client.id);
 });
-after(async () => await app.close());
 
 const deactivate = async (by: Person, { id }: Person) =>
   await app.call(users.setActive, { params: { id }, body: off }, by.token);

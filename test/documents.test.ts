@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const FOLDERS = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts', 'docs'];
+const FILES = [
+  ...readdirSync(ROOT),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ),
+];
+
+/** Documents that describe the project as it is; a decision speaks of its own day. */
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Stand for any file of their kind, or for one that a reader makes. */
+const EXAMPLES = ['kebab-case.ts', '000n-name.ts', './lms.ts'];
+
+/** A file is named by its path, or by the end of it. */
+const isThere = (name: string) => FILES.some((file) => file === name || file.endsWith(`/${name}`));
+
+test('every file that a document names is there', () => {
+  const missing = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/(?<![\w<>*…{}/.-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css)\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !EXAMPLES.some((example) => name.endsWith(example)) && !isThere(name))
+      .map((name) => `${document}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every folder of the project that a document names is there', () => {
+  const named = new RegExp(`(?<![\\w/.-])(?:${FOLDERS.join('|')})(?:/[\\w.-]+)*(?=/[\\s\`),:])`, 'g');
+  const missing = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(named)]
+      .map(([name]) => name)
+      .filter((name) => !FOLDERS.includes(name) && !FILES.includes(name))
+      .map((name) => `${document}: ${name}/`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every link from a document to another file leads somewhere', () => {
+  const missing = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      .map(([, target = '']) => join(dirname(document), target))
+      .filter((target) => !existsSync(join(ROOT, target)))
+      .map((target) => `${document}: ${target}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('the walk of a search has nine stops at most, and each is a function of its file', () => {
+  const [, walk = ''] = /^## A walk: [^\n]*\n(.*?)^## /ms.exec(read('docs/architecture.md')) ?? [];
+  const stops = [...walk.matchAll(/^\d+\. `([^`:]+): (\w+)`/gm)];
+  assert.ok(stops.length >= 5 && stops.length <= 9, `${stops.length} stops`);
+  for (const [stop, file = '', name] of stops) {
+    assert.ok(FILES.includes(file), `${stop}: there is no such file`);
+    assert.match(read(file), new RegExp(`(?:function|const|class) ${name}\\b`), `${stop}: no such function`);
+  }
+});

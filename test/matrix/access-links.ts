@@ -1,0 +1,28 @@
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { accessLinks } from '#shared/access-links.ts';
+import { unused } from '#test/targets.ts';
+import { body } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+export const examples: Examples = [
+  [accessLinks.forgotPassword, 'public', { input: () => body({ email: 'nobody@example.com' }) }],
+  [
+    accessLinks.resetPassword,
+    'public',
+    { input: () => body({ token: 'lpr_unknown', password: 'maroon-kettle-92' }), status: () => 422 },
+  ],
+  [accessLinks.register, 'public', { input: () => body({}), status: () => 403 }],
+  [accessLinks.resetLink, 'manage users', { object: 'user' }],
+  [
+    accessLinks.invite,
+    'create users',
+    {
+      input: ({ principal }) =>
+        body({
+          email: `invited.${unused()}@example.com`,
+          roleId: ROLE_IDS.salesrep,
+          clientId: principal.person?.clientId ?? null,
+        }),
+    },
+  ],
+];

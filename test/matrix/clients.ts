@@ -1,0 +1,17 @@
+import { clients } from '#shared/clients.ts';
+import { unused } from '#test/targets.ts';
+import { body } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+export const examples: Examples = [
+  [clients.list, 'see clients'],
+  [
+    clients.create,
+    'manage clients',
+    { input: () => body({ clientName: 'New client', schemaName: `new_${unused()}` }) },
+  ],
+  [clients.setActive, 'manage clients', { object: 'client', input: () => body({ isActive: false }) }],
+  [clients.remove, 'manage clients', { object: 'client' }],
+  [clients.stats, 'manage clients', { object: 'client' }],
+  [clients.schema, 'manage clients', { object: 'client' }],
+];

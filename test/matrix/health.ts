@@ -1,0 +1,4 @@
+import { health } from '#shared/health.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+export const examples: Examples = [[health.ready, 'public']];

@@ -1,0 +1,166 @@
+import type { Recipe, Step } from '#test/recipes/recipe.ts';
+
+/** Text put in before a line that the file has once. */
+const before = (line: string, text: string) => ({ from: line, to: `${text}${line}` });
+
+const MIGRATION = `import type { ClientMigration } from '#server/db/migrations/migration.ts';
+
+/** The industry of a lead's company, by which the list can be sorted. */
+export const industry: ClientMigration = {
+  name: '0099-industry',
+  sql: (s) => \`
+    ALTER TABLE \${s}.leads ADD COLUMN industry text;
+    CREATE INDEX leads_industry ON \${s}.leads (lower(industry), id) WHERE deleted_at IS NULL;
+  \`,
+};
+`;
+
+const catalogue: Step = {
+  file: 'shared/lead-fields.ts',
+  todo: 'one line in the catalogue',
+  edits: [
+    before(
+      "  status: { title: 'Status'",
+      "  industry: { title: 'Industry', type: 'text', category: 'business', table: false, form: true, max: 200, importable: true, sortable: true },\n",
+    ),
+  ],
+  reminder: /shared\/lead\.ts.*"industry"' is not assignable/,
+};
+
+/** A field of every lead, which people fill in, import and sort by. */
+export const LEAD_FIELD: Recipe = {
+  id: 'lead field',
+  heading: 'Adding a lead field',
+  most: 5,
+  steps: [
+    catalogue,
+    {
+      file: 'shared/lead.ts',
+      todo: 'the field in `Lead`',
+      edits: [before('  designation: z.nullable(z.string()),', '  industry: z.nullable(z.string()),\n')],
+      reminder: /'industry' does not exist on type/,
+    },
+    {
+      file: 'shared/lead.ts',
+      todo: 'the field in `LeadFieldsInput`',
+      edits: [
+        before(
+          "  designation: z.optional(field('designation')),",
+          "  industry: z.optional(field('industry')),\n",
+        ),
+      ],
+      reminder: /Property 'industry' is missing/,
+    },
+    {
+      file: 'server/db/tables.ts',
+      todo: 'the column in `LeadRow`',
+      edits: [before('  designation: string | null;', '  industry: string | null;\n')],
+      reminder: /'industry' is missing in type/,
+    },
+    {
+      file: 'server/db/migrations/client/0099-industry.ts',
+      said: 'server/db/migrations/client/000n-name.ts',
+      todo: 'a migration with the column',
+      text: MIGRATION,
+      reminder: /Cannot find module '#server\/db\/migrations\/client\/0099-industry\.ts'/,
+    },
+    {
+      file: 'server/db/migrations/client/index.ts',
+      todo: 'the migration in its list',
+      edits: [
+        before(
+          'import { pipeline }',
+          "import { industry } from '#server/db/migrations/client/0099-industry.ts';\n",
+        ),
+        before('];\n\n/** Tables seen across clients', '  industry,\n'),
+      ],
+      reminder: /no-orphans: server\/db\/migrations\/client\/0099-industry\.ts/,
+    },
+  ],
+  tests: ['test/recipes/industry.ts', 'server/leads/lead-pages.test.ts > industry'],
+};
+
+/** A call that reads something new about an object. */
+export const ENDPOINT: Recipe = {
+  id: 'endpoint',
+  heading: 'Adding an endpoint',
+  most: 4,
+  steps: [
+    {
+      file: 'shared/products.ts',
+      said: 'shared/<feature>.ts',
+      todo: 'the contract',
+      edits: [
+        before(
+          "  remove: endpoint({\n    method: 'DELETE',\n    path: '/products/:id',",
+          `  interest: endpoint({
+    method: 'GET',
+    path: '/products/:id/interest',
+    permission: 'products.read',
+    tag,
+    summary: 'How many leads are interested in a product',
+    params,
+    data: z.object({ leads: z.int() }),
+  }),
+`,
+        ),
+      ],
+      reminder: /'interest' does not exist on type/,
+    },
+    {
+      file: 'server/features/products/products.queries.ts',
+      said: 'server/features/<feature>/<feature>.queries.ts',
+      todo: 'the query',
+      edits: [
+        before(
+          '/** Throws 404. */\nexport async function getProduct',
+          `/** Leads that have a product. Throws 404. */
+export async function countInterest(scope: ReadScope, id: string): Promise<{ leads: number }> {
+  await getProduct(scope, id);
+  return await scope.db
+    .selectFrom('leads')
+    .select(({ fn }) => fn.countAll<number>().as('leads'))
+    .where('product_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+`,
+        ),
+      ],
+      reminder: /no exported member '?"?countInterest/,
+    },
+    {
+      file: 'server/features/products/products.routes.ts',
+      said: '<feature>.routes.ts',
+      todo: 'the route',
+      edits: [
+        before('  createProduct,\n  getProduct,', '  countInterest,\n'),
+        before(
+          '  serve(server, products.remove,',
+          `  serve(server, products.interest, async ({ scope, params: { id } }) => {
+    return { data: await countInterest(await scope.owning('products', id, UNKNOWN_PRODUCT), id) };
+  });
+
+`,
+        ),
+      ],
+      reminder: /No route serves GET \/products\/:id\/interest\./,
+    },
+    {
+      file: 'test/matrix/products.ts',
+      said: 'test/matrix/<feature>.ts',
+      todo: 'who may call it, and an example',
+      edits: [
+        before(
+          "  [products.remove, 'manage products'",
+          "  [products.interest, 'everyone', { object: 'product' }],\n",
+        ),
+      ],
+      reminder: /GET \/products\/:id\/interest is not in test\/matrix\//,
+    },
+  ],
+  tests: ['test/authorization.test.ts > products', 'test/openapi.test.ts'],
+};
+
+export const RECIPES: readonly Recipe[] = [LEAD_FIELD, ENDPOINT];
