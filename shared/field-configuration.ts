@@ -121,6 +121,7 @@ export const fieldConfiguration = {
     method: 'PUT',
     path: '/configurations/:tenantId/lead_config',
     permission: 'fields.configure',
+    changes: ['fields'],
     tag,
     summary:
       "Change a client's lead fields; fields that are left out keep their settings, a stale `version` is answered 412",
@@ -135,6 +136,7 @@ export const fieldConfiguration = {
     method: 'POST',
     path: '/configurations/:tenantId/lead_config/fields',
     permission: 'fields.configure',
+    changes: ['fields'],
     tag,
     summary: 'Add a custom field; a stale `version` is answered 412',
     params: z.object({ tenantId: Id }),
@@ -146,12 +148,14 @@ export const fieldConfiguration = {
     ...one,
     method: 'DELETE',
     path: '/configurations/:tenantId/lead_config/fields/:key',
+    changes: ['fields'],
     summary: 'Remove a custom field; leads keep their values in it, unseen',
   }),
   restore: endpoint({
     ...one,
     method: 'POST',
     path: '/configurations/:tenantId/lead_config/fields/:key/restore',
+    changes: ['fields'],
     summary: 'Bring a removed field back with everything leads hold in it',
   }),
 };

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
@@ -29,8 +28,8 @@ const GOODBYE = 1000;
 /** A copy lasts as long as its reader takes, within the half hour in which every reader is done or gone. */
 const COPY_LIMITS =
   "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
-/** Milliseconds within which the database must send a part, and the reader take one. */
-const STALLED = 60_000;
+/** Milliseconds until the first byte of a copy; later the sender of the answer ends a copy that does not move. */
+const FIRST_BYTE = 60_000;
 const CHUNK_BYTES = 128 * 1024;
 
 /** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
@@ -47,8 +46,9 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
       await client.query(COPY_LIMITS);
       const statement = `COPY (${withLiterals(text, parameters)}) TO STDOUT (${options})`;
       copied = client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES }));
-      watch(copied, client);
-      await once(copied, 'readable');
+      // A reader that begins later hears of the error, too.
+      copied.on('error', (error) => copied?.destroy(error));
+      await once(copied, 'readable', { signal: AbortSignal.timeout(FIRST_BYTE) });
       return copied;
     };
     const rows: Snapshot['rows'] = async <Row extends unknown[]>(query: RawBuilder<unknown>) => {
@@ -78,19 +78,6 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   };
   held.catch(opened.reject);
   return await opened.promise;
-}
-
-/** Destroys a copy that fails, or that has not moved for a while. */
-function watch(copied: Readable, client: pg.Client): void {
-  const socket = client.connection.stream as Socket;
-  let seen = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (socket.bytesRead === seen) copied.destroy(new Error('The reader of a copy has stalled.'));
-    seen = socket.bytesRead;
-  }, STALLED).unref();
-  copied.once('close', () => clearInterval(timer));
-  // A reader that begins later hears of the error, too.
-  copied.on('error', (error) => copied.destroy(error));
 }
 
 /** The text of a query with its parameters as quoted literals of no type yet, as if bound: COPY takes no parameters. */

@@ -102,7 +102,7 @@ export function ownSessionRoutes(server: Server): void {
   });
 }
 
-/** For the audit log. */
+/** The parts of a line in the audit log about a user's own act. */
 const ofOneself = ({ id, client }: Account, { ip }: FastifyRequest) => ({
   clientId: client?.id ?? null,
   objectId: id,

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts';
+import { isId } from '#shared/fields.ts';
 import type { FieldChange } from '#shared/lead-history.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import type {
@@ -27,7 +28,6 @@ export type Words = {
 
 /** The most characters of a text; longer texts are cut: the lead itself has them whole. */
 const MOST_CHARACTERS = 200;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isReference = (key: LeadFieldKey) => ['user', 'product'].includes(leadField(key).type);
 
@@ -36,7 +36,7 @@ export function idsInChanges(changes: readonly StoredChanges[]): string[] {
   const ids = changes.flatMap((change) =>
     LEAD_FIELD_KEYS.filter((key) => isReference(key)).flatMap((key) => change[key] ?? []),
   );
-  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && UUID.test(id)))];
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && isId(id)))];
 }
 
 /**

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,
   isSameOrder,
@@ -17,7 +17,6 @@ const FAILED = 'Failed to save the order';
 /** The order of the fields: a drag is shown and saved at once, and never takes back somebody else's order. */
 export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
-  const readAgain = useInvalidate(fieldConfiguration.get);
   /** The order on the screen until the server has it. */
   const [mine, setMine] = useState<FieldKey[]>();
   /** Somebody else's order, between which and mine the user has to choose. */
@@ -61,7 +60,6 @@ export function useFieldOrder(clientId: string, current: CurrentConfiguration) {
         // The order of a drag that waited is the one to choose.
         if (turn.current.wanted) setMine(turn.current.wanted);
         setTheirs(now);
-        void readAgain();
       } else {
         setMine(undefined);
         showFailure(messageOf(error, 'Please try again.'), FAILED);
