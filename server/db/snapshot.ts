@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { once } from 'node:events';
 import type { RawBuilder } from 'kysely';
@@ -29,8 +28,8 @@ const GOODBYE = 1000;
 /** A copy lasts as long as its reader takes, but for the half hour in which every reader is done or gone. */
 const COPY_LIMITS =
   "SET LOCAL statement_timeout = '30min'; SET LOCAL client_connection_check_interval = '2s'";
-/** Milliseconds in which the database must send, and the reader take, something. */
-const STALLED = 60_000;
+/** Milliseconds until the first byte of a copy; whoever sends the copy on ends one of which nothing moves later. */
+const FIRST_BYTE = 60_000;
 const CHUNK_BYTES = 128 * 1024;
 
 /** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
@@ -47,8 +46,9 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
       await client.query(COPY_LIMITS);
       const statement = `COPY (${withLiterals(text, parameters)}) TO STDOUT (${options})`;
       copied = client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES }));
-      watch(copied, client);
-      await once(copied, 'readable');
+      // A failure is told to the reader who comes later, too.
+      copied.on('error', (error) => copied?.destroy(error));
+      await once(copied, 'readable', { signal: AbortSignal.timeout(FIRST_BYTE) });
       return copied;
     };
     const rows: Snapshot['rows'] = async <Row extends unknown[]>(query: RawBuilder<unknown>) => {
@@ -77,19 +77,6 @@ export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
   };
   held.catch(opened.reject);
   return await opened.promise;
-}
-
-/** Destroys a copy that fails, or of which nothing has moved for a while. */
-function watch(copied: Readable, client: pg.Client): void {
-  const socket = client.connection.stream as Socket;
-  let seen = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (socket.bytesRead === seen) copied.destroy(new Error('The reader of a copy has stalled.'));
-    seen = socket.bytesRead;
-  }, STALLED).unref();
-  copied.once('close', () => clearInterval(timer));
-  // Also for whoever begins to read later.
-  copied.on('error', (error) => copied.destroy(error));
 }
 
 /** COPY takes no parameters: their values stand in the statement, as quoted literals of no type yet, as if bound. */
