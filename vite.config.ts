@@ -73,6 +73,10 @@ const isSharedIcon = (id: string) => {
 const isSharedStyle = (id: string) =>
   /[\\/]web[\\/](?:ui|pages|leads[\\/]popup)[\\/](?!Plain|Waiting|StateMessage)\w+\.module\.css/.test(id);
 
+/** Small modules that many signed-in pages share, without components: those would bring the library's with them. */
+const isSmall = (id: string) =>
+  /[\\/]web[\\/](?:leads|pickers)[\\/][\w-]+\.ts$|[\\/]shared[\\/](?:numbers|money)\.ts$/.test(id);
+
 export default defineConfig({
   root: 'web',
   base: '/',
@@ -104,6 +108,7 @@ export default defineConfig({
           groups: [
             { name: 'icons', test: isSharedIcon, minShareCount: 2 },
             { name: 'parts', test: isSharedStyle, minShareCount: 2 },
+            { name: 'small', test: isSmall, minShareCount: 3, maxModuleSize: 3000 },
           ],
         },
       },

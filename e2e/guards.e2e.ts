@@ -261,6 +261,7 @@ test('what one adds is in the list, although nothing is heard of changes', async
   openAs,
 }) => {
   faults.expect(/ERR_FAILED/);
+  faults.expect(/ERR_CONNECTION_RESET/);
   await page.route('**/api/events', async (route) => await route.abort());
   await openAs(company.manager, '/products');
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
@@ -269,4 +270,12 @@ test('what one adds is in the list, although nothing is heard of changes', async
   await dialog.getByLabel('Name').fill('Sofa');
   await dialog.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByRole('rowheader', { name: 'Sofa' })).toBeVisible();
+
+  // An answer that is lost on its way says nothing of what has been stored.
+  await loseAnswer(page, '**/api/products');
+  await page.getByRole('button', { name: 'Add Product' }).first().click();
+  await dialog.getByLabel('Name').fill('Table');
+  await dialog.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Table', includeHidden: true })).toHaveCount(1);
 });

@@ -95,6 +95,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api-keys/test',
     permission: 'api_keys.manage',
+    changes: ['leads'],
     tag,
     summary: 'Send a test lead the way a website would',
     body: Chosen,

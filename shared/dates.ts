@@ -1,6 +1,11 @@
 /** The time zone of a client that has set none (behaviour: dates). */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
+/** The time zone dates are shown and read in: the client's; the usual one for those who see all clients. */
+export function zoneOf(client: { timeZone: string } | null | undefined): string {
+  return client?.timeZone ?? DEFAULT_TIME_ZONE;
+}
+
 const parts = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

@@ -21,6 +21,7 @@ export const demoRequests = {
     method: 'POST',
     path: '/public/demo-requests',
     permission: 'public',
+    changes: ['leads'],
     tag: 'Public',
     summary: 'Book a demo: a lead of the client in DEMO_CLIENT; without that setting 404',
     body: DemoRequest,

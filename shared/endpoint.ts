@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Permission } from '#shared/permissions.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -29,6 +30,8 @@ export type Endpoint = {
   data: Schema;
   /** The answer carries `pagination` beside `data`. */
   paginated?: true;
+  /** Rows that the call writes: the page reads again what shows them. */
+  changes?: readonly RowKind[];
   /** Status of a success, 200 unless said. */
   status?: 201 | 202;
   /** The body is a file form (multipart) and not JSON. */

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
-
-/** What a page can be told has changed. */
-const ROW_KINDS = ['leads', 'calls', 'reminders', 'products', 'operations', 'fields'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+import { ROW_KINDS } from '#shared/row-kinds.ts';
 
 /** Seconds between two signs of life of a stream that has nothing to say. */
 export const HEARTBEAT_SECONDS = 15;

@@ -122,6 +122,7 @@ export const fieldConfiguration = {
     method: 'PUT',
     path: '/configurations/:tenantId/lead_config',
     permission: 'fields.configure',
+    changes: ['fields'],
     tag,
     summary:
       "Change a client's lead fields; fields that are left out keep their settings, a stale `version` is answered 412",
@@ -136,6 +137,7 @@ export const fieldConfiguration = {
     method: 'POST',
     path: '/configurations/:tenantId/lead_config/fields',
     permission: 'fields.configure',
+    changes: ['fields'],
     tag,
     summary: "Add a field of the client's own; a stale `version` is answered 412",
     params: z.object({ tenantId: Id }),
@@ -147,12 +149,14 @@ export const fieldConfiguration = {
     ...one,
     method: 'DELETE',
     path: '/configurations/:tenantId/lead_config/fields/:key',
+    changes: ['fields'],
     summary: "Remove a field of the client's own; leads keep what they hold in it, unseen",
   }),
   restore: endpoint({
     ...one,
     method: 'POST',
     path: '/configurations/:tenantId/lead_config/fields/:key/restore',
+    changes: ['fields'],
     summary: 'Bring a removed field back with everything leads hold in it',
   }),
 };

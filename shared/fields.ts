@@ -71,6 +71,11 @@ export const personName = (message: string) =>
 
 export const Id = z.uuid('This is not a valid id.');
 
+/** Text that may be an id, whatever else it may be. */
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
 export const Email = z.pipe(
   z.string('Email is required').check(z.maxLength(254, 'This e-mail address is too long.')),
   z.pipe(

@@ -42,6 +42,7 @@ export const leadDuplicates = {
     method: 'POST',
     path: '/leads/:id/merge',
     permission: 'leads.write',
+    changes: ['leads', 'calls', 'reminders', 'operations'],
     tag,
     summary: 'Merge another lead into this one: calls, reminders and history move along; undoable',
     params: z.object({ id: Id }),

@@ -8,6 +8,9 @@ import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 
 /** 10 MB, as the import dialog states. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** The sentence for more bytes than that. */
+export const sizeRefusal = (what: 'file' | 'request') =>
+  `The ${what} is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`;
 /** Most rows of the JSON form of the import. */
 export const MAX_JSON_IMPORT_ROWS = 10_000;
 /** Refused rows an answer lists; the count is always exact. */
@@ -169,6 +172,7 @@ export const leadImport = {
     method: 'POST',
     path: '/leads/import',
     permission: 'leads.import',
+    changes: ['leads', 'reminders', 'operations'],
     tag,
     summary: 'Import leads from a CSV, xlsx or xls file, or as JSON; one transaction',
     query: ForClient,

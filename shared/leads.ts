@@ -86,7 +86,13 @@ export const LeadNeighbours = z.object({
 export type LeadNeighbours = z.infer<typeof LeadNeighbours>;
 
 const tag = 'Leads';
-const change = { tag, permission: 'leads.write', params: LeadId, data: Lead } as const;
+const change = {
+  tag,
+  permission: 'leads.write',
+  changes: ['leads', 'reminders'],
+  params: LeadId,
+  data: Lead,
+} as const;
 
 export const leads = {
   list: endpoint({
@@ -144,6 +150,7 @@ export const leads = {
     method: 'POST',
     path: '/leads',
     permission: 'leads.write',
+    changes: ['leads', 'reminders'],
     tag,
     summary: 'Create a lead',
     query: z.object({ clientId: z.optional(Id) }),
@@ -162,6 +169,7 @@ export const leads = {
     method: 'DELETE',
     path: '/leads/:id',
     permission: 'leads.delete',
+    changes: ['leads', 'reminders', 'operations'],
     tag,
     summary: 'Move a lead to the trash',
     params: LeadId,

@@ -50,6 +50,7 @@ export const operations = {
     method: 'POST',
     path: '/operations/:id/undo',
     permission: 'leads.write',
+    changes: ['leads', 'calls', 'reminders', 'operations'],
     tag,
     summary: 'Take an operation back; leads changed since are reported, not overwritten',
     params: z.object({ id: Id }),

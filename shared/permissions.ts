@@ -138,9 +138,9 @@ export function can(role: Role | undefined, permission: Permission): boolean {
   return role !== undefined && roles.includes(role);
 }
 
-/** A role is given, and its users are changed, by roles that are not below it: a Super Admin by Super Admins alone. */
+/** Only a superadmin makes or changes a superadmin; an unknown role is nobody's to protect. */
 export function mayManage(role: Role, other: Role | undefined): boolean {
-  return other !== 'superadmin' || role === 'superadmin';
+  return role === 'superadmin' || other !== 'superadmin';
 }
 
 /** The flags the specification gives a signed-in user. */

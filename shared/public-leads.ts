@@ -45,6 +45,7 @@ export const publicLeads = {
     method: 'POST',
     path: '/public/leads',
     permission: 'public',
+    changes: ['leads'],
     tag: 'Public',
     summary: 'Create a lead from a website: header X-API-Key, from an allowed origin',
     body: Enquiry,

@@ -89,6 +89,7 @@ export const users = {
     method: 'PATCH',
     path: '/users/:id/status',
     permission: 'users.manage',
+    changes: ['leads', 'reminders', 'operations'],
     tag,
     summary:
       'Activate or deactivate; a deactivated user is signed out at once, and may leave the open work to another',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { before, mock, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { can, ROLES } from '#shared/permissions.ts';
+import { Announcer } from '#server/db/announcer.ts';
 import type { Reply } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { CALLS, exampleOf, expectedStatus, inputOf, rightsTo } from '#test/matrix.ts';
@@ -20,6 +21,8 @@ before(async () => {
   principals = [...(await livingPrincipals(app, world)), ...(await deadPrincipals(app, world))];
   await prepareTargets(app, world);
 });
+/** What the server announces as written. */
+const tell = mock.method(Announcer.prototype, 'tell');
 
 type Cell = { principal: Principal; target: Target; status: number };
 
@@ -37,7 +40,16 @@ async function call(
 ): Promise<Reply<Endpoint>> {
   const caller = isNew && exampleOf(endpoint).spends ? await cloneOf(app, principal) : principal;
   const input = await inputOf(endpoint, { test: app, world, principal: caller, target }, isNew);
-  return await app.call(endpoint, input, caller.token);
+  tell.mock.resetCalls();
+  const reply = await app.call(endpoint, input, caller.token);
+  const written = tell.mock.calls.flatMap(({ arguments: [, kinds] }) => [...kinds]);
+  const forgotten = [...new Set(written)].filter((kind) => !endpoint.changes?.includes(kind));
+  assert.deepEqual(
+    forgotten,
+    [],
+    `${endpoint.method} ${endpoint.path} writes what its "changes" do not name`,
+  );
+  return reply;
 }
 
 function assertRefusal(
@@ -64,7 +76,7 @@ function assertRefusal(
 
 for (const endpoint of ENDPOINTS) {
   const { method, path } = endpoint;
-  test(`${method} ${path} answers every principal as the list of rights says, and a refusal changes nothing`, async () => {
+  test(`${method} ${path} answers every principal as the list of rights says, a refusal changes nothing, and a write is one it names`, async () => {
     const cells = cellsOf(endpoint);
     const before = await digestOf(app);
     for (const cell of cells.filter(({ status }) => status >= 400)) {

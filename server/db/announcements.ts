@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { RowKind } from '#shared/events.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
 import { clientIdOf } from '#server/db/client-role.ts';
 
 /** The one channel of a database. Everybody who may connect to it can listen: only ids and kinds of rows go over it. */

@@ -1,4 +1,4 @@
-import type { RowKind } from '#shared/events.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
 import { announcing } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
 

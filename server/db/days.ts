@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DEFAULT_TIME_ZONE, startOfDay } from '#shared/dates.ts';
+import { startOfDay, zoneOf } from '#shared/dates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
@@ -44,7 +44,7 @@ function edge(
   table: Moment['table'],
   begins: (timeZone: string) => Date | undefined,
 ): RawBuilder<unknown> | undefined {
-  const usual = begins(scope.client?.timeZone ?? DEFAULT_TIME_ZONE);
+  const usual = begins(zoneOf(scope.client));
   if (!usual) return undefined;
   if (scope.zones.length === 0) return sql`${usual}`;
   const elsewhere = scope.zones.map(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
 import { isBusy } from '#server/db/busy.ts';
 import { DatabaseUnavailable } from '#server/db/connections.ts';
 import { Conflict, HttpError, InvalidInput } from '#server/errors.ts';
@@ -15,7 +15,7 @@ const IN_WORDS: Record<string, [status: number, code: string, message: string]> 
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: [400, 'bad_request', 'This address is not valid.'],
-  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`],
+  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', sizeRefusal('file')],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'bad_type', INVALID_FILE_MESSAGE],
   FST_FILES_LIMIT: [413, 'too_large', 'Please send one file at a time.'],
   FST_PARTS_LIMIT: [413, 'too_large', 'The form has too many parts.'],

@@ -5,6 +5,7 @@ import type { CustomInput } from '#shared/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -226,8 +227,7 @@ export function changeOf(input: LeadFieldsInput): Change {
 export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
   return await updateLead(scope, id, (lead) => {
     const all = [...new Set([...lead.tags, ...tags])];
-    if (all.length > 50)
-      throw new InvalidInput([{ field: 'tags', message: 'A lead can have 50 tags at most.' }]);
+    if (all.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
     return { tags: all };
   });
 }

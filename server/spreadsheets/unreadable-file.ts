@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/errors.ts';
-import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, sizeRefusal } from '#shared/lead-import.ts';
+import { inNumbers } from '#shared/numbers.ts';
 
 /** 400 for what is no JSON. */
 export type UnreadableStatus = 400 | 413 | 415 | 422;
@@ -20,8 +21,7 @@ export class UnreadableFile extends Error {
 }
 
 export const notASpreadsheet = () => new UnreadableFile(415, INVALID_FILE_MESSAGE);
-export const tooLarge = () =>
-  new UnreadableFile(413, `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+export const tooLarge = () => new UnreadableFile(413, sizeRefusal('file'));
 export const damaged = (cause?: unknown) =>
   new UnreadableFile(422, 'This file could not be read: it is damaged or too large when unpacked.', cause);
 export const tooSlow = () =>
@@ -40,17 +40,11 @@ export const lineTooLong = (line: number) =>
   new UnreadableFile(422, `Line ${line} is too long to be a row of leads.`);
 export const noRows = () => new UnreadableFile(422, 'This file has no rows.');
 export const tooManyRows = (most: number) =>
-  new UnreadableFile(
-    422,
-    `This file has more than ${most.toLocaleString('en-IN')} rows. Split it and try again.`,
-  );
+  new UnreadableFile(422, `This file has more than ${inNumbers(most)} rows. Split it and try again.`);
 export const tooManyColumns = (row: number, most: number, where = 'Row') =>
   new UnreadableFile(422, `${where} ${row} has more than ${most} columns.`);
 export const cellTooLong = (row: number) =>
-  new UnreadableFile(
-    422,
-    `Row ${row} has a cell with more than ${MAX_CELL_CHARS.toLocaleString('en-IN')} characters.`,
-  );
+  new UnreadableFile(422, `Row ${row} has a cell with more than ${inNumbers(MAX_CELL_CHARS)} characters.`);
 export const passwordProtected = () =>
   new UnreadableFile(422, 'This file is protected by a password. Save it without one and try again.');
 

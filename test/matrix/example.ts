@@ -31,10 +31,10 @@ export type Examples = readonly (readonly [Endpoint, keyof typeof RIGHTS, Exampl
 /** Input of a body alone. */
 export const body = (value: object) => ({ body: value });
 /** Whether somebody sees every client. */
-export const seesAll = ({ person }: Principal) =>
+const seesAll = ({ person }: Principal) =>
   person?.role === 'superadmin' || (person?.role === 'admin' && person.clientId === null);
 /** Whether somebody needs a client and has none. */
-export const homeless = ({ person }: Principal) =>
+const homeless = ({ person }: Principal) =>
   person !== undefined && person.clientId === null && !['superadmin', 'admin'].includes(person.role);
 /** People of all clients name the one they write in. */
 export const intoAlpha = ({ principal, world }: Call) =>

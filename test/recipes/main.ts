@@ -17,7 +17,9 @@ const CHECKS = [
       '--preserve-symlinks',
       '--config',
       '.dependency-cruiser.mjs',
-      ...['shared', 'server', 'test'],
+      'shared',
+      'server',
+      'test',
     ],
   ],
 ] as const;

@@ -28,7 +28,7 @@ const catalogue: Step = {
 };
 
 /** A field of every lead, which people fill in, import and sort by. */
-export const LEAD_FIELD: Recipe = {
+const LEAD_FIELD: Recipe = {
   id: 'lead field',
   heading: 'Adding a lead field',
   most: 5,
@@ -81,7 +81,7 @@ export const LEAD_FIELD: Recipe = {
 };
 
 /** A call that reads something new about an object. */
-export const ENDPOINT: Recipe = {
+const ENDPOINT: Recipe = {
   id: 'endpoint',
   heading: 'Adding an endpoint',
   most: 4,

@@ -189,7 +189,7 @@ export const SERVER_3: readonly SmallError[] = [
     id: 'fifty-tags',
     kind: 'limits',
     file: 'server/leads/lead-writes.queries.ts',
-    from: '    if (all.length > 50)',
+    from: '    if (all.length > MAX_TAGS)',
     to: '    if (all.length > 500)',
     breaks: 'a lead has hundreds of tags',
     tests: ['server/leads/lead-changes.test.ts'],

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
 import { send } from '#web/api/send.ts';
+import { readAgain, staleAfter } from '#web/api/stale.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
@@ -20,12 +21,17 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   });
 }
 
+type SendChoices = {
+  /** The screen is left when the call is through: what is read anew is for the next one, and nobody waits for it. */
+  leaves?: true;
+};
+
 /**
- * Calls a changing endpoint; afterwards everything read below the same first path segment is read again. The same
+ * Calls a changing endpoint; after every answer, and after none, what shows the changed rows is read again. The same
  * input sent again after a failure carries the same key, so that a lost answer cannot make two of one.
  */
-export function useSend<E extends Endpoint>(endpoint: E) {
-  const invalidate = useInvalidate(endpoint);
+export function useSend<E extends Endpoint>(endpoint: E, { leaves }: SendChoices = {}) {
+  const client = useQueryClient();
   const attempt = useRef({ fingerprint: '', key: '' });
   return useMutation({
     mutationFn: (input: InputOf<E>): Promise<Answer<DataOf<E>>> => {
@@ -35,20 +41,15 @@ export function useSend<E extends Endpoint>(endpoint: E) {
     },
     onSuccess: () => {
       attempt.current = { fingerprint: '', key: '' };
-      return invalidate();
+      return readAgain(client, staleAfter(endpoint), leaves ? 'none' : 'active');
     },
+    // A failure is said at once; a call without an answer may have been written all the same.
+    onError: () => void readAgain(client, staleAfter(endpoint)),
   });
 }
 
-/** Its numbers are made of whatever else there is. */
-const SUMMARY = 'dashboard';
-
-/** Marks everything below the endpoint's first path segment as stale, whoever reads it, and the dashboard with it. */
-export function useInvalidate(endpoint: Endpoint): () => Promise<void> {
+/** What `useSend` does afterwards, for calls that show their progress: jobs and uploads. */
+export function useReadAgain(endpoint: Endpoint): () => Promise<void> {
   const client = useQueryClient();
-  const segment = endpoint.path.split('/')[1];
-  return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[2] === segment || queryKey[2] === SUMMARY,
-    });
+  return () => readAgain(client, staleAfter(endpoint));
 }

@@ -1,52 +1,16 @@
 import type { Endpoint, InputOf } from '#shared/endpoint.ts';
-import { failureOf } from '#web/api/answer.ts';
-import { livingToken } from '#web/api/refresh.ts';
-import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
-import { randomKey } from '#web/lib/random-key.ts';
+import { noAnswer, request } from '#web/api/request.ts';
 import { sessionLife, whileSessionLives } from '#web/lib/session-life.ts';
 
 type Options = { accept: string; signal?: AbortSignal };
 
-/**
- * Calls an endpoint whose answer is read while it arrives. No time limit: the caller shows progress. Throws ApiError for
- * every answer but a success, or the signal's reason. Ends with the session, without an answer.
- */
+/** Calls an endpoint whose answer is read while it arrives, without a time limit. Throws as `request` does. */
 export function openStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: Options,
 ): Promise<Response> {
-  return whileSessionLives((life) => open(endpoint, input, options, life));
-}
-
-async function open(
-  endpoint: Endpoint,
-  input: unknown,
-  { accept, signal }: Options,
-  life: AbortSignal,
-): Promise<Response> {
-  const token = await livingToken();
-  const { body } = input as { body?: unknown };
-  const headers: Record<string, string> = { accept };
-  if (token) headers['authorization'] = `Bearer ${token}`;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (endpoint.method !== 'GET') headers['idempotency-key'] = randomKey();
-  let response: Response;
-  try {
-    response = await fetch(addressOf(endpoint, input as object), {
-      method: endpoint.method,
-      headers,
-      credentials: 'include',
-      signal: signal ? AbortSignal.any([signal, life]) : life,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw noAnswer(false);
-  }
-  if (response.status === 401 && token) loseSession(token);
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
-  return response;
+  return request(endpoint, input, options, (response) => response);
 }
 
 /**
@@ -62,7 +26,7 @@ export async function* partsOf(response: Response, signal?: AbortSignal): AsyncG
     for (let part = await read(); !part.done; part = await read()) yield part.value;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw noAnswer(false);
+    throw noAnswer();
   }
 }
 

@@ -1,9 +1,6 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import { failureOf } from '#web/api/answer.ts';
-import { livingToken } from '#web/api/refresh.ts';
-import { addressOf, loseSession, noAnswer } from '#web/api/send.ts';
-import { randomKey } from '#web/lib/random-key.ts';
-import { whileSessionLives } from '#web/lib/session-life.ts';
+import { request } from '#web/api/request.ts';
+import type { Init } from '#web/api/request.ts';
 
 type Upload = {
   query?: Record<string, string>;
@@ -16,58 +13,42 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/**
- * Sends a form with files and returns the answer's text. No time limit: the caller shows progress and can abort.
- * XMLHttpRequest, because fetch cannot tell how much it has sent. Throws ApiError, or the signal's reason. Ends with the
- * session, without an answer.
- */
-export function upload(endpoint: Endpoint, options: Upload): Promise<string> {
-  return whileSessionLives(async (life) => {
-    const token = await livingToken();
-    const signal = AbortSignal.any([options.signal, life]);
-    const { status, text } = await post(endpoint, { ...options, signal }, token);
-    if (status === 401 && token) loseSession(token);
-    if (status < 200 || status >= 300) throw failureOf(status, readJson(text));
-    return text;
-  });
+/** Sends a form with files and returns the answer's text, without a time limit. Throws as `request` does. */
+export function upload(
+  endpoint: Endpoint,
+  { query, form, accept, signal, ...heard }: Upload,
+): Promise<string> {
+  const options = { accept, signal, carrier: telling(heard) };
+  return request(endpoint, { query, body: form }, options, (response) => response.text());
 }
 
-function post(endpoint: Endpoint, options: Upload, token: string | undefined) {
-  const { query, form, accept = 'application/json', onUpload, onLine, signal } = options;
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    let read = 0;
-    const readLines = () => {
-      if (request.status >= 300) return;
-      for (let end; (end = request.responseText.indexOf('\n', read)) >= 0; read = end + 1) {
-        const line = request.responseText.slice(read, end).trim();
-        if (line) onLine?.(line);
-      }
-    };
-    request.open(endpoint.method, addressOf(endpoint, query ? { query } : {}));
-    request.withCredentials = true;
-    request.setRequestHeader('accept', accept);
-    request.setRequestHeader('idempotency-key', randomKey());
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.onprogress = ({ loaded, total }) => onUpload?.(total > 0 ? (100 * loaded) / total : 0);
-    request.upload.onload = () => onUpload?.(100);
-    if (onLine) request.onprogress = readLines;
-    request.onload = () => {
-      if (onLine) readLines();
-      resolve({ status: request.status, text: request.responseText });
-    };
-    request.onerror = () => reject(noAnswer(false));
-    request.onabort = () => reject(signal.reason);
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
-  });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Like fetch, which cannot tell how much it has sent. */
+function telling({ onUpload, onLine }: Pick<Upload, 'onUpload' | 'onLine'>) {
+  return (address: string, { method, headers, body, signal }: Init) =>
+    new Promise<Response>((resolve, reject) => {
+      const call = new XMLHttpRequest();
+      let read = 0;
+      const readLines = () => {
+        if (call.status >= 300) return;
+        for (let end; (end = call.responseText.indexOf('\n', read)) >= 0; read = end + 1) {
+          const line = call.responseText.slice(read, end).trim();
+          if (line) onLine?.(line);
+        }
+      };
+      call.open(method, address);
+      call.withCredentials = true;
+      for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+      call.upload.onprogress = ({ loaded, total }) => onUpload?.(total > 0 ? (100 * loaded) / total : 0);
+      call.upload.onload = () => onUpload?.(100);
+      if (onLine) call.onprogress = readLines;
+      call.onload = () => {
+        if (onLine) readLines();
+        resolve(new Response(call.responseText, { status: call.status }));
+      };
+      call.onerror = () => reject(new Error('The connection broke.'));
+      call.onabort = () => reject(signal.reason);
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => call.abort(), { once: true });
+      call.send(body as FormData);
+    });
 }

@@ -1,20 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RowKind } from '#shared/events.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
+import { EVERYTHING, readAgain, shownIn } from '#web/api/stale.ts';
 
 /** Milliseconds: changes that come together are read once, and one busy colleague costs one round of reading per second. */
 const GATHER = 150;
 const BETWEEN = 1000;
-
-/** First path segments of the calls whose answers show rows of a kind. */
-const SHOWN_IN: Record<RowKind, readonly string[]> = {
-  leads: ['leads', 'reminders', 'dashboard'],
-  calls: ['call-logs', 'leads', 'dashboard'],
-  reminders: ['reminders', 'leads', 'dashboard'],
-  products: ['products', 'product-categories', 'dashboard'],
-  operations: ['operations'],
-  fields: ['configurations', 'leads', 'reminders'],
-};
-const EVERYTHING = [...new Set(Object.values(SHOWN_IN).flat())];
 
 /** Somebody fills in a form: what is around it keeps still until they leave the field. */
 function isTyping(): boolean {
@@ -49,18 +39,14 @@ export function createRefresher(queries: QueryClient): {
       later(GATHER * 2);
       return;
     }
-    const segments = new Set(waiting);
+    const segments = [...waiting];
     waiting.clear();
     last = Date.now();
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => segments.has(String(queryKey[2])),
-      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
-    });
+    void readAgain(queries, segments, document.visibilityState === 'hidden' ? 'none' : 'active');
   };
   return {
     changed: (kinds) => {
-      const segments = kinds === 'everything' ? EVERYTHING : kinds.flatMap((kind) => SHOWN_IN[kind] ?? []);
-      for (const segment of segments) waiting.add(segment);
+      for (const segment of kinds === 'everything' ? EVERYTHING : shownIn(kinds)) waiting.add(segment);
       later(Math.max(GATHER, last + BETWEEN - Date.now()));
     },
     stop: () => clearTimeout(timer),

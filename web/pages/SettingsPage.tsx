@@ -1,13 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
 import { TrashList } from '#web/features/lead-trash/TrashList.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { RecentOperations } from '#web/features/operations/RecentOperations.tsx';
 import { ProfileForm } from '#web/features/profile/ProfileForm.tsx';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import classes from '#web/pages/SettingsPage.module.css';
 import { SettingsTabs } from '#web/pages/settings/SettingsTabs.tsx';
 import { paths } from '#web/paths.ts';
@@ -54,7 +54,7 @@ export default function SettingsPage() {
 
 /** Profile, what was done lately, and the trash. */
 function GeneralSettings() {
-  const timeZone = useUser().client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = useTimeZone();
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <div className={classes.page}>

@@ -1,34 +1,21 @@
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
-import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import cards from '#web/ui/Cards.module.css';
 import classes from '#web/ui/DataList.module.css';
 import list from '#web/ui/List.module.css';
-import footer from '#web/ui/PaginationFooter.module.css';
-import { PageSteps, totalText } from '#web/ui/PaginationFooter.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import type { Source } from '#web/ui/ListStates.tsx';
+import { ShortFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import table from '#web/ui/Table.module.css';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; isNumber?: true };
 
-/** What a list needs of its query. */
-type Source = {
-  isPending: boolean;
-  isError: boolean;
-  isPlaceholderData: boolean;
-  error: unknown;
-  refetch: () => unknown;
-};
-
 type Props<Row> = {
   name: string;
-  source: Source;
+  source: Source<unknown> & { isPlaceholderData: boolean };
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string | number;
@@ -51,51 +38,25 @@ const scrolledByKeys = (name: string) =>
 /** A list of the settings: a table, cards on a phone, and what it says while it loads, fails or is empty. */
 export function DataList<Row>(props: Props<Row>) {
   const { source, rows, columns, words, emptyIcon, emptyActions, pagination, onPage } = props;
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  if (source.isPending) {
-    return (
-      <div className={list.scroll} data-loading>
-        <p className={isPhone ? undefined : list.announcement} role="status">
-          {words.loading}
-        </p>
-        {!isPhone && <TableSkeleton titles={columns.map(({ title }) => title)} rows={6} />}
-      </div>
-    );
-  }
-  if (source.isError && !rows) return <Failure {...props} />;
-  if (!rows || rows.length === 0)
-    return <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions} />;
+  const isPhone = useIsPhone();
+  const titles = columns.map(({ title }) => title);
   return (
-    <>
-      <div className={list.scroll} {...(!props.actions && scrolledByKeys(props.name))}>
-        {isPhone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />}
-      </div>
-      {pagination && onPage && pagination.totalPages > 1 && (
-        <footer className={footer.footer}>
-          <p className={footer.shown} aria-live="polite">
-            Showing {rows.length} of {totalText(pagination)}
-          </p>
-          <PageSteps pagination={pagination} onPage={onPage} />
-        </footer>
-      )}
-    </>
-  );
-}
-
-/** Who has lost the right meanwhile reads so; everything else can be tried again. */
-function Failure<Row>({ source, words }: Props<Row>) {
-  if (statusOf(source.error) === 403)
-    return <AccessDenied message={messageOf(source.error, words.denied ?? words.failure)} />;
-  const sentence = messageOf(source.error, words.failure);
-  return (
-    <StateMessage
-      icon={CircleAlert}
-      title={words.failureTitle ?? words.failure}
-      isFailure
-      actions={<Button onClick={() => void source.refetch()}>Retry</Button>}
-    >
-      {sentence}
-    </StateMessage>
+    <ListStates source={source} words={words} table={{ titles, rows: 6 }}>
+      {() =>
+        !rows || rows.length === 0 ? (
+          <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions} />
+        ) : (
+          <>
+            <div className={list.scroll} {...(!props.actions && scrolledByKeys(props.name))}>
+              {isPhone ? <Cards {...props} rows={rows} /> : <Table {...props} rows={rows} />}
+            </div>
+            {pagination && onPage && (
+              <ShortFooter pagination={pagination} shown={rows.length} onPage={onPage} />
+            )}
+          </>
+        )
+      }
+    </ListStates>
   );
 }
 

@@ -4,6 +4,7 @@ import ChevronLast from 'lucide-react/icons/chevron-last';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
+import { inNumbers } from '#shared/numbers.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import classes from '#web/ui/PaginationFooter.module.css';
@@ -18,11 +19,9 @@ type Props = {
   onLimit: (limit: number) => void;
 };
 
-const count = new Intl.NumberFormat('en-IN');
-
 /** `10,000+` for a total that is a lower bound. */
 export function totalText({ total, totalIsCapped }: Pagination): string {
-  return count.format(total) + (totalIsCapped ? '+' : '');
+  return inNumbers(total) + (totalIsCapped ? '+' : '');
 }
 
 /** What part of the results is shown, and the way to the others. */
@@ -34,7 +33,7 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
   return (
     <footer className={classes.footer}>
       <p className={classes.shown} aria-live="polite">
-        Showing {count.format(from)} to {count.format(to)} of {totalText(pagination)}{' '}
+        Showing {inNumbers(from)} to {inNumbers(to)} of {totalText(pagination)}{' '}
         {unfiltered ? `(filtered from ${totalText(unfiltered)})` : 'results'}
       </p>
       <label className={classes.limit} htmlFor={limitId}>
@@ -52,8 +51,24 @@ export function PaginationFooter({ pagination, shown, unfiltered, onPage, onLimi
   );
 }
 
+type ShortProps = Pick<Props, 'pagination' | 'shown' | 'onPage'> & { what?: string };
+
+/** How much of a list is shown, and the way to the rest; nothing where there is one page only. */
+export function ShortFooter({ pagination, shown, what = '', onPage }: ShortProps) {
+  if (pagination.totalPages <= 1) return null;
+  return (
+    <footer className={classes.footer}>
+      <p className={classes.shown} aria-live="polite">
+        Showing {shown} of {totalText(pagination)}
+        {what}
+      </p>
+      <PageSteps pagination={pagination} onPage={onPage} />
+    </footer>
+  );
+}
+
 /** First, Prev, Next and Last, and where one is. */
-export function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
+function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'onPage'>) {
   const { page, totalPages } = pagination;
   const last = Math.max(1, totalPages);
   const steps = [
@@ -65,7 +80,7 @@ export function PageSteps({ pagination, onPage }: Pick<Props, 'pagination' | 'on
   return (
     <nav className={classes.steps} aria-label="Pages">
       <span className={classes.page}>
-        Page {count.format(page)} of {count.format(last)}
+        Page {inNumbers(page)} of {inNumbers(last)}
       </span>
       {steps.map(({ label, icon: Icon, to: target, isOff }) => (
         <ActionIcon

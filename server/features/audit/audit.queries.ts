@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { auditLog } from '#shared/audit.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
@@ -25,7 +25,7 @@ function visibleLines(scope: Scope) {
 
 /** The audit log, newest first. */
 export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.list>) {
-  const timeZone = scope.user.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = zoneOf(scope.user.client);
   let matching = visibleLines(scope);
   if (query.action) matching = matching.where('a.action', '=', query.action);
   if (query.from_date)

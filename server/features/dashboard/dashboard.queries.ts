@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
-import { DEFAULT_TIME_ZONE, dayOf, startOfDay } from '#shared/dates.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
@@ -35,7 +35,7 @@ export async function listHighValueLeads(scope: ReadScope, limit: number): Promi
 
 /** Leads whose follow-up is overdue or due before the client's day ends, earliest first. */
 export async function listDueLeads(scope: ReadScope, limit: number): Promise<PresentedLead[]> {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = zoneOf(scope.client);
   const tomorrow = startOfDay(dayOf(new Date(), timeZone), timeZone, 1);
   const all = await readyFilters(scope, {});
   return await listFirstLeads(scope, all, NEXT_FOLLOW_UP, limit, sql`leads.next_followup_date < ${tomorrow}`);

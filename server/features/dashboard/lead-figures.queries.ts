@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TREND_MONTHS } from '#shared/dashboard.ts';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { dayOf, zoneOf } from '#shared/dates.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadStats } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
@@ -19,7 +19,7 @@ type Month = { month: string; leads: number; since_monday: number };
  * (behaviour 17). Weeks begin on Monday; days and months are those of the client's calendar.
  */
 export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
-  const today = dayOf(new Date(), scope.client?.timeZone ?? DEFAULT_TIME_ZONE);
+  const today = dayOf(new Date(), zoneOf(scope.client));
   const monday = mondayOf(today);
   const months = monthsUpTo(today);
   const since = [monday, `${months[0]}-01`].sort()[0];

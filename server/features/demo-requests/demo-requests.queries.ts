@@ -2,6 +2,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import type { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE } from '#shared/demo-slots.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { isId } from '#shared/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
@@ -12,14 +13,13 @@ import { createLead } from '#server/leads/lead-writes.queries.ts';
 
 /** In whose name bookings are written: a guest of the client, with no account behind it. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The client the setting names by id or schema, if it is there and active. */
 export async function findDemoClient(database: Database, setting: string): Promise<ClientRef | undefined> {
   const named = await openCore(database)
     .selectFrom('core.clients')
     .select('id')
-    .where(UUID.test(setting) ? 'id' : 'schema_name', '=', setting)
+    .where(isId(setting) ? 'id' : 'schema_name', '=', setting)
     .executeTakeFirst();
   const client = named && (await findClient(database, named.id));
   return client?.isActive ? client : undefined;

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { HEARTBEAT_SECONDS } from '#shared/events.ts';
-import type { LiveEvent, RowKind } from '#shared/events.ts';
+import type { LiveEvent } from '#shared/events.ts';
+import type { RowKind } from '#shared/row-kinds.ts';
 import type { Announcement } from '#server/db/announcements.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';

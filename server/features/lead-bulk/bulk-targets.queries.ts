@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
 import type { LeadFilters } from '#shared/leads.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
 import { InvalidInput, NotFound } from '#server/errors.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
@@ -53,7 +54,7 @@ async function byFilter(reading: ReadScope, filters: LeadFilters, most: number):
   if (found.rows.length > most) {
     throw new InvalidInput([
       {
-        message: `More than ${most.toLocaleString('en-IN')} leads match. Narrow the filters and go in several steps.`,
+        message: `More than ${inNumbers(most)} leads match. Narrow the filters and go in several steps.`,
       },
     ]);
   }

@@ -5,6 +5,7 @@ import { MAX_LISTED_FAILURES } from '#shared/lead-bulk.ts';
 import type { BulkFailure, BulkUpdates } from '#shared/lead-bulk.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import { isBusy } from '#server/db/busy.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -16,7 +17,6 @@ import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/lead
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
-const MAX_TAGS = 50;
 const NOT_A_USER = 'Choose a user of this client.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
 
@@ -129,8 +129,7 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
     values: valuesOf(updates, options),
     refusal: (lead) => {
       if (assigned_to && !assignee) return NOT_A_USER;
-      if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS)
-        return `A lead can have ${MAX_TAGS} tags at most.`;
+      if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
       if (notes && lead.notes_length + 1 + [...notes].length > maxNotes)
         return `Notes is too long (${maxNotes} characters at most).`;
       return undefined;

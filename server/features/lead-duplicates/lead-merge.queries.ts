@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { UndoResult } from '#shared/operations.ts';
@@ -68,8 +69,7 @@ function mergedValues(
   fields: LeadFieldsInput,
 ): SetChange['values'] {
   const tags = fields.tags ?? [...new Set([...kept.tags, ...other.tags])];
-  if (tags.length > 50)
-    throw new InvalidInput([{ field: 'tags', message: 'A lead can have 50 tags at most.' }]);
+  if (tags.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
   const notes = fields.notes === undefined ? bothNotes(kept, other) : fields.notes;
   const { max } = LEAD_FIELDS.notes;
   if (notes && [...notes].length > max)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { zoneOf } from '#shared/dates.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
 import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
 import type { LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
@@ -38,7 +38,7 @@ function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
 
 /** How dates become text while an export runs: 25/12/2026 10:30 on the client's clocks; to_char takes longer. */
 export function exportClock(scope: ReadScope): RawBuilder<unknown> {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = zoneOf(scope.client);
   return sql`SELECT set_config('TimeZone', ${timeZone}, true), set_config('DateStyle', 'SQL, DMY', true)`;
 }
 

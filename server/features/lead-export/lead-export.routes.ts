@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { DEFAULT_TIME_ZONE, dayOf } from '#shared/dates.ts';
+import { dayOf, zoneOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { clientNames } from '#server/features/clients/clients.queries.ts';
@@ -39,7 +39,7 @@ export function leadExportRoutes(server: Server): void {
         found.close().catch((error: unknown) => request.log.error(error, 'an export ended badly'));
       });
       // The server makes the name: plain letters need no encoding (RFC 6266).
-      const name = `leads-${dayOf(new Date(), reading.client?.timeZone ?? DEFAULT_TIME_ZONE)}.${format}`;
+      const name = `leads-${dayOf(new Date(), zoneOf(reading.client))}.${format}`;
       void reply
         .type(TYPES[format])
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,5 +1,6 @@
 import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { isId } from '#shared/fields.ts';
 import type { FieldChange } from '#shared/lead-history.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import type { LeadField, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
@@ -22,7 +23,6 @@ export type Words = {
 
 /** Longer texts are cut; the lead itself has them whole. */
 const MOST_CHARACTERS = 200;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isReference = (key: LeadFieldKey) => ['user', 'product'].includes(leadField(key).type);
 
@@ -31,7 +31,7 @@ export function idsInChanges(changes: readonly StoredChanges[]): string[] {
   const ids = changes.flatMap((change) =>
     LEAD_FIELD_KEYS.filter((key) => isReference(key)).flatMap((key) => change[key] ?? []),
   );
-  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && UUID.test(id)))];
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && isId(id)))];
 }
 
 /** Changes for people, in the order of the catalogue, then of the client's own fields; those of removed ones are left out. */

@@ -19,8 +19,7 @@ const leftovers = () =>
   );
 
 async function assertRefused(file: UploadFile, status: number, message: string | RegExp): Promise<void> {
-  for (const send of [importFile, previewFile]) {
-    const reply = await send(app, rep, file);
+  for (const reply of await Promise.all([importFile(app, rep, file), previewFile(app, rep, file)])) {
     assert.equal(reply.status, status, `${file.filename} ${reply.text}`);
     if (typeof message === 'string') assert.equal(reply.body.message, message);
     else assert.match(reply.body.message, message);

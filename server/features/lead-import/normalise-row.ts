@@ -1,6 +1,6 @@
 import { isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomValue, CustomValues, FieldKey } from '#shared/custom-fields.ts';
-import { cleanText, normaliseEmail } from '#shared/fields.ts';
+import { cleanText, isId, normaliseEmail } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
@@ -66,8 +66,6 @@ const [NAME, EMAIL, PHONE, NOTES] = [
 
 /** A row without these as they should be is not brought in. */
 const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
 
@@ -193,7 +191,7 @@ class Draft {
     else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
     else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
     else if (target === 'product' && this.product === '') this.product = oneLine(cell);
-    else if (target === 'lead_id' && UUID.test(cell)) this.leadId ??= cell;
+    else if (target === 'lead_id' && isId(cell)) this.leadId ??= cell;
     else if (step.custom) this.hold(step, step.custom, cell);
     else if (slot < 0) this.note(step.header, cell);
     else if (this.values[slot] === null) this.fill(step, cell);

@@ -6,6 +6,8 @@ import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
 import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 
 /** Says what is wrong with a cell; `kept` when the row comes in all the same, with the cell in its notes. */
@@ -14,7 +16,6 @@ export type Fail = (message: string, kept?: 'kept') => void;
 /** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
 export type FieldReader = (cell: string, fail: Fail) => string | null;
 
-const MOST_TAGS = 50;
 const MAX_TAG = 60;
 const MAX_MONEY = 999_999_999_999;
 /** Words for "nothing" in exports, and what spreadsheets write for what they cannot work out; a typed field leaves them empty. */
@@ -86,7 +87,7 @@ const unlessNothing =
 
 export function limited(text: string, max: number, title: string, fail: Fail): string | null {
   if (!fits(text, max)) {
-    fail(`${title} is too long (${max.toLocaleString('en-IN')} characters at most).`);
+    fail(`${title} is too long (${inNumbers(max)} characters at most).`);
     return null;
   }
   return text === '' ? null : text;
@@ -155,7 +156,7 @@ const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
 /** The tags of a cell, each once; null when there are none. */
 export function tagsOf(cell: string, fail: Fail): string[] | null {
   const tags = [...new Set(splitTags(cell))].filter(Boolean);
-  if (tags.length > MOST_TAGS) fail(`A lead can have ${MOST_TAGS} tags at most.`);
+  if (tags.length > MAX_TAGS) fail(TOO_MANY_TAGS);
   if (tags.some((tag) => [...tag].length > MAX_TAG))
     fail(`A tag is too long (${MAX_TAG} characters at most).`);
   return tags.length === 0 ? null : tags;

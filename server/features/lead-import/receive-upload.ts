@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/lead-import.ts';
 import { HttpError, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { parse } from '#server/http/validate.ts';
@@ -142,8 +142,7 @@ async function receiveForm(request: FastifyRequest, folder: string, signal: Abor
 
 const CUT_OFF = (cause: unknown) =>
   new HttpError(400, 'bad_request', 'The request was cut off. Please try again.', { cause });
-const TOO_LARGE = (what: 'file' | 'request') =>
-  new HttpError(413, 'too_large', `The ${what} is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+const TOO_LARGE = (what: 'file' | 'request') => new HttpError(413, 'too_large', sizeRefusal(what));
 
 /** JSON is a file like any other: its bytes are forwarded, and read by the child alone. */
 async function receiveJson(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Upload> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable, SqlBool } from 'kysely';
-import { DEFAULT_TIME_ZONE, dayOf, startOfDay } from '#shared/dates.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { ReminderCounts, reminders } from '#shared/reminders.ts';
 import { dayConditions } from '#server/db/days.ts';
@@ -111,7 +111,7 @@ const CHIPS: Record<'overdue' | 'today' | 'later', (tomorrow: Date) => RawBuilde
 };
 
 function tomorrow(scope: ReadScope): Date {
-  const timeZone = scope.client?.timeZone ?? DEFAULT_TIME_ZONE;
+  const timeZone = zoneOf(scope.client);
   return startOfDay(dayOf(new Date(), timeZone), timeZone, 1) ?? new Date();
 }
 

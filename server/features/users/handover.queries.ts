@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { ProgressListener } from '#shared/job-events.ts';
 import { MAX_BULK_MATCHING } from '#shared/lead-bulk.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import type { OpenWork } from '#shared/users.ts';
 import { goOnAs } from '#server/db/scope.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
@@ -124,7 +125,7 @@ async function lockWork(scope: ClientScope, leaver: Worker): Promise<Locked[]> {
     ) ORDER BY leads.id LIMIT ${MAX_BULK_MATCHING + 1} FOR UPDATE
   `.execute(scope.db);
   if (rows.length > MAX_BULK_MATCHING) {
-    const most = MAX_BULK_MATCHING.toLocaleString('en-IN');
+    const most = inNumbers(MAX_BULK_MATCHING);
     throw new InvalidInput([
       {
         field: 'reassignTo',

@@ -3,8 +3,7 @@ import CodeXml from 'lucide-react/icons/code-xml';
 import Plus from 'lucide-react/icons/plus';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { ApiKey } from '#shared/api-keys.ts';
-import { leads } from '#shared/leads.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import type { OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import classes from '#web/ui/Toolbar.module.css';
@@ -15,17 +14,14 @@ type Props = { selected: ApiKey | undefined; onOpen: OpenApiPopup };
 /** What can be done with keys; the last three need a chosen one. */
 export function ApiKeyToolbar({ selected, onOpen }: Props) {
   const test = useSend(apiKeys.test);
-  const refreshLeads = useInvalidate(leads.list);
   const withKey = (doing: string, then: (key: ApiKey) => void) => () =>
     selected ? then(selected) : showFailure(`Please select an API key to ${doing}.`);
   const sendTest = ({ id, client_name }: ApiKey) =>
     test.mutate(
       { body: { api_key_id: id } },
       {
-        onSuccess: () => {
-          void refreshLeads();
-          showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived');
-        },
+        onSuccess: () =>
+          showSuccess(`It is among the leads of ${client_name}: Test enquiry.`, 'The test lead has arrived'),
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'The test lead was not sent'),
       },
     );

@@ -11,8 +11,8 @@ import { messageOf } from '#web/lib/errors.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
-import { PartNote } from '#web/ui/PartNote.tsx';
+import items from '#web/ui/Items.module.css';
+import { PartStates } from '#web/ui/PartStates.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** Where one is signed in, and how to end it there or everywhere. */
@@ -25,41 +25,41 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
     onSuccess: () => endSession('signed-out'),
     onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'You are still signed in'),
   });
-  if (list.isPending) return <PartNote isLive>Loading your devices...</PartNote>;
-  if (list.isError) {
-    return (
-      <PartFailure onRetry={() => void list.refetch()}>
-        {messageOf(list.error, 'Failed to load your devices')}
-      </PartFailure>
-    );
-  }
   const signOutEverywhere = () => {
     setAsks(false);
     endAll.mutate();
   };
   return (
-    <>
-      <ul aria-label="Devices">
-        {list.data.data.sessions.map((session) => (
-          <SessionItem key={session.id} session={session} timeZone={timeZone} />
-        ))}
-      </ul>
-      <div className={classes.actions}>
-        <Button variant="default" loading={endAll.isPending} onClick={() => setAsks(true)}>
-          Sign out everywhere
-        </Button>
-      </div>
-      {asks && (
-        <ConfirmDialog
-          title="Sign out everywhere?"
-          text="Every device is signed out, this one too, and links that were sent for a new password or e-mail stop working."
-          confirmLabel="Sign out everywhere"
-          isDangerous
-          onCancel={() => setAsks(false)}
-          onConfirm={signOutEverywhere}
-        />
+    <PartStates
+      source={list}
+      loading="Loading your devices..."
+      failure={messageOf(list.error, 'Failed to load your devices')}
+    >
+      {({ data: { sessions } }) => (
+        <>
+          <ul aria-label="Devices">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} timeZone={timeZone} />
+            ))}
+          </ul>
+          <div className={classes.actions}>
+            <Button variant="default" loading={endAll.isPending} onClick={() => setAsks(true)}>
+              Sign out everywhere
+            </Button>
+          </div>
+          {asks && (
+            <ConfirmDialog
+              title="Sign out everywhere?"
+              text="Every device is signed out, this one too, and links that were sent for a new password or e-mail stop working."
+              confirmLabel="Sign out everywhere"
+              isDangerous
+              onCancel={() => setAsks(false)}
+              onConfirm={signOutEverywhere}
+            />
+          )}
+        </>
       )}
-    </>
+    </PartStates>
   );
 }
 
@@ -76,12 +76,12 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
       },
     );
   return (
-    <li className={classes.item}>
-      <div className={classes.body}>
+    <li className={items.item}>
+      <div className={items.body}>
         <p className={classes.device}>
           <b>{device}</b> {isCurrent && <Badge tone="green">This device</Badge>}
         </p>
-        <p className={classes.when}>
+        <p className={items.about}>
           {address && `${address} · `}
           Signed in <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time> · last used{' '}
           <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>

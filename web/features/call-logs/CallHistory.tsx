@@ -7,8 +7,8 @@ import { query } from '#web/api/query.ts';
 import classes from '#web/features/call-logs/CallHistory.module.css';
 import { callTone } from '#web/leads/tones.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
 
 type Props = {
   leadId: string;
@@ -29,28 +29,25 @@ export function CallHistory(props: Props) {
 
 function Calls({ leadId, timeZone, most }: Props) {
   const calls = useQuery(query(callLogs.forLead, { params: { id: leadId } }));
-  if (calls.isPending) {
-    return (
-      <PartNote isLive className={classes.state}>
-        Loading call history...
-      </PartNote>
-    );
-  }
-  if (calls.isError) {
-    return (
-      <PartFailure className={classes.state} onRetry={() => void calls.refetch()}>
-        Failed to load call history
-      </PartFailure>
-    );
-  }
-  const { data } = calls.data;
-  if (data.length === 0) return <PartNote className={classes.state}>No call history found</PartNote>;
   return (
-    <ol>
-      {data.slice(0, most).map((call) => (
-        <Call key={call.id} call={call} timeZone={timeZone} />
-      ))}
-    </ol>
+    <PartStates
+      source={calls}
+      loading="Loading call history..."
+      failure="Failed to load call history"
+      className={classes.state}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <PartNote className={classes.state}>No call history found</PartNote>
+        ) : (
+          <ol>
+            {data.slice(0, most).map((call) => (
+              <Call key={call.id} call={call} timeZone={timeZone} />
+            ))}
+          </ol>
+        )
+      }
+    </PartStates>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import { query } from '#web/api/query.ts';
 import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
@@ -21,8 +22,6 @@ import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const LAST_CALLS = 5;
-const number = new Intl.NumberFormat('en-IN');
-
 /** Writes a call down, with who is called beside it; leads on to the next lead of the queue where there is one. */
 export function LogCall({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
@@ -52,7 +51,7 @@ export function LogCall({ leadId }: { leadId: string }) {
         </div>
         {place && (
           <p className={classes.position} role="status">
-            {number.format(place.position)} of {number.format(place.total)}
+            {inNumbers(place.position)} of {inNumbers(place.total)}
             {place.totalIsCapped && '+'}
           </p>
         )}

@@ -1,8 +1,6 @@
 import { callLogs } from '#shared/call-logs.ts';
-import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
-import { send } from '#web/api/send.ts';
+import { useSend } from '#web/api/query.ts';
 import type { NewCall } from '#web/features/call-logs/call-draft.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -22,8 +20,7 @@ type Save = {
 /** Saves a call with its follow-up in one step, and says how it went. */
 export function useSaveCall(): Save {
   const create = useSend(callLogs.create);
-  const refreshLeads = useInvalidate(leads.list);
-  const refreshReminders = useInvalidate(reminders.list);
+  const completion = useSend(reminders.complete);
 
   const save: Save['save'] = async (call, reminderId) => {
     try {
@@ -36,18 +33,14 @@ export function useSaveCall(): Save {
       return fieldMessages(error);
     }
     if (reminderId) await complete(reminderId);
-    // Nobody waits: what is shown next reads what it needs anew.
-    void refreshLeads();
-    void refreshReminders();
     return undefined;
   };
+  const complete = async (id: string) => {
+    try {
+      await completion.mutateAsync({ params: { id } });
+    } catch (error) {
+      showFailure(messageOf(error, NOT_COMPLETED), NOT_COMPLETED);
+    }
+  };
   return { isPending: create.isPending, save };
-}
-
-async function complete(id: string): Promise<void> {
-  try {
-    await send(reminders.complete, { params: { id } });
-  } catch (error) {
-    showFailure(messageOf(error, NOT_COMPLETED), NOT_COMPLETED);
-  }
 }

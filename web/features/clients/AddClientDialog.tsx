@@ -7,6 +7,7 @@ import { problemsIn } from '#web/lib/problems-in.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
+import { amountInput } from '#web/ui/amount-input.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to add client';
@@ -85,9 +86,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
           min={0}
           decimalScale={2}
           hideControls
-          leftSection="₹"
-          thousandSeparator=","
-          thousandsGroupStyle="lakh"
+          {...amountInput()}
           {...form.getInputProps('amountPaid')}
         />
         <div className={classes.actions}>

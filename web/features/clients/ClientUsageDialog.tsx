@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
+import { inMegabytes, inNumbers } from '#shared/numbers.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/clients/ClientUsageDialog.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-
-const count = new Intl.NumberFormat('en-IN');
-const size = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
 /** How much a client holds, and what its schema is made of. */
 export function ClientUsageDialog({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -24,13 +22,10 @@ export function ClientUsageDialog({ client, onClose }: { client: Client; onClose
       {held && parts && (
         <>
           <dl className={classes.facts}>
-            <Fact
-              title="Users"
-              text={`${count.format(held.users)} (${count.format(held.active_users)} active)`}
-            />
-            <Fact title="Leads" text={count.format(held.leads)} />
-            <Fact title="Calls" text={count.format(held.calls)} />
-            <Fact title="Storage" text={`${size.format(held.bytes / 1_048_576)} MB`} />
+            <Fact title="Users" text={`${inNumbers(held.users)} (${inNumbers(held.active_users)} active)`} />
+            <Fact title="Leads" text={inNumbers(held.leads)} />
+            <Fact title="Calls" text={inNumbers(held.calls)} />
+            <Fact title="Storage" text={inMegabytes(held.bytes, 1_048_576)} />
             <Fact title="Schema" text={`${parts.schemaName}, version ${parts.version}`} />
           </dl>
           <table className={classes.tables}>
@@ -39,7 +34,7 @@ export function ClientUsageDialog({ client, onClose }: { client: Client; onClose
               {parts.tables.map(({ name, rows }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{count.format(rows)}</td>
+                  <td>{inNumbers(rows)}</td>
                 </tr>
               ))}
             </tbody>

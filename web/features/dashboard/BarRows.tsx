@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import type { Tone } from '#web/ui/Badge.tsx';
 import table from '#web/ui/Table.module.css';
@@ -21,8 +22,6 @@ type Props = {
   heading: string;
   bars: readonly Bar[];
 };
-
-const number = new Intl.NumberFormat('en-IN');
 
 /** Horizontal bars scaled to the largest; a table, so that whoever cannot see the bars reads the same numbers. */
 export function BarRows({ caption, heading, bars }: Props) {
@@ -60,10 +59,10 @@ export function BarRows({ caption, heading, bars }: Props) {
                 </span>
                 <span className={classes.count}>
                   {to === undefined ? (
-                    number.format(leads)
+                    inNumbers(leads)
                   ) : (
-                    <Link to={to} aria-label={`${number.format(leads)} leads: ${label}`}>
-                      {number.format(leads)}
+                    <Link to={to} aria-label={`${inNumbers(leads)} leads: ${label}`}>
+                      {inNumbers(leads)}
                     </Link>
                   )}
                 </span>

@@ -5,6 +5,7 @@ import type { PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
 import { formatMoney } from '#shared/money.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import table from '#web/ui/Table.module.css';
@@ -20,8 +21,7 @@ type Stat = {
   to: string;
 };
 
-const count = (leads: number) => leads.toLocaleString('en-IN');
-const leadsOf = (leads: number, word = '') => `${count(leads)} ${word}${leads === 1 ? 'lead' : 'leads'}`;
+const leadsOf = (leads: number, word = '') => `${inNumbers(leads)} ${word}${leads === 1 ? 'lead' : 'leads'}`;
 
 function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
   const { total_leads, new_this_week, new_this_month, converted_leads, conversion_rate, revenue } = stats;
@@ -30,14 +30,14 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
     {
       title: 'Total Leads',
       definition: `Every lead in the pipeline, open, won or lost. ${LEFT_OUT}`,
-      value: count(total_leads),
-      note: `${count(new_this_month)} new this month`,
+      value: inNumbers(total_leads),
+      note: `${inNumbers(new_this_month)} new this month`,
       to: countedLeads(clientId),
     },
     {
       title: 'New This Week',
       definition: `Leads created since Monday, ${dayText(week_begins)}. ${LEFT_OUT}`,
-      value: count(new_this_week),
+      value: inNumbers(new_this_week),
       note: `Since ${dayText(week_begins)}`,
       to: countedLeads(clientId, { from_date: week_begins }),
     },
@@ -45,7 +45,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
       title: 'Conversion Rate',
       definition: `Won leads divided by all leads. ${LEFT_OUT}`,
       value: `${conversion_rate.toFixed(1)}%`,
-      note: `${count(converted_leads)} won of ${count(total_leads)}`,
+      note: `${inNumbers(converted_leads)} won of ${inNumbers(total_leads)}`,
       to: countedLeads(clientId, won),
     },
     {

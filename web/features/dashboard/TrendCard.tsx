@@ -1,4 +1,5 @@
 import type { MonthlyPoint } from '#shared/dashboard.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import { BarRows } from '#web/features/dashboard/BarRows.tsx';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
@@ -36,7 +37,7 @@ export function TrendCard({ load, onRetry, months, clientId }: Props) {
               }))}
             />
             <p className={classes.foot}>
-              Average per month <strong>{average.toLocaleString('en-IN')} leads</strong>
+              Average per month <strong>{inNumbers(average)} leads</strong>
             </p>
           </>
         )

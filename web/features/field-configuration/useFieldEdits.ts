@@ -3,8 +3,7 @@ import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import { leads } from '#shared/leads.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import { currentConfigurationIn } from '#web/features/field-configuration/current-configuration.ts';
 import { changedSettings, editKeys, isSame, textsOf } from '#web/features/field-configuration/field-texts.ts';
 import type { ChangeTexts, EditKey, EditTexts } from '#web/features/field-configuration/field-texts.ts';
@@ -26,9 +25,6 @@ export function useFieldEdits(
   const [conflict, setConflict] = useState<Collision<EditKey>>();
   const [errors, setErrors] = useState<Errors>({});
   const update = useSend(fieldConfiguration.update);
-  const readAgain = useInvalidate(fieldConfiguration.get);
-  // What a status means decides who counts as converted.
-  const readLeadsAgain = useInvalidate(leads.list);
 
   const send = (base: CurrentConfiguration, typed: EditTexts) => {
     const config_value = changedSettings(base.config_value, typed);
@@ -39,10 +35,7 @@ export function useFieldEdits(
     update.mutate(
       { params: { tenantId }, body: { config_value, version: base.version } },
       {
-        onSuccess: () => {
-          void readLeadsAgain();
-          onSaved();
-        },
+        onSuccess: onSaved,
         onError: (error) => {
           const now = currentConfigurationIn(error);
           if (now) {
@@ -64,7 +57,6 @@ export function useFieldEdits(
     const { values } = rebased;
     setSeen(now);
     setTexts(values);
-    void readAgain();
     // Nothing that is edited here has changed there, such as after a drag: no reason to ask.
     if (Object.keys(rebased.mine).length === 0 && rebased.others.length === 0) send(now, values);
     else setConflict({ theirs, mine: rebased.mine, others: rebased.others });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import type { CurrentConfiguration } from '#shared/field-configuration.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import {
   currentConfigurationIn,
   isSameOrder,
@@ -17,7 +17,6 @@ const FAILED = 'Failed to save the order';
 /** The order of the fields: a drag is shown and saved at once, and never takes back the order of somebody else. */
 export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
   const update = useSend(fieldConfiguration.update);
-  const readAgain = useInvalidate(fieldConfiguration.get);
   /** On the screen while the server does not have it. */
   const [mine, setMine] = useState<FieldKey[]>();
   /** Another's order that has to be weighed against mine. */
@@ -61,7 +60,6 @@ export function useFieldOrder(tenantId: string, current: CurrentConfiguration) {
         // A drag that waited is the order to weigh.
         if (turn.current.wanted) setMine(turn.current.wanted);
         setTheirs(now);
-        void readAgain();
       } else {
         setMine(undefined);
         showFailure(messageOf(error, 'Please try again.'), FAILED);

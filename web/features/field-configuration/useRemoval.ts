@@ -1,6 +1,5 @@
 import { fieldConfiguration } from '#shared/field-configuration.ts';
-import { leads } from '#shared/leads.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
@@ -11,16 +10,11 @@ const AGAIN = 'Please try again.';
 export function useRemoval(tenantId: string) {
   const removal = useSend(fieldConfiguration.remove);
   const restoration = useSend(fieldConfiguration.restore);
-  // A list that is filtered by the field shows other leads without it.
-  const readLeadsAgain = useInvalidate(leads.list);
   const restore = (key: string, title: string) =>
     restoration.mutate(
       { params: { tenantId, key } },
       {
-        onSuccess: () => {
-          void readLeadsAgain();
-          showSuccess(`${title} is back`);
-        },
+        onSuccess: () => showSuccess(`${title} is back`),
         onError: (error) => showFailure(messageOf(error, AGAIN), 'Failed to restore the field'),
       },
     );
@@ -30,10 +24,7 @@ export function useRemoval(tenantId: string) {
       removal.mutate(
         { params: { tenantId, key } },
         {
-          onSuccess: () => {
-            void readLeadsAgain();
-            void showUndoable(`${title} was removed`, () => restore(key, title));
-          },
+          onSuccess: () => void showUndoable(`${title} was removed`, () => restore(key, title)),
           onError: (error) => showFailure(messageOf(error, AGAIN), 'Failed to remove the field'),
         },
       ),

@@ -1,6 +1,7 @@
 import { NumberInput, Select, TagsInput, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Option } from '#shared/lead-options.ts';
+import { MAX_TAGS } from '#shared/lead-values.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-values.ts';
 import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';
@@ -140,7 +141,7 @@ function BulkTags({ title, values, onChange }: TagsProps) {
         value={isCleared ? [] : values.tags}
         onChange={(tags) => onChange({ tags: cleanTags(tags) })}
         isDuplicate={(tag, tags) => tags.some((one) => fold(one) === fold(tag))}
-        maxTags={50}
+        maxTags={MAX_TAGS}
         onKeyDown={keepBlankEnter}
       />
       <Select

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /** The leads a bulk action left as they were, each with its reason. */
 export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProblems; onClose: () => void }) {
@@ -11,7 +10,7 @@ export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProble
   const rest = failed - rows.length;
   return (
     <Dialog
-      title={`${number.format(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
+      title={`${inNumbers(failed)} ${failed === 1 ? 'lead was' : 'leads were'} not ${verb}`}
       description="They are as they were before."
       onClose={onClose}
     >
@@ -22,7 +21,7 @@ export function BulkProblemsDialog({ problems, onClose }: { problems: BulkProble
             <span>{message}</span>
           </li>
         ))}
-        {rest > 0 && <li>And {number.format(rest)} more.</li>}
+        {rest > 0 && <li>And {inNumbers(rest)} more.</li>}
       </ul>
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus>

@@ -1,8 +1,7 @@
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import type { BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /** How many leads have been reached. */
 export function BulkProgressBar({ label, progress }: { label: string; progress: BulkProgress }) {
@@ -12,7 +11,7 @@ export function BulkProgressBar({ label, progress }: { label: string; progress: 
       <ProgressBar
         label={label}
         percent={total > 0 ? (100 * done) / total : undefined}
-        detail={total > 0 ? `${number.format(done)} of ${number.format(total)}` : undefined}
+        detail={total > 0 ? `${inNumbers(done)} of ${inNumbers(total)}` : undefined}
       />
     </div>
   );

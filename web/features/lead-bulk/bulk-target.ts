@@ -1,5 +1,6 @@
 import type { InputOf } from '#shared/endpoint.ts';
 import type { leadBulk } from '#shared/lead-bulk.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
@@ -19,8 +20,6 @@ export type BulkTarget = {
   clientId: string | undefined;
 };
 
-const number = new Intl.NumberFormat('en-IN');
-
 export function targetOf(selection: Selection, filters: Filters, pagination: Pagination): BulkTarget {
   if (selection.isAll) {
     return {
@@ -35,7 +34,7 @@ export function targetOf(selection: Selection, filters: Filters, pagination: Pag
   const clients = new Set(leads.map(({ clientId }) => clientId));
   return {
     ids: leads.map(({ id }) => id),
-    count: number.format(leads.length),
+    count: inNumbers(leads.length),
     isOne: leads.length === 1,
     clientId: clients.size === 1 ? [...clients][0] : undefined,
   };

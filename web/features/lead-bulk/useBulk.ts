@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import type { BulkFailure } from '#shared/lead-bulk.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { useReadAgain } from '#web/api/query.ts';
 import { runBulk } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkAction, BulkProgress } from '#web/features/lead-bulk/bulk-calls.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
-import { undoOperations } from '#web/leads/undo-operations.ts';
-import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
@@ -23,15 +25,14 @@ const WORDS = {
 };
 
 const GONE = 'A selected lead is no longer there. Clear the selection and choose again.';
-const number = new Intl.NumberFormat('en-IN');
-
 /** Rows that a bulk action left alone, and why. */
 export type BulkProblems = { verb: 'updated' | 'deleted'; failed: number; rows: BulkFailure[] };
 
 /** Runs bulk actions: progress while they run, then a toast with Undo; `onDone` gets the rows that failed. */
 export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
   const [progress, setProgress] = useState<BulkProgress>();
-  const refresh = useLeadsRefresh();
+  const readAgain = useReadAgain(leadBulk.update);
+  const undoOperations = useUndoOperations();
 
   const run = async (target: BulkTarget, action: BulkAction) => {
     const words = action.updates ? WORDS.update : WORDS.remove;
@@ -39,9 +40,8 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     setProgress({ done: 0, total: 0 });
     try {
       const { done, failed, failures, operationIds } = await runBulk(target, action, setProgress);
-      const message = words.done(number.format(done));
-      if (operationIds.length > 0)
-        void showUndoable(message, () => void undoOperations(operationIds, refresh));
+      const message = words.done(inNumbers(done));
+      if (operationIds.length > 0) void showUndoable(message, () => void undoOperations(operationIds));
       else showSuccess(message);
       const verb = action.updates ? 'updated' : 'deleted';
       onDone(failed > 0 ? { verb, failed, rows: failures } : undefined);
@@ -51,7 +51,7 @@ export function useBulk(onDone: (problems: BulkProblems | undefined) => void) {
     }
     setProgress(undefined);
     // Also after a failure: part of the leads may have been reached.
-    await refresh();
+    await readAgain();
     return undefined;
   };
   return { progress, run };

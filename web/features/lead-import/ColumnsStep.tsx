@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ColumnTarget, ImportColumn } from '#shared/lead-import.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/ColumnsStep.module.css';
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
@@ -21,8 +22,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
   return (
     <>
       <p className={classes.intro}>
-        <b>{request.file?.name}</b> has {preview?.rows.toLocaleString('en-IN')} rows. Check where its columns
-        go.
+        <b>{request.file?.name}</b> has {preview && inNumbers(preview.rows)} rows. Check where its columns go.
       </p>
       <div className={classes.scroll} role="region" aria-label="Columns of the file">
         <table className={classes.columns}>

@@ -1,3 +1,4 @@
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/Counts.module.css';
 
 type Props = { inserted: number; updated: number; skipped: number; failed: number; isDone?: boolean };
@@ -15,7 +16,7 @@ export function Counts({ inserted, updated, skipped, failed, isDone = false }: P
       {counts.map(({ label, value, tone }) => (
         <div key={label} data-tone={value > 0 ? tone : undefined}>
           <dt>{label}</dt>
-          <dd>{value.toLocaleString('en-IN')}</dd>
+          <dd>{inNumbers(value)}</dd>
         </div>
       ))}
     </dl>

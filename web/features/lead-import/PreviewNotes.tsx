@@ -3,6 +3,7 @@ import { optionLabel } from '#shared/lead-options.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import { IMPORT_ENCODINGS } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/PreviewNotes.module.css';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -64,7 +65,7 @@ function Dates({
         <p>
           Dates are read {order === 'day_first' ? 'day first' : 'month first'}.
           {ambiguous > 0 &&
-            ` ${ambiguous.toLocaleString('en-IN')} could be read either way, such as ${example ?? '03/04/2026'}.`}
+            ` ${inNumbers(ambiguous)} could be read either way, such as ${example ?? '03/04/2026'}.`}
         </p>
         {ambiguous > 0 && (
           <Choices

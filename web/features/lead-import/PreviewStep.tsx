@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { inNumbers } from '#shared/numbers.ts';
 import { Counts } from '#web/features/lead-import/Counts.tsx';
 import { PreviewNotes } from '#web/features/lead-import/PreviewNotes.tsx';
 import classes from '#web/features/lead-import/PreviewStep.module.css';
@@ -45,7 +46,7 @@ export function PreviewStep({ wizard }: { wizard: Import }) {
           Back
         </Button>
         <Button loading={isReading} onClick={() => void wizard.run()}>
-          {changes === 0 ? 'Finish without importing' : `Import ${changes.toLocaleString('en-IN')} leads`}
+          {changes === 0 ? 'Finish without importing' : `Import ${inNumbers(changes)} leads`}
         </Button>
       </StepActions>
     </div>

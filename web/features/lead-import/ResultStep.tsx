@@ -10,14 +10,13 @@ import { RowErrors, RowWarnings } from '#web/features/lead-import/RowErrors.tsx'
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
 import { errorsFile } from '#web/features/lead-import/errors-file.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
-import { undoOperations } from '#web/leads/undo-operations.ts';
-import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
+import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** What the import did; the numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
   const { result, rejected, preview, request } = wizard.state;
-  const refresh = useLeadsRefresh();
+  const undoOperations = useUndoOperations();
   const [undo, setUndo] = useState<'running' | 'done'>();
   if (!result) return null;
   const { data, message } = result;
@@ -27,7 +26,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
   const Sign = changes > 0 && undo !== 'done' ? CircleCheck : Info;
   const takeBack = async (operationId: string) => {
     setUndo('running');
-    setUndo((await undoOperations([operationId], refresh)) ? 'done' : undefined);
+    setUndo((await undoOperations([operationId])) ? 'done' : undefined);
   };
   const download = () => {
     const name = (request.file?.name ?? 'leads').replace(/\.\w+$/, '');

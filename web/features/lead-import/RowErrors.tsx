@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { RowError } from '#shared/lead-import.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/RowErrors.module.css';
 
 const FIRST = 5;
@@ -38,7 +39,7 @@ function Rows({ title, errors, total, rest = '' }: Props) {
       )}
       {isOpen && total > shown.length && (
         <p className={classes.rest}>
-          and {(total - shown.length).toLocaleString('en-IN')} more{rest}
+          and {inNumbers(total - shown.length)} more{rest}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
+import { INVALID_FILE_MESSAGE, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/lead-import.ts';
 
 const TYPES = [
   'text/csv',
@@ -9,7 +9,7 @@ const TYPES = [
 /** Why a file cannot be imported, as far as its name, type and size tell; the server looks inside. */
 export function fileProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!/\.(?:csv|xlsx|xls)$/i.test(name) && !TYPES.includes(type)) return INVALID_FILE_MESSAGE;
-  if (size > MAX_IMPORT_BYTES) return 'The file is larger than 10 MB.';
+  if (size > MAX_IMPORT_BYTES) return sizeRefusal('file');
   if (size === 0) return 'The file is empty.';
   return undefined;
 }

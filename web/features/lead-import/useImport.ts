@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { leadImport } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
+import { useReadAgain } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
-import { useLeadsRefresh } from '#web/leads/useLeadsRefresh.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
@@ -61,7 +62,7 @@ async function readFile(
 /** The import from the file to the result: what is known, what runs, and the steps between. */
 export function useImport() {
   const [state, setState] = useState(FRESH);
-  const refresh = useLeadsRefresh();
+  const readAgain = useReadAgain(leadImport.run);
   const running = useRef<AbortController>(undefined);
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
 
@@ -111,12 +112,11 @@ export function useImport() {
       );
       change({ step: 'result', progress: undefined, result, rejected });
       showSuccess(result.message);
-      await refresh();
     } catch (error) {
       fail(error, 'check');
-      // Lost or cancelled at the last moment, it may have been written all the same: look again.
-      await refresh();
     }
+    // Lost or cancelled at the last moment, it may have been written all the same: look again.
+    await readAgain();
   };
 
   return {

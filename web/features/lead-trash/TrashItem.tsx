@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
-import { UNDO_DAYS, operations } from '#shared/operations.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
-import classes from '#web/features/lead-trash/TrashList.module.css';
+import { UNDO_DAYS } from '#shared/operations.ts';
+import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/useNow.ts';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +14,6 @@ const DAY = 86_400_000;
 /** One lead in the trash: who it was, who deleted it, how long it can come back. */
 export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: string }) {
   const restore = useSend(leadTrash.restore);
-  const refreshOperations = useInvalidate(operations.list);
   // The clock shows the begun minute, which may lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(UNDO_DAYS, Math.max(0, left));
@@ -22,20 +21,17 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
     restore.mutate(
       { params: { id: lead.id } },
       {
-        onSuccess: () => {
-          showSuccess(`${lead.name} is back`);
-          void refreshOperations();
-        },
+        onSuccess: () => showSuccess(`${lead.name} is back`),
         onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
       },
     );
   const about = [lead.company_name, lead.email, lead.phone].filter(Boolean).join(' · ');
   return (
-    <li className={classes.item}>
-      <div className={classes.body}>
-        <p className={classes.name}>{lead.name}</p>
+    <li className={items.item} data-centred>
+      <div className={items.body}>
+        <p className={items.name}>{lead.name}</p>
         {about && <p>{about}</p>}
-        <p className={classes.when}>
+        <p className={items.about}>
           Deleted {formatDate(lead.deleted_at, timeZone)}
           {lead.deleted_user_name && ` by ${lead.deleted_user_name}`} · {days} {days === 1 ? 'day' : 'days'}{' '}
           left

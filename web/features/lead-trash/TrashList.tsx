@@ -8,8 +8,9 @@ import { query } from '#web/api/query.ts';
 import { TrashItem } from '#web/features/lead-trash/TrashItem.tsx';
 import classes from '#web/features/lead-trash/TrashList.module.css';
 import { messageOf } from '#web/lib/errors.ts';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
+import items from '#web/ui/Items.module.css';
 import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const DEBOUNCE = 500;
@@ -25,8 +26,6 @@ export function TrashList({ timeZone }: { timeZone: string }) {
     ...query(leadTrash.list, { query: { limit: String(limit), ...(search && { search }) } }),
     placeholderData: keepPreviousData,
   });
-  const rows = trash.data?.data ?? [];
-  const hasMore = rows.length < (trash.data?.pagination?.total ?? 0) && limit < MOST;
   return (
     <>
       <TextInput
@@ -42,27 +41,30 @@ export function TrashList({ timeZone }: { timeZone: string }) {
           setLimit(STEP);
         }}
       />
-      {trash.isPending && (
-        <PartNote isLive className={classes.state}>
-          Loading trash...
-        </PartNote>
-      )}
-      {trash.isError && (
-        <PartFailure className={classes.state} onRetry={() => void trash.refetch()}>
-          {messageOf(trash.error, 'Failed to load the trash')}
-        </PartFailure>
-      )}
-      {trash.isSuccess && rows.length === 0 && (
-        <PartNote isLive className={classes.state}>
-          {search ? 'No leads found in the trash' : 'The trash is empty'}
-        </PartNote>
-      )}
-      <ul>
-        {rows.map((lead) => (
-          <TrashItem key={lead.id} lead={lead} timeZone={timeZone} />
-        ))}
-      </ul>
-      {hasMore && <ShowMore onClick={() => setLimit(Math.min(MOST, limit + STEP))} />}
+      <PartStates
+        source={trash}
+        loading="Loading trash..."
+        failure={messageOf(trash.error, 'Failed to load the trash')}
+        className={classes.state}
+      >
+        {({ data, pagination }) => (
+          <>
+            {data.length === 0 && (
+              <PartNote isLive className={classes.state}>
+                {search ? 'No leads found in the trash' : 'The trash is empty'}
+              </PartNote>
+            )}
+            <ul className={items.items}>
+              {data.map((lead) => (
+                <TrashItem key={lead.id} lead={lead} timeZone={timeZone} />
+              ))}
+            </ul>
+            {data.length < (pagination?.total ?? 0) && limit < MOST && (
+              <ShowMore onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
+            )}
+          </>
+        )}
+      </PartStates>
     </>
   );
 }

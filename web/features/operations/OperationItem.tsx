@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
+import { counted } from '#shared/numbers.ts';
 import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
-import { leads } from '#shared/leads.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
-import classes from '#web/features/operations/RecentOperations.module.css';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/operations/OperationItem.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const KINDS: Record<Operation['kind'], string> = {
@@ -18,19 +19,16 @@ const KINDS: Record<Operation['kind'], string> = {
   merge: 'Merge',
 };
 
-const number = new Intl.NumberFormat('en-IN');
-const count = (n: number) => `${number.format(n)} ${n === 1 ? 'lead' : 'leads'}`;
+const count = (n: number) => counted(n, 'lead');
 
 /** One operation: what, who, when, how many leads; its undo and what that brought. */
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
-  const refreshLeads = useInvalidate(leads.list);
   const run = () =>
     undo.mutate(
       { params: { id: operation.id } },
       {
         onSuccess: ({ data }) => {
-          void refreshLeads();
           const message = `Restored ${count(data.restored)}`;
           if (data.changed_since.length > 0)
             showFailure(`${count(data.changed_since.length)} changed since`, message);
@@ -41,13 +39,13 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
     );
   const { kind, summary, user_name, at, undone_at } = operation;
   return (
-    <li className={classes.item}>
-      <div className={classes.body}>
-        <p className={classes.what}>
+    <li className={items.item}>
+      <div className={items.body}>
+        <p>
           <b>{KINDS[kind]}</b> · {count(operation.leads)}
         </p>
         {summary && <p>{summary}</p>}
-        <p className={classes.who}>
+        <p className={items.about}>
           {user_name && `${user_name} · `}
           <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
           {undone_at && ` · Undone ${formatDateTime(undone_at, timeZone)}`}

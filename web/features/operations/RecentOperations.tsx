@@ -4,8 +4,9 @@ import { operations } from '#shared/operations.ts';
 import { query } from '#web/api/query.ts';
 import { OperationItem } from '#web/features/operations/OperationItem.tsx';
 import { messageOf } from '#web/lib/errors.ts';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
+import items from '#web/ui/Items.module.css';
 import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 const STEP = 10;
@@ -18,27 +19,29 @@ export function RecentOperations({ timeZone }: { timeZone: string }) {
     ...query(operations.list, { query: { limit: String(limit) } }),
     placeholderData: (previous) => previous,
   });
-  if (list.isPending) return <PartNote isLive>Loading recent operations...</PartNote>;
-  if (list.isError) {
+  const rowsOf = ({ data, pagination }: NonNullable<typeof list.data>) => {
+    if (data.length === 0) return <PartNote>No operations yet</PartNote>;
+    const hasMore = data.length < (pagination?.total ?? 0) && limit < MOST;
     return (
-      <PartFailure onRetry={() => void list.refetch()}>
-        {messageOf(list.error, 'Failed to load recent operations')}
-      </PartFailure>
+      <>
+        <ul className={items.items}>
+          {data.map((operation) => (
+            <OperationItem key={operation.id} operation={operation} timeZone={timeZone} />
+          ))}
+        </ul>
+        {hasMore && (
+          <ShowMore loading={list.isPlaceholderData} onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
+        )}
+      </>
     );
-  }
-  const { data, pagination } = list.data;
-  if (data.length === 0) return <PartNote>No operations yet</PartNote>;
-  const hasMore = data.length < (pagination?.total ?? 0) && limit < MOST;
+  };
   return (
-    <>
-      <ul>
-        {data.map((operation) => (
-          <OperationItem key={operation.id} operation={operation} timeZone={timeZone} />
-        ))}
-      </ul>
-      {hasMore && (
-        <ShowMore loading={list.isPlaceholderData} onClick={() => setLimit(Math.min(MOST, limit + STEP))} />
-      )}
-    </>
+    <PartStates
+      source={list}
+      loading="Loading recent operations..."
+      failure={messageOf(list.error, 'Failed to load recent operations')}
+    >
+      {rowsOf}
+    </PartStates>
   );
 }

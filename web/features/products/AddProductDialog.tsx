@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { NewProduct, productCategories, products } from '#shared/products.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { NewProduct, products } from '#shared/products.ts';
+import { useSend } from '#web/api/query.ts';
 import { ProductFields } from '#web/features/products/ProductFields.tsx';
 import { ProductFormActions } from '#web/features/products/ProductFormActions.tsx';
 import { NEW_VALUES, PRODUCT_FIELD_KEYS, toWire } from '#web/features/products/product-form-values.ts';
@@ -22,7 +22,6 @@ export function AddProductDialog({ onClose }: { onClose: () => void }) {
   const { seesAllClients } = useUser();
   const [clientId, setClientId] = useState<string | null>(null);
   const create = useSend(products.create);
-  const refreshCategories = useInvalidate(productCategories.list);
   const form = useForm({
     initialValues: NEW_VALUES,
     validate: (values) => ({
@@ -39,7 +38,6 @@ export function AddProductDialog({ onClose }: { onClose: () => void }) {
       },
       {
         onSuccess: () => {
-          void refreshCategories();
           showSuccess('Product added');
           onClose();
         },

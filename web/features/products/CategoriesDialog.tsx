@@ -7,8 +7,8 @@ import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { PartFailure } from '#web/ui/PartFailure.tsx';
 import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
 
 type Props = { onClose: () => void; onRemoved: (categoryId: string) => void };
 
@@ -19,7 +19,6 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
   const isReady = !seesAllClients || clientId !== null;
   const categories = useCategories(clientId ?? undefined, isReady);
   const changes = useCategoryChanges(clientId ?? undefined);
-  const rows = categories.data?.data ?? [];
   return (
     <Dialog
       title="Product Categories"
@@ -32,26 +31,30 @@ export function CategoriesDialog({ onClose, onRemoved }: Props) {
         // A category of one client is not typed for another.
         <div key={clientId}>
           <CategoryNameForm label="New category" action="Add" onSave={changes.add} />
-          {categories.isPending && <PartNote isLive>Loading categories...</PartNote>}
-          {categories.isError && !categories.data && (
-            <PartFailure onRetry={() => void categories.refetch()}>
-              {messageOf(categories.error, 'Failed to load the categories')}
-            </PartFailure>
-          )}
-          {categories.isSuccess && rows.length === 0 && <PartNote>No categories yet</PartNote>}
-          <ul aria-label="Categories">
-            {rows.map((category) => (
-              <CategoryItem
-                key={category.id}
-                category={category}
-                onRename={(name) => changes.rename(category.id, name)}
-                onRemove={async () => {
-                  await changes.remove(category.id);
-                  onRemoved(category.id);
-                }}
-              />
-            ))}
-          </ul>
+          <PartStates
+            source={categories}
+            loading="Loading categories..."
+            failure={messageOf(categories.error, 'Failed to load the categories')}
+          >
+            {({ data }) => (
+              <>
+                {data.length === 0 && <PartNote>No categories yet</PartNote>}
+                <ul aria-label="Categories">
+                  {data.map((category) => (
+                    <CategoryItem
+                      key={category.id}
+                      category={category}
+                      onRename={(name) => changes.rename(category.id, name)}
+                      onRemove={async () => {
+                        await changes.remove(category.id);
+                        onRemoved(category.id);
+                      }}
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+          </PartStates>
         </div>
       )}
     </Dialog>

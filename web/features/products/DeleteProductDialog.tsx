@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { productCategories, products } from '#shared/products.ts';
+import { products } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
-import { useInvalidate } from '#web/api/query.ts';
-import { send } from '#web/api/send.ts';
+import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -12,27 +10,25 @@ type Props = { product: Product; onClose: () => void };
 
 /** Asks, deletes, and offers to take it back. */
 export function DeleteProductDialog({ product: { id, name }, onClose }: Props) {
-  const refreshProducts = useInvalidate(products.list);
-  const refreshCategories = useInvalidate(productCategories.list);
-  const refresh = async () => void (await Promise.all([refreshProducts(), refreshCategories()]));
+  const removal = useSend(products.remove);
+  const restoration = useSend(products.restore);
 
   const undo = async () => {
     try {
-      await send(products.restore, { params: { id } });
+      await restoration.mutateAsync({ params: { id } });
       showSuccess(`${name} is back`);
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the product');
     }
-    await refresh();
   };
-  const remove = useMutation({
-    mutationFn: () => send(products.remove, { params: { id } }),
-    onSuccess: () => {
+  const remove = async () => {
+    try {
+      await removal.mutateAsync({ params: { id } });
       void showUndoable('Product deleted', () => void undo());
-      return refresh();
-    },
-    onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to delete product'),
-  });
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to delete product');
+    }
+  };
   return (
     <ConfirmDialog
       title="Delete Product"
@@ -41,7 +37,7 @@ export function DeleteProductDialog({ product: { id, name }, onClose }: Props) {
       isDangerous
       onCancel={onClose}
       onConfirm={() => {
-        remove.mutate();
+        void remove();
         onClose();
       }}
     />

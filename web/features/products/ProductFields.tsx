@@ -4,10 +4,10 @@ import { CURRENCIES } from '#shared/products.ts';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
 import type { ProductField, ProductValues } from '#web/features/products/product-form-values.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
-import { currencySymbol } from '#web/features/products/product-words.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import classes from '#web/ui/Form.module.css';
+import { amountInput } from '#web/ui/amount-input.ts';
 
 type Props = {
   values: ProductValues;
@@ -53,9 +53,7 @@ export function ProductFields({ values, errors, onChange, clientId, category, is
         step={0.01}
         decimalScale={2}
         hideControls
-        leftSection={currencySymbol(values.currency)}
-        thousandSeparator=","
-        thousandsGroupStyle={values.currency === 'INR' ? 'lakh' : 'thousand'}
+        {...amountInput(values.currency)}
       />
       <Select
         {...input('currency')}

@@ -1,24 +1,27 @@
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { PRODUCTS_PAGE_SIZE, products } from '#shared/products.ts';
 import { query } from '#web/api/query.ts';
 import { NoProducts } from '#web/features/products/NoProducts.tsx';
 import { ProductCards } from '#web/features/products/ProductCards.tsx';
 import { COLUMNS, ProductTable } from '#web/features/products/ProductTable.tsx';
-import { ProductsFooter } from '#web/features/products/ProductsFooter.tsx';
 import { productListQuery } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/List.module.css';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import { ShortFooter } from '#web/ui/PaginationFooter.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+
+const WORDS = {
+  loading: 'Loading products...',
+  failure: 'Failed to fetch products',
+  failureTitle: 'Error loading products',
+  again: 'Try Again',
+};
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
 
@@ -28,7 +31,7 @@ export function ProductList({ state, onChange, onOpen }: Props) {
     ...query(products.list, { query: productListQuery(state) }),
     placeholderData: keepPreviousData,
   });
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const Rows = useIsPhone() ? ProductCards : ProductTable;
   const { seesAllClients } = useUser();
   const clientNames = useClientNames(list.data?.data.map(({ clientId }) => clientId) ?? []);
   // Whoever deletes the only product of the last page is shown the page before it.
@@ -38,47 +41,40 @@ export function ProductList({ state, onChange, onOpen }: Props) {
     if (isPast) onChange({ page: lastPage }, { replace: true });
   }, [isPast, lastPage, onChange]);
 
-  if (list.isPending) {
+  const rowsOrNone = ({ data: rows, pagination }: NonNullable<typeof list.data>) => {
+    if (rows.length === 0 && isPast) return null;
+    if (rows.length === 0) return <NoProducts state={state} onChange={onChange} onOpen={onOpen} />;
     return (
-      <div className={classes.scroll} data-loading>
-        <p className={classes.announcement} role="status">
-          Loading products...
-        </p>
-        {!isPhone && <TableSkeleton titles={COLUMNS} rows={PRODUCTS_PAGE_SIZE} />}
-      </div>
+      <>
+        <div className={classes.scroll}>
+          <Rows
+            rows={rows}
+            clientName={seesAllClients ? clientNames : undefined}
+            isStale={list.isPlaceholderData}
+            onOpen={onOpen}
+          />
+        </div>
+        {pagination && (
+          <ShortFooter
+            pagination={pagination}
+            shown={rows.length}
+            what=" total products"
+            onPage={(page) => onChange({ page })}
+          />
+        )}
+      </>
     );
-  }
-  if (list.isError && !list.data) {
-    // After a failure the list begins again at its first page.
-    const again = () => (state.page > 1 ? onChange({ page: 1 }) : void list.refetch());
-    return (
-      <StateMessage
-        icon={CircleAlert}
-        title="Error loading products"
-        isFailure
-        actions={<Button onClick={again}>Try Again</Button>}
-      >
-        {messageOf(list.error, 'Failed to fetch products')}
-      </StateMessage>
-    );
-  }
-  const { data: rows, pagination } = list.data;
-  if (rows.length === 0 && isPast) return null;
-  if (rows.length === 0) return <NoProducts state={state} onChange={onChange} onOpen={onOpen} />;
-  const Rows = isPhone ? ProductCards : ProductTable;
+  };
+  // After a failure the list begins again at its first page.
+  const again = state.page > 1 ? () => onChange({ page: 1 }) : undefined;
   return (
-    <>
-      <div className={classes.scroll}>
-        <Rows
-          rows={rows}
-          clientName={seesAllClients ? clientNames : undefined}
-          isStale={list.isPlaceholderData}
-          onOpen={onOpen}
-        />
-      </div>
-      {pagination && pagination.totalPages > 1 && (
-        <ProductsFooter pagination={pagination} shown={rows.length} onPage={(page) => onChange({ page })} />
-      )}
-    </>
+    <ListStates
+      source={list}
+      words={WORDS}
+      table={{ titles: COLUMNS, rows: PRODUCTS_PAGE_SIZE }}
+      {...(again && { onRetry: again })}
+    >
+      {rowsOrNone}
+    </ListStates>
   );
 }

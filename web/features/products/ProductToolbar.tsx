@@ -7,7 +7,7 @@ import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { SearchBar } from '#web/ui/SearchBar.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
 type Props = { state: ProductListState; onChange: ChangeProductList; onOpen: OpenPopup };
@@ -17,15 +17,12 @@ export function ProductToolbar({ state, onChange, onOpen }: Props) {
   const mayWrite = useCan('products.write');
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
   return (
-    <div className={classes.toolbar} role="search">
-      <div className={classes.search}>
-        <SearchBox
-          label="Search products"
-          placeholder="Search products by name or SKU..."
-          value={state.search}
-          onSearch={search}
-        />
-      </div>
+    <SearchBar
+      label="Search products"
+      placeholder="Search products by name or SKU..."
+      search={state.search}
+      onSearch={search}
+    >
       <CategoryFilter value={state.category} onChange={(category) => onChange({ category })} />
       {mayWrite && (
         <>
@@ -49,6 +46,6 @@ export function ProductToolbar({ state, onChange, onOpen }: Props) {
           </Button>
         </>
       )}
-    </div>
+    </SearchBar>
   );
 }

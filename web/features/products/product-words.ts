@@ -15,11 +15,6 @@ export function statusText(isActive: boolean): string {
   return isActive ? 'Active' : 'Inactive';
 }
 
-/** `₹`, `$`, `€` or `£`. */
-export function currencySymbol(currency: string): string {
-  return formatMoney(0, currency).replace(/[\d\s.,]+/g, '');
-}
-
 /** The text of an input as people read it. */
 export function inputWords(field: ProductField, text: string, currency: string): string {
   const value = text.trim();

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Product, ProductUpdate, productCategories, products } from '#shared/products.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { Product, ProductUpdate, products } from '#shared/products.ts';
+import { useSend } from '#web/api/query.ts';
 import {
   PRODUCT_FIELD_KEYS,
   changedFields,
@@ -23,8 +23,6 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
   const [seen, setSeen] = useState(product);
   const [conflict, setConflict] = useState<Collision<ProductField>>();
   const update = useSend(products.update);
-  const refreshCategories = useInvalidate(productCategories.list);
-  const refreshProducts = useInvalidate(products.list);
   const before = valuesOf(seen);
   const form = useForm({
     initialValues: valuesOf(product),
@@ -37,7 +35,6 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
     setSeen(current);
     form.setValues(values as ProductValues);
     setConflict({ theirs, mine, others });
-    void refreshProducts();
   };
   const submit = form.onSubmit((values) => {
     if (update.isPending) return;
@@ -49,10 +46,7 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
     update.mutate(
       { params: { id: product.id }, body: { ...toWire(changed, values), version: seen.version } },
       {
-        onSuccess: () => {
-          void refreshCategories();
-          onSaved();
-        },
+        onSuccess: onSaved,
         onError: (error) => {
           const current = currentProductIn(error);
           if (current) {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpErrors } from '#web/leads/follow-up.ts';
@@ -23,7 +22,6 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
   const [followUp, setFollowUp] = useState(() => newFollowUp(new Date(), timeZone));
   const [errors, setErrors] = useState<FollowUpErrors>({});
   const create = useSend(reminders.create);
-  const refreshLeads = useInvalidate(leads.list);
   const title = followUp.title ?? after.title;
   const description = followUp.description ?? after.description ?? after.title;
   const submit = (event: FormEvent) => {
@@ -43,7 +41,6 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
       {
         onSuccess: () => {
           showSuccess('Reminder scheduled successfully');
-          void refreshLeads();
           onPlanned();
         },
         onError: (error) => {

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { reminders } from '#shared/reminders.ts';
@@ -19,9 +17,15 @@ import {
 } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+
+const WORDS = {
+  loading: 'Loading reminders...',
+  failure: 'An error occurred',
+  failureTitle: 'Error loading reminders',
+  again: 'Try Again',
+};
 
 /** Follow Ups: whom to call back and when, and what is done. */
 export function Reminders() {
@@ -43,7 +47,6 @@ export function Reminders() {
   // The last card of the last page has gone: its place is the page before.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   const isPastEnd = answer !== undefined && !list.isPlaceholderData && state.page > last;
-  const rows = answer?.data.reminders ?? [];
   if (isPastEnd) return <Navigate to={`?${writeRemindersState({ ...state, page: last })}`} replace />;
   return (
     <div className={classes.page}>
@@ -51,39 +54,33 @@ export function Reminders() {
       {done && (
         <NextStepOffer key={done.id} after={done} timeZone={timeZone} onEnd={() => setDone(undefined)} />
       )}
-      {list.isPending && <Waiting label="Loading reminders..." />}
-      {list.isError && !answer && (
-        <StateMessage
-          icon={CircleAlert}
-          title="Error loading reminders"
-          isFailure
-          actions={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-        >
-          {messageOf(list.error, 'An error occurred')}
-        </StateMessage>
-      )}
-      {answer && rows.length === 0 && (
-        <StateMessage icon={BellRing} title="No reminders">
-          {emptyText(state)}
-        </StateMessage>
-      )}
-      {rows.length > 0 && (
-        <ReminderCards
-          rows={rows}
-          state={state}
-          timeZone={timeZone}
-          isStale={list.isPlaceholderData}
-          onDone={setDone}
-          onReopened={() => setDone(undefined)}
-        />
-      )}
-      {answer?.pagination && rows.length > 0 && (
-        <RemindersFooter
-          pagination={answer.pagination}
-          shown={rows.length}
-          onPage={(page) => change({ page })}
-        />
-      )}
+      <ListStates source={list} words={WORDS}>
+        {({ data: { reminders: rows }, pagination }) =>
+          rows.length === 0 ? (
+            <StateMessage icon={BellRing} title="No reminders">
+              {emptyText(state)}
+            </StateMessage>
+          ) : (
+            <>
+              <ReminderCards
+                rows={rows}
+                state={state}
+                timeZone={timeZone}
+                isStale={list.isPlaceholderData}
+                onDone={setDone}
+                onReopened={() => setDone(undefined)}
+              />
+              {pagination && (
+                <RemindersFooter
+                  pagination={pagination}
+                  shown={rows.length}
+                  onPage={(page) => change({ page })}
+                />
+              )}
+            </>
+          )
+        }
+      </ListStates>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
@@ -8,8 +9,6 @@ import { CheckBox } from '#web/ui/CheckBox.tsx';
 import chips from '#web/ui/Choices.module.css';
 import { Choices } from '#web/ui/Choices.tsx';
 import form from '#web/ui/Form.module.css';
-
-const number = new Intl.NumberFormat('en-IN');
 
 type Props = {
   state: RemindersState;
@@ -22,7 +21,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,
     label,
-    ...(count !== undefined && { hint: number.format(count) }),
+    ...(count !== undefined && { hint: inNumbers(count) }),
   });
   const withoutNext = {
     ...DEFAULT_STATE,
@@ -57,7 +56,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
       )}
       {counts && (
         <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
-          No next step <span className={chips.hint}>{number.format(counts.no_next_step)}</span>
+          No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
         </Link>
       )}
       <label className={form.check} htmlFor="only-mine">

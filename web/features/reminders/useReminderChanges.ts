@@ -1,9 +1,7 @@
 import { formatDateTime } from '#shared/dates.ts';
-import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { useInvalidate, useSend } from '#web/api/query.ts';
-import { send } from '#web/api/send.ts';
+import { useSend } from '#web/api/query.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
@@ -15,18 +13,16 @@ const NOT_SNOOZED = 'Failed to snooze the reminder';
 /** What can be done with a reminder; each can be taken back from its toast. */
 export function useReminderChanges(timeZone: string) {
   const completion = useSend(reminders.complete);
-  const refreshLeads = useInvalidate(leads.list);
-  const refreshReminders = useInvalidate(reminders.list);
-  const refresh = () => Promise.all([refreshLeads(), refreshReminders()]);
+  const reopening = useSend(reminders.reopen);
+  const change = useSend(reminders.update);
 
   const reopen = async (id: string) => {
     try {
-      await send(reminders.reopen, { params: { id } });
+      await reopening.mutateAsync({ params: { id } });
       showSuccess('The reminder is open again');
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to reopen the reminder');
     }
-    await refresh();
   };
 
   /** Tells whether it is completed now; `onUndo` is told when that is taken back. */
@@ -41,20 +37,16 @@ export function useReminderChanges(timeZone: string) {
       onUndo();
       void reopen(id);
     });
-    void refreshLeads();
     return true;
   };
 
   const move = async ({ id, version }: Reminder, to: string) => {
     const body = { version, reminder_date: to };
     try {
-      const { data } = await send(reminders.update, { params: { id }, body });
-      return data;
+      return (await change.mutateAsync({ params: { id }, body })).data;
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), NOT_SNOOZED);
       return undefined;
-    } finally {
-      void refresh();
     }
   };
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inNumbers } from '#shared/numbers.ts';
 import { users } from '#shared/users.ts';
 import type { OpenWork, User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
@@ -12,8 +13,6 @@ import classes from '#web/ui/Form.module.css';
 import dialog from '#web/ui/Dialog.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /**
  * Asks before a user is kept out, and to whom go the leads and reminders that are open. For one who is inactive already
@@ -70,7 +69,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
             <ProgressBar
               label="Handing over"
               percent={(100 * progress.done) / progress.total}
-              detail={`${number.format(progress.done)} of ${number.format(progress.total)} leads`}
+              detail={`${inNumbers(progress.done)} of ${inNumbers(progress.total)} leads`}
             />
           </div>
         )}

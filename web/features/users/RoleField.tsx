@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { foldRole, roleLabel } from '#shared/permissions.ts';
+import { foldRole, mayManage, roleLabel } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { query } from '#web/api/query.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -9,10 +9,10 @@ type Props = { value?: string; onChange?: (value: string) => void; error?: unkno
 
 /** The roles the user may assign: none but a superadmin makes superadmins. */
 export function RoleField({ value = '', onChange, error }: Props) {
-  const { isSuperAdmin } = useUser();
+  const { role } = useUser();
   const { data, isPending, isError } = useQuery(query(roles.list, {}));
   const options = (data?.data.roles ?? [])
-    .filter(({ name }) => isSuperAdmin || foldRole(name) !== 'superadmin')
+    .filter(({ name }) => mayManage(role.name, foldRole(name)))
     .map(({ id, name }) => ({ value: id, label: roleLabel(name) }));
   return (
     <Select

@@ -1,4 +1,4 @@
-import { foldRole } from '#shared/permissions.ts';
+import { can, foldRole } from '#shared/permissions.ts';
 import type { User } from '#shared/users.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 
@@ -19,7 +19,7 @@ export function SuccessorSelect({ leaver, ...rest }: Props) {
   const mayTakeOver = ({ id, clientId, role }: User) =>
     id !== leaver.id &&
     clientId === leaver.clientId &&
-    (clientId !== null || ['admin', 'superadmin'].includes(foldRole(role.name) ?? ''));
+    (clientId !== null || can(foldRole(role.name), 'clients.pick'));
   return (
     <UserSelect
       label="Who takes over?"

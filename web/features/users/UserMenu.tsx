@@ -5,7 +5,7 @@ import Power from 'lucide-react/icons/power';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import { useRef } from 'react';
 import { accessLinks } from '#shared/access-links.ts';
-import { foldRole } from '#shared/permissions.ts';
+import { foldRole, mayManage } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';
@@ -22,7 +22,7 @@ export function UserMenu({ user, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const activate = useSend(users.setActive);
   const makeLink = useSend(accessLinks.resetLink);
-  if (user.id === me.id || (!me.isSuperAdmin && foldRole(user.role.name) === 'superadmin')) return null;
+  if (user.id === me.id || !mayManage(me.role.name, foldRole(user.role.name))) return null;
   const { id, email, isActive } = user;
   const name = `${user.firstName} ${user.lastName}`;
   const LeaveIcon = isActive ? Power : ArrowRightLeft;

@@ -3,7 +3,7 @@ import { users } from '#shared/users.ts';
 import type { OpenWork, User } from '#shared/users.ts';
 import { runJob } from '#web/api/job.ts';
 import type { JobProgress } from '#web/api/job.ts';
-import { useInvalidate } from '#web/api/query.ts';
+import { useReadAgain } from '#web/api/query.ts';
 import { NOBODY, STAYS } from '#web/features/users/SuccessorSelect.tsx';
 import { workInWords } from '#web/features/users/work-in-words.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -13,7 +13,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 export function useDeactivate(user: User, onDone: () => void) {
   const [progress, setProgress] = useState<JobProgress>();
   const [isRunning, setIsRunning] = useState(false);
-  const refresh = useInvalidate(users.list);
+  const readAgain = useReadAgain(users.setActive);
   const run = async (to: string | undefined) => {
     const params = { id: user.id };
     setIsRunning(true);
@@ -31,7 +31,7 @@ export function useDeactivate(user: User, onDone: () => void) {
     }
     setIsRunning(false);
     setProgress(undefined);
-    await refresh();
+    await readAgain();
   };
   return { progress, isRunning, run };
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADMIN_USER_LIMIT, users } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** How many users the admin has created; undefined for a superadmin, who has no limit, and while it is not known. */
 export function useUsersCreated(): { created: number | undefined; isReached: boolean } {
-  const { role } = useUser();
-  const isLimited = role.name === 'admin';
+  const { isSuperAdmin } = useUser();
+  const isLimited = useCan('users.create') && !isSuperAdmin;
   const { data } = useQuery({ ...query(users.list, { query: { limit: '1' } }), enabled: isLimited });
   const created = isLimited ? data?.data.createdByMe : undefined;
   return { created, isReached: created !== undefined && created >= ADMIN_USER_LIMIT };

@@ -1,7 +1,5 @@
+import { counted } from '#shared/numbers.ts';
 import type { OpenWork } from '#shared/users.ts';
-
-const number = new Intl.NumberFormat('en-IN');
-const counted = (count: number, one: string) => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** '12 open leads and 1 open reminder'; what there is none of is left out. */
 export function workInWords({ leads, reminders }: OpenWork): string {

@@ -7,6 +7,7 @@ import { withValues } from '#web/leads/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import classes from '#web/ui/DayRange.module.css';
+import { amountInput } from '#web/ui/amount-input.ts';
 
 const FLAGS = [
   { value: 'true', label: 'Yes' },
@@ -110,9 +111,7 @@ function Range({ name, field, value, onChange, onWrong }: Props) {
               {...(field.type === 'money' && {
                 min: 0,
                 decimalScale: 2,
-                leftSection: '₹',
-                thousandSeparator: ',',
-                thousandsGroupStyle: 'lakh' as const,
+                ...amountInput(),
               })}
             />
           ),

@@ -5,12 +5,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
 import page from '#web/leads/LeadPage.module.css';
 import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /** Where the lead stands in the list it was opened from, and the way to the leads beside it: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
@@ -64,8 +63,8 @@ function Step({ label, shortcut, icon: Icon, id, onOpen }: StepProps) {
 
 function positionText({ position, total, totalIsCapped, matches }: Neighbours): string {
   if (!matches) return 'This lead no longer matches the list';
-  const all = number.format(total) + (totalIsCapped ? '+' : '');
-  return position === null ? `Among ${all}` : `${number.format(position)} of ${all}`;
+  const all = inNumbers(total) + (totalIsCapped ? '+' : '');
+  return position === null ? `Among ${all}` : `${inNumbers(position)} of ${all}`;
 }
 
 /** Opens another lead in the place of this one, so that one step back stays the list. */

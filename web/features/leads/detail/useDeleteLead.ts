@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
-import { useInvalidate } from '#web/api/query.ts';
-import { send } from '#web/api/send.ts';
+import { useSend } from '#web/api/query.ts';
 import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -12,34 +10,28 @@ import { showUndoable } from '#web/ui/undo-toast.tsx';
 /** Moves a lead to the trash, goes back to the list, and offers to take it back. */
 export function useDeleteLead({ id, name }: Lead): () => void {
   const goToList = useGoToList();
-  const queries = useQueryClient();
-  const refreshLeads = useInvalidate(leads.list);
-  const refreshOperations = useInvalidate(operations.list);
+  // What is on the screen is still the lead that has gone: asking for it again would show a failure.
+  const removal = useSend(leads.remove, { leaves: true });
+  const restoration = useSend(operations.undo);
 
   const undo = async (operationId: string) => {
     try {
-      await send(operations.undo, { params: { id: operationId } });
+      await restoration.mutateAsync({ params: { id: operationId } });
       showSuccess(`${name} is back`);
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead');
     }
-    await Promise.all([refreshLeads(), refreshOperations()]);
   };
-  const remove = useMutation({
-    mutationFn: () => send(leads.remove, { params: { id } }),
-    onSuccess: async ({ data }) => {
+  const remove = async () => {
+    try {
+      const { data } = await removal.mutateAsync({ params: { id } });
       goToList();
       void showUndoable('Lead deleted', () => void undo(data.operation_id));
-      // What is on the screen is still the lead that has gone: asking for it again would show a failure.
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[2] === 'leads',
-        refetchType: 'none',
-      });
-      await refreshOperations();
-    },
-    onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to delete the lead'),
-  });
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to delete the lead');
+    }
+  };
   return () => {
-    if (!remove.isPending) remove.mutate();
+    if (!removal.isPending) void remove();
   };
 }

@@ -13,6 +13,7 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import classes from '#web/ui/Form.module.css';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { amountInput } from '#web/ui/amount-input.ts';
 
 const MOST: Partial<Record<FieldKey, number>> = { age: 150, lead_score: 100 };
 
@@ -116,11 +117,7 @@ function Numeric({ field, isMoney, onChange, ...rest }: NumericProps) {
       {...(MOST[field] && { max: MOST[field] })}
       hideControls
       allowDecimal={isMoney || isFree}
-      {...(isMoney && {
-        leftSection: '₹',
-        thousandSeparator: ',',
-        thousandsGroupStyle: 'lakh' as const,
-      })}
+      {...(isMoney && amountInput())}
     />
   );
 }

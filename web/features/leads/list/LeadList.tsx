@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/custom-fields.ts';
@@ -14,11 +11,9 @@ import { filterQuery } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { useSelection } from '#web/leads/useSelection.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import classes from '#web/ui/List.module.css';
+import { ListStates } from '#web/ui/ListStates.tsx';
 import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
 type Props = {
   state: ListState;
@@ -36,6 +31,12 @@ type Props = {
 };
 
 const NO_ROWS: never[] = [];
+const WORDS = {
+  loading: 'Loading leads...',
+  failure: 'An error occurred',
+  failureTitle: 'Error loading leads',
+  again: 'Try Again',
+};
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
 export function LeadList({ state, onChange, columns, fields, SelectionBar }: Props) {
@@ -43,66 +44,52 @@ export function LeadList({ state, onChange, columns, fields, SelectionBar }: Pro
   const filters = filterQuery(state);
   const rows = list.data?.data ?? NO_ROWS;
   const selection = useSelection(rows, JSON.stringify(filters));
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isSelecting = selection.isAll || selection.leads.size > 0;
   // The bar's code arrives with the first selection, and stays for the results it shows.
   const [hasBar, setHasBar] = useState(false);
   if (isSelecting && !hasBar) setHasBar(true);
 
-  if (list.isPending) {
-    return (
-      <div className={classes.scroll} data-loading>
-        <p className={classes.announcement} role="status">
-          Loading leads...
-        </p>
-        {!isPhone && <TableSkeleton titles={columns.map(fields.title)} rows={state.limit} isSelectable />}
-      </div>
-    );
-  }
-  if (list.isError && !list.data) {
-    return (
-      <StateMessage
-        icon={CircleAlert}
-        title="Error loading leads"
-        isFailure
-        actions={<Button onClick={() => void list.refetch()}>Try Again</Button>}
-      >
-        {messageOf(list.error, 'An error occurred')}
-      </StateMessage>
-    );
-  }
-  const { pagination } = list.data;
+  const table = { titles: columns.map(fields.title), rows: state.limit, isSelectable: true };
   return (
-    <>
-      <Suspense>
-        {hasBar && pagination && (
-          <SelectionBar selection={selection} filters={filters} pagination={pagination} shown={rows.length} />
-        )}
-      </Suspense>
-      {rows.length === 0 ? (
-        <NoLeads state={state} onChange={onChange} />
-      ) : (
-        <div className={classes.scroll} data-selecting={isSelecting || undefined}>
-          <LeadRows
-            rows={rows}
-            columns={columns}
-            fields={fields}
-            state={state}
-            onChange={onChange}
-            selection={selection}
-            isStale={list.isPlaceholderData}
-          />
-        </div>
+    <ListStates source={list} words={WORDS} table={table}>
+      {({ pagination }) => (
+        <>
+          <Suspense>
+            {hasBar && pagination && (
+              <SelectionBar
+                selection={selection}
+                filters={filters}
+                pagination={pagination}
+                shown={rows.length}
+              />
+            )}
+          </Suspense>
+          {rows.length === 0 ? (
+            <NoLeads state={state} onChange={onChange} />
+          ) : (
+            <div className={classes.scroll} data-selecting={isSelecting || undefined}>
+              <LeadRows
+                rows={rows}
+                columns={columns}
+                fields={fields}
+                state={state}
+                onChange={onChange}
+                selection={selection}
+                isStale={list.isPlaceholderData}
+              />
+            </div>
+          )}
+          {pagination && rows.length > 0 && (
+            <PaginationFooter
+              pagination={pagination}
+              shown={rows.length}
+              unfiltered={state.search ? unfiltered : undefined}
+              onPage={(page) => onChange({ page })}
+              onLimit={(limit) => onChange({ limit })}
+            />
+          )}
+        </>
       )}
-      {pagination && rows.length > 0 && (
-        <PaginationFooter
-          pagination={pagination}
-          shown={rows.length}
-          unfiltered={state.search ? unfiltered : undefined}
-          onPage={(page) => onChange({ page })}
-          onLimit={(limit) => onChange({ limit })}
-        />
-      )}
-    </>
+    </ListStates>
   );
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
@@ -8,6 +7,7 @@ import { writeListState } from '#web/leads/list-state.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
 const RowMenu = lazy(async () => ({
   default: (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu,
@@ -19,7 +19,7 @@ const QuickEditDialog = lazy(async () => ({
 /** The rows as a table or, on a phone, as cards, with the one menu they share. */
 export function LeadRows(props: ListProps) {
   const { rows, state, selection } = props;
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const timeZone = useTimeZone();
   const names = new Map(rows.map(({ clientId, client_name }) => [clientId, client_name]));
   const { seesAllClients } = useUser();

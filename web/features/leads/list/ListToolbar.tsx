@@ -9,7 +9,7 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { countFilters } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { SearchBar } from '#web/ui/SearchBar.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
 /** The popups of the lead list. */
@@ -24,15 +24,7 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
   const filters = countFilters(state);
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
   return (
-    <div className={classes.toolbar} role="search">
-      <div className={classes.search}>
-        <SearchBox
-          label="Search leads"
-          placeholder="Search leads..."
-          value={state.search}
-          onSearch={search}
-        />
-      </div>
+    <SearchBar label="Search leads" placeholder="Search leads..." search={state.search} onSearch={search}>
       {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
       {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}
       <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />
@@ -45,7 +37,7 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
         Filters
         {filters > 0 && <span className={classes.count}>{filters}</span>}
       </Button>
-    </div>
+    </SearchBar>
   );
 }
 

@@ -1,0 +1,99 @@
+import { auth } from '#shared/auth.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { apiAddress } from '#web/api/address.ts';
+import { failureOf } from '#web/api/answer.ts';
+import { livingToken } from '#web/api/refresh.ts';
+import { ApiError } from '#web/lib/errors.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { whileSessionLives } from '#web/lib/session-life.ts';
+import { accessToken, endSession } from '#web/session/session-store.ts';
+
+type LooseInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+};
+
+/** What carries a call to the server: `fetch`, or something that tells more on the way. */
+type Carrier = (address: string, init: Init) => Promise<Response>;
+export type Init = { method: string; headers: Record<string, string>; body?: BodyInit; signal: AbortSignal };
+
+type Options = {
+  /** The type of the answer, JSON unless said. */
+  accept?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** The same key for the same intent: a repeated POST or PATCH then has one effect. */
+  idempotencyKey?: string | undefined;
+  /** Milliseconds until a call without an answer is given up; absent: the caller shows progress and can abort. */
+  timeout?: number;
+  carrier?: Carrier;
+};
+
+/**
+ * Every call of the page: `read` gets the answer of a success. Throws ApiError for every other answer, with status 0 when
+ * there was none, or the signal's reason. Ends with the session, without an answer.
+ */
+export function request<T>(
+  endpoint: Endpoint,
+  input: unknown,
+  options: Options,
+  read: (response: Response) => Promise<T> | T,
+): Promise<T> {
+  return whileSessionLives(async (life) => read(await ask(endpoint, input as LooseInput, options, life)));
+}
+
+async function ask(
+  endpoint: Endpoint,
+  input: LooseInput,
+  { accept = 'application/json', signal, idempotencyKey, timeout, carrier = fetch }: Options,
+  life: AbortSignal,
+): Promise<Response> {
+  const { method, path } = endpoint;
+  const { body } = input;
+  const token = path === auth.login.path ? undefined : await livingToken();
+  const headers: Record<string, string> = { accept };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (method === 'POST' || method === 'PATCH') headers['idempotency-key'] = idempotencyKey ?? randomKey();
+  const late = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  // Signing out must reach the server although the session here is over by then.
+  const ends = [signal, late, path === auth.logout.path ? undefined : life];
+  const init: Init & RequestInit = {
+    method,
+    headers,
+    credentials: 'include',
+    signal: AbortSignal.any(ends.filter((end) => end !== undefined)),
+  };
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await carrier(addressOf(path, input), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer(late?.aborted);
+  }
+  // A 401 means that this token is dead; one that has been replaced meanwhile ends nothing.
+  if (response.status === 401 && token && accessToken() === token) endSession('lost');
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => undefined));
+  return response;
+}
+
+function addressOf(path: string, { params, query }: LooseInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return apiAddress(filled) + (text ? `?${text}` : '');
+}
+
+/** The failure of a call that got no answer, or not the whole of it. */
+export function noAnswer(timedOut = false): ApiError {
+  return timedOut
+    ? new ApiError('The server took too long to answer. Please try again.', 0, 'timeout')
+    : new ApiError('The server cannot be reached. Check your connection and try again.', 0, 'network');
+}

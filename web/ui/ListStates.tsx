@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { ReactNode } from 'react';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { AccessDenied } from '#web/ui/AccessDenied.tsx';
+import classes from '#web/ui/List.module.css';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
+
+/** What the states of a list need of its query. */
+export type Source<Data> = {
+  isPending: boolean;
+  isError: boolean;
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+type Props<Data> = {
+  source: Source<Data>;
+  /** `denied` is said to those who may not see the list, `again` on the button of a failure. */
+  words: { loading: string; failure: string; failureTitle?: string; denied?: string; again?: string };
+  /** The table that will stand here; absent: a sign of waiting. */
+  table?: { titles: readonly string[]; rows: number; isSelectable?: boolean };
+  /** In place of reading again. */
+  onRetry?: () => void;
+  children: (data: Data) => ReactNode;
+};
+
+/** A list while it loads and when that has failed; else its rows, also while newer ones are on their way. */
+export function ListStates<Data>({ source, words, table, onRetry, children }: Props<Data>) {
+  const isPhone = useIsPhone();
+  if (source.data !== undefined) return children(source.data);
+  if (source.isPending && !table) return <Waiting label={words.loading} />;
+  if (source.isPending) {
+    return (
+      <div className={classes.scroll} data-loading>
+        <p className={isPhone ? undefined : classes.announcement} role="status">
+          {words.loading}
+        </p>
+        {!isPhone && table && <TableSkeleton {...table} />}
+      </div>
+    );
+  }
+  // Who has lost the right meanwhile reads so; everything else can be tried again.
+  if (statusOf(source.error) === 403)
+    return <AccessDenied message={messageOf(source.error, words.denied ?? words.failure)} />;
+  return (
+    <StateMessage
+      icon={CircleAlert}
+      title={words.failureTitle ?? words.failure}
+      isFailure
+      actions={<Button onClick={onRetry ?? (() => void source.refetch())}>{words.again ?? 'Retry'}</Button>}
+    >
+      {messageOf(source.error, words.failure)}
+    </StateMessage>
+  );
+}
