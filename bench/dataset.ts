@@ -7,15 +7,16 @@ import type { Role } from '#shared/permissions.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
-import { openDataFolder } from '#server/db/embedded/folders.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { openDataFolder } from '#server/embedded/folders.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { findClient } from '#server/db/system-scope.ts';
-import type { ClientRef } from '#server/db/scope.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import { recount } from '#test/counters.ts';
 import { ASSIGNEES, WORDS, leadRows } from './lead-rows.ts';
@@ -159,25 +160,27 @@ export async function addPerson(
   const id = uuidv7();
   const [first_name, last_name] = ['Bench', email.split('@', 1)[0] ?? ''];
   const password_hash = await hashPassword(password);
-  await database.core.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('core.users')
-      .values({
-        id,
-        first_name,
-        last_name,
-        email,
-        email_norm: email,
-        password_hash,
-        role_id: ROLE_IDS[role],
-        client_id: clientId,
-        phone: null,
-        date_of_birth: null,
-        created_by: null,
-      })
-      .execute();
-    if (client) await addMember(trx, client, { id, name: `${first_name} ${last_name}`, email });
-  });
+  await openCore(database)
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('core.users')
+        .values({
+          id,
+          first_name,
+          last_name,
+          email,
+          email_norm: email,
+          password_hash,
+          role_id: ROLE_IDS[role],
+          client_id: clientId,
+          phone: null,
+          date_of_birth: null,
+          created_by: null,
+        })
+        .execute();
+      if (client) await addMember(trx, client, { id, name: `${first_name} ${last_name}`, email });
+    });
   return id;
 }
 

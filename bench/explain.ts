@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import { listLeads } from '#server/features/leads/leads.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { listLeads } from '#server/leads/leads.queries.ts';
 import type { Dataset } from './dataset.ts';
 
 type Node = {
@@ -35,7 +36,8 @@ export async function explainList(
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),
   };
-  await listLeads(scope, { ...filters, page: 1, limit: 12, sort_by: 'created_at', sort_order: 'desc' });
+  const ready = await readyFilters(scope, filters);
+  await listLeads(scope, ready, { page: 1, limit: 12, sort_by: 'created_at', sort_order: 'desc' });
   const scans = plans.flatMap(leafScans);
   const rowsLookedAt = scans.reduce((sum, scan) => sum + scan.rows, 0);
   return { rowsLookedAt: Math.round(rowsLookedAt), scans: [...new Set(scans.map((scan) => scan.by))] };

@@ -173,7 +173,6 @@ fields(
     await page.keyboard.press('Space');
     await expect(page.getByText(/^Lifted On Trial, position 5 of 5/)).toBeAttached();
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
     await expect(page.getByText(/^On Trial is over position 4 of 5/)).toBeAttached();
     await page.keyboard.press('Space');
     await save(page).click();

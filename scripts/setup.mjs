@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT, run, ScriptError, seconds } from './run.mjs';
 
 const NODE_MAJOR = 24;
-const WEB_SOURCES = ['web', 'shared', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const WEB_SOURCES = ['web', 'shared', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
 
 /** Installs packages when node_modules is out of step, and answers the Node to run the project with. */
 export async function setUp() {

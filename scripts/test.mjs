@@ -28,7 +28,7 @@ const STEPS = [
   },
   { name: 'lint', title: 'Lint', work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'imports', title: 'Import rules', work: imports },
-  { name: 'types', title: 'Types', work: tool('typescript/bin/tsc', ['--noEmit']) },
+  { name: 'types', title: 'Types', work: tool('typescript/bin/tsc', ['-b']) },
   { name: 'unit', title: 'Tests on a real database', work: unit },
   { name: 'build', title: 'Web build', work: ({ node }) => buildWeb(node) },
   { name: 'size', title: 'Size of the web app', work: () => checkBundle(ROOT) },

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { RATES } from '#server/http/rate-limits.ts';
 import type { Rates } from '#server/http/rate-limits.ts';
-import type { SendMail } from '#server/mail.ts';
+import type { MailConfig, SendMail } from '#server/mail.ts';
 
 /** Environment → settings; a value that is present but empty or unreadable stops the start with one line. */
 export type Config = {
@@ -45,16 +45,6 @@ export type Config = {
   sendMail?: SendMail;
   webRoot: string;
   logLevel: string;
-};
-
-/** The server that takes our mail. */
-export type MailConfig = {
-  host: string;
-  port: number;
-  /** `implicit`: TLS from the first byte; `required`: STARTTLS or nothing is sent; `none`: a relay on this machine. */
-  tls: 'implicit' | 'required' | 'none';
-  login: { user: string; password: string } | undefined;
-  from: string;
 };
 
 /** The environment cannot be used; the message names the variable. */

@@ -1,5 +1,5 @@
 import { InvalidConfig } from '#server/config.ts';
-import { DatabaseStartError } from '#server/db/embedded/start-error.ts';
+import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { HttpError } from '#server/errors.ts';
 

@@ -1,6 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { cleanLine } from '#shared/fields.ts';
-import type { MailConfig } from '#server/config.ts';
+
+/** The server that takes our mail. */
+export type MailConfig = {
+  host: string;
+  port: number;
+  /** `implicit`: TLS from the first byte; `required`: STARTTLS or nothing is sent; `none`: a relay on this machine. */
+  tls: 'implicit' | 'required' | 'none';
+  login: { user: string; password: string } | undefined;
+  from: string;
+};
 
 /** An e-mail in plain text. */
 export type Mail = {

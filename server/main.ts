@@ -6,17 +6,17 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { secretOf } from '#server/db/embedded/secret.ts';
+import { secretOf } from '#server/embedded/secret.ts';
 import { ownerOf } from '#server/db/owner.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
-import { folderOwner, openDataFolder } from '#server/db/embedded/folders.ts';
-import { seed } from '#server/db/seed.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
+import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
-import { purgeDaily } from '#server/features/leads/trash-purge.queries.ts';
+import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
 
 /** Milliseconds, of the ten that Docker gives: for requests to be answered, and for everything to be closed. */
 const ANSWER_WITHIN = 6000;

@@ -81,7 +81,7 @@ function caller(app: FastifyInstance): TestApp['call'] {
       encodeURIComponent(params?.[name] ?? ''),
     );
     const search = new URLSearchParams(
-      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+      Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
     );
     const response = await app.inject({
       method: endpoint.method,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportEvent } from '#shared/lead-import.ts';
-import { crmExport, csv, HEADERS } from '#server/features/leads/import/crafted-files.ts';
+import { crmExport, csv, HEADERS } from '#test/crafted-files.ts';
 import {
   endServer,
   newDataFolder,

@@ -7,7 +7,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
-import { startEmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 
 /** A migrated database of its own on a real PostgreSQL, gone after `close`. */
 export type TestDatabase = {

@@ -59,7 +59,7 @@ for (const endpoint of ENDPOINTS) {
     await fc.assert(
       fc.asyncProperty(input, async (sent) => {
         const search = new URLSearchParams(
-          Object.entries(sent.query as object).map(([key, value]) => [
+          Object.entries(sent.query as object).map(([key, value]): [string, string] => [
             key,
             typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
           ]),

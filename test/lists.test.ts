@@ -6,12 +6,12 @@ import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
+import { apiKeys } from '#shared/api-keys.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson, createWorld, logCall, planReminder } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
-import { apiKeys } from '#shared/api-keys.ts';
 
 const OWN = 7;
 const FOREIGN = 3;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient, PASSWORD } from '#test/world.ts';
 import type { Person, World } from '#test/world.ts';
@@ -36,7 +37,7 @@ export async function deadPrincipals(test: TestApp, { superadmin, alpha }: World
     superadmin.token,
   );
   const expired = await createPerson(test, 'superadmin', null);
-  await test.database.core
+  await openCore(test.database)
     .updateTable('core.sessions')
     .set({ access_expires_at: new Date(Date.now() - 1000) })
     .where('user_id', '=', expired.id)

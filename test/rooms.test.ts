@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
-const WINGS = ['web'];
+const WINGS = ['server', 'web'];
 /** The most of its wing that one room holds. */
 const SHARE = 1 / 5;
 

@@ -6,8 +6,9 @@ import { reminders } from '#shared/reminders.ts';
 import type { Lead, NewLead } from '#shared/lead.ts';
 import type { Role } from '#shared/permissions.ts';
 import { normaliseEmail } from '#shared/fields.ts';
-import { findClient } from '#server/db/system-scope.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import type { TestApp } from '#test/app.ts';
@@ -59,25 +60,27 @@ export async function createPerson(test: TestApp, role: Role, clientId: string |
   const id = uuidv7();
   const email = `${role}.${people}@example.com`;
   const client = clientId === null ? undefined : await findClient(test.database, clientId);
-  await test.database.core.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('core.users')
-      .values({
-        id,
-        first_name: role,
-        last_name: `No${people}`,
-        email,
-        email_norm: normaliseEmail(email),
-        password_hash: HASH,
-        role_id: ROLE_IDS[role],
-        client_id: clientId,
-        phone: null,
-        date_of_birth: null,
-        created_by: null,
-      })
-      .execute();
-    if (client) await addMember(trx, client, { id, name: `${role} No${people}`, email });
-  });
+  await openCore(test.database)
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('core.users')
+        .values({
+          id,
+          first_name: role,
+          last_name: `No${people}`,
+          email,
+          email_norm: normaliseEmail(email),
+          password_hash: HASH,
+          role_id: ROLE_IDS[role],
+          client_id: clientId,
+          phone: null,
+          date_of_birth: null,
+          created_by: null,
+        })
+        .execute();
+      if (client) await addMember(trx, client, { id, name: `${role} No${people}`, email });
+    });
   return { id, email, role, clientId, token: await signIn(test, email) };
 }
 

@@ -11,7 +11,9 @@ import type { Installation } from '#server/db/installation.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
-import type { ClientTables, CoreTables } from '#server/db/tables.ts';
+import { ClosedCore } from '#server/db/system-scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
 
 /** Handles kept for clients seen lately; each is a few kilobytes. */
 const MAX_HANDLES = 2000;
@@ -27,7 +29,7 @@ export class Database {
   /** What any process of this database says has changed. */
   readonly announcements: AnnouncementListener;
   /** Accounts, sessions and the register of clients. */
-  readonly core: Kysely<CoreTables>;
+  readonly core: ClosedCore;
   /** The views over every client, read-only. */
   readonly allClients: Kysely<ClientTables>;
   /** The shape of a client with no rows, read-only. */
@@ -44,7 +46,7 @@ export class Database {
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
-    this.core = kyselyAs<CoreTables>(pool, null, this.#announcer);
+    this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.#announcer));
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
   }

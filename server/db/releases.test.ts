@@ -5,6 +5,7 @@ import { appPassword } from '#server/db/installation.ts';
 import { UnusableDatabase, migrate } from '#server/db/migrate.ts';
 import { NEWER_RELEASE, THIS_RELEASE } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import { databaseUrl, openTestDatabase } from '#test/database.ts';
@@ -94,7 +95,7 @@ test('an older release refuses to start on what a newer one has made, and writes
     return true;
   });
   assert.deepEqual(await digestOf(fixture), was);
-  const kept = fixture.database.core.selectFrom('core.clients').select(['id', 'version']);
+  const kept = openCore(fixture.database).selectFrom('core.clients').select(['id', 'version']);
   const { id, version } = await kept.executeTakeFirstOrThrow();
   assert.equal(version, '0999-made-up');
   await assert.rejects(removeClient(fixture.database, id, { dataDir: folder }), /being upgraded/);

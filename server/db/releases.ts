@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 import { Conflict } from '#server/errors.ts';
 
 /** What a release knows of the database: which migrations have made it. */

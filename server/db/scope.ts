@@ -3,9 +3,11 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ClientTables, CoreTables } from '#server/db/tables.ts';
-import { findClient, listOtherZones } from '#server/db/system-scope.ts';
-import type { Zone } from '#server/db/system-scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import type { ClosedCore } from '#server/db/system-scope.ts';
+import { findClient, listOtherZones } from '#server/db/find-client.ts';
+import type { ClientRef, Zone } from '#server/db/find-client.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 /** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
@@ -13,16 +15,6 @@ export type ScopedDb = Pick<
   Kysely<ClientTables>,
   'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'getExecutor'
 >;
-
-/** A client as a scope needs it. */
-export type ClientRef = {
-  id: string;
-  schema: string;
-  role: string;
-  timeZone: string;
-  country: string;
-  isActive: boolean;
-};
 
 /** The person behind a request, as the verified session says. */
 export type Actor = {
@@ -67,8 +59,8 @@ const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator t
 /** Made at the door from the verified session, never from input; every query of a feature starts here. */
 export class Scope {
   readonly user: Actor;
-  /** Accounts and the register of clients; a query on them narrows by `user` itself. */
-  readonly core: Kysely<CoreTables>;
+  /** Leads to accounts and the register of clients. */
+  readonly core: ClosedCore;
   readonly #database: Database;
 
   constructor(database: Database, user: Actor) {

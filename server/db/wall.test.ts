@@ -8,6 +8,7 @@ import { copyInto } from '#server/db/copy.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { SHARED_VIEWS } from '#server/db/migrations/client/index.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestDatabase } from '#test/database.ts';
@@ -120,7 +121,7 @@ test("with a client's role nothing of the server itself can be changed or read",
 });
 
 test('the role that requests log in with reads no lead, writes no register, and changes no audit line', async () => {
-  const { core } = database;
+  const core = openCore(database);
   for (const table of ['alpha.leads', 'beta.members', 'all_clients.leads', 'client_template.leads'])
     await refused(core, `SELECT * FROM ${table}`);
   for (const attack of [

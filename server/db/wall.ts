@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
+import { openCore } from '#server/db/system-scope.ts';
 
 const FORBIDDEN = '42501';
 
@@ -10,7 +11,8 @@ const FORBIDDEN = '42501';
  * reads of accounts or of another client's leads under a client's role are refused. Throws UnusableDatabase if one succeeds.
  */
 export async function proveWall(database: Database): Promise<void> {
-  const { core, pool, installation } = database;
+  const { pool, installation } = database;
+  const core = openCore(database);
   const self = await sql<{ name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>`
     SELECT current_user::text AS name, rolsuper, rolbypassrls,
       EXISTS (SELECT FROM pg_catalog.pg_class WHERE relowner = r.oid) AS owns

@@ -7,6 +7,7 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson, createTestClient } from '#test/world.ts';
@@ -178,7 +179,7 @@ test('an address that sends invented tokens or keys costs neither a question to 
     await app.app.inject({ method: 'POST', url: '/api/public/leads?api_key=x', remoteAddress: from });
   const lines = async () =>
     (
-      await app.database.core
+      await openCore(app.database)
         .selectFrom('core.audit')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('action', '=', 'api_key_in_address')

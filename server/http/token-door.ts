@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Unauthenticated } from '#server/errors.ts';
-import { tokenHash } from '#server/features/auth/tokens.ts';
+import { tokenHash } from '#server/tokens.ts';
 import { callerAddress } from '#server/http/caller-address.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 

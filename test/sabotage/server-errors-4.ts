@@ -58,20 +58,20 @@ export const SERVER_4: readonly SmallError[] = [
   {
     id: 'child-permissions',
     kind: 'headers',
-    file: 'server/features/leads/import/parse-in-child.ts',
+    file: 'server/features/lead-import/parse-in-child.ts',
     from: '...MEMORY_FLAGS, ...readOnly(file.path), CHILD',
     to: '...MEMORY_FLAGS, CHILD',
     breaks: 'the import child may write and start processes',
-    tests: ['server/features/leads/import/child-lifetime.test.ts'],
+    tests: ['server/features/lead-import/child-lifetime.test.ts'],
   },
   {
     id: 'child-environment',
     kind: 'headers',
-    file: 'server/features/leads/import/parse-in-child.ts',
+    file: 'server/features/lead-import/parse-in-child.ts',
     from: "{ SystemRoot: process.env['SystemRoot'] } : {},",
     to: "{ SystemRoot: process.env['SystemRoot'] } : process.env,",
     breaks: "the import child knows the server's secrets",
-    tests: ['server/features/leads/import/child-lifetime.test.ts'],
+    tests: ['server/features/lead-import/child-lifetime.test.ts'],
   },
   {
     id: 'trashed-mail',
@@ -143,7 +143,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: 'const current = found.rows.filter((lead) => lead.is_current);',
     to: 'const current = found.rows;',
     breaks: 'an undo overwrites later changes',
-    tests: ['server/features/leads/lead-bulk.test.ts'],
+    tests: ['server/features/lead-bulk/lead-bulk.test.ts'],
   },
   {
     id: 'undone-twice',
@@ -152,7 +152,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '  if (operation.can_undo) return operation;',
     to: '  if (operation.can_undo || operation.undone_by) return operation;',
     breaks: 'an operation is undone twice',
-    tests: ['server/features/leads/lead-trash.test.ts'],
+    tests: ['server/features/lead-trash/lead-trash.test.ts'],
   },
   {
     id: 'old-undo',
@@ -161,7 +161,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: '  if (!operation.is_recent) throw',
     to: '  if (operation.is_recent === null) throw',
     breaks: 'what is older than the limit is undone',
-    tests: ['server/features/leads/lead-trash.test.ts'],
+    tests: ['server/features/lead-trash/lead-trash.test.ts'],
   },
   {
     id: 'created-stay',
@@ -170,7 +170,7 @@ export const SERVER_4: readonly SmallError[] = [
     from: "  await changeLeads(scope, { ids: created, values: intoTrash(scope), via: 'undo' });\n",
     to: '',
     breaks: 'an undone import leaves its leads',
-    tests: ['server/features/leads/import/import-undo.test.ts'],
+    tests: ['server/features/lead-import/import-undo.test.ts'],
   },
   {
     id: 'moved-stream',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '#server/db/sample/random.ts';
+import type { Random } from '#server/sample/random.ts';
 import type { Installation } from './installation.ts';
 
 type Fault = (at: Installation, random: Random) => Promise<void>;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seeded } from '#server/db/sample/random.ts';
+import { seeded } from '#server/sample/random.ts';
 import { FAULTS } from './faults.ts';
 import { Installation } from './installation.ts';
 import { Ledger } from './ledger.ts';

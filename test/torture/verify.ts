@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { clientRole } from '#server/db/client-schemas.ts';
 import { quoted } from '#server/db/installation.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { countingErrors } from '#test/counters.ts';
 import { send, signInOver } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
@@ -40,7 +41,7 @@ export async function assertServes(at: Installation, ledger: Ledger): Promise<vo
       ledger.violation(`server ${index} cannot use all ${POOL} connections`);
   }
   const settled = await eventually(async () => {
-    const marked = await at.database.core
+    const marked = await openCore(at.database)
       .selectFrom('core.clients')
       .select('id')
       .where('active_before_removal', 'is not', null)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { seeded } from '#server/db/sample/random.ts';
-import type { Random } from '#server/db/sample/random.ts';
+import { seeded } from '#server/sample/random.ts';
+import type { Random } from '#server/sample/random.ts';
 import { SUPERADMIN, send } from '#test/process.ts';
 import type { Answer, ServerProcess } from '#test/process.ts';
 import { FORM_TYPE, formOf } from '#test/upload.ts';

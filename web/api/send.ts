@@ -4,7 +4,7 @@ import type { Answer } from '#web/api/answer.ts';
 import { request } from '#web/api/request.ts';
 
 /** The specification's limit for every call, in milliseconds. */
-export const REQUEST_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 
 type Options = {
   signal?: AbortSignal;

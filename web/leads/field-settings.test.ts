@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { CATALOGUE_SETTINGS, fieldSettings, storedConfiguration } from '#web/leads/field-settings.ts';
-import { SCHOOL } from '#web/leads/school-fields.ts';
+import { SCHOOL } from '#test/school-fields.ts';
 
 test('columns and inputs follow the configured order, visibility and titles', () => {
   const { name, phone } = DEFAULT_FIELD_CONFIGURATION;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
-import { SCHOOL } from '#web/leads/school-fields.ts';
+import { SCHOOL } from '#test/school-fields.ts';
 import {
   chosenColumns,
   columnOrder,

@@ -5,11 +5,12 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { Scope } from '#server/db/scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess, lockUser } from '#server/features/auth/open-access.queries.ts';
-import { tokenHash } from '#server/features/auth/tokens.ts';
+import { tokenHash } from '#server/tokens.ts';
 import { refuseInvitation } from '#server/features/users/users.queries.ts';
 
 /** A token as it is handed out once, and when it dies. */
@@ -20,7 +21,8 @@ const newToken = (kind: 'lpr' | 'lin') => `${kind}_${randomBytes(32).toString('b
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** A link for this account's password; those made before stop working. */
-export async function createReset({ core }: SystemScope, userId: string): Promise<Issued> {
+export async function createReset(system: SystemScope, userId: string): Promise<Issued> {
+  const core = openCore(system);
   const token = newToken('lpr');
   const expiresAt = inMinutes(RESET_LINK_MINUTES);
   await core.transaction().execute(async (trx) => {
@@ -39,7 +41,7 @@ export async function createReset({ core }: SystemScope, userId: string): Promis
 
 /** Whose password the token may set; undefined when it is used, too old, unknown, or the account may not act. */
 export async function findReset(system: SystemScope, token: string): Promise<Account | undefined> {
-  const row = await system.core
+  const row = await openCore(system)
     .selectFrom('core.password_resets')
     .select('user_id')
     .where('token_hash', '=', tokenHash(token))
@@ -51,11 +53,12 @@ export async function findReset(system: SystemScope, token: string): Promise<Acc
 
 /** Spends the token: the new password stands; sessions and links have ended. False when another was faster. */
 export async function useReset(
-  { core }: SystemScope,
+  system: SystemScope,
   token: string,
   account: Account,
   passwordHash: string,
 ): Promise<boolean> {
+  const core = openCore(system);
   return await core.transaction().execute(async (trx) => {
     await lockUser(trx, account.id);
     const spent = await trx
@@ -91,31 +94,33 @@ export async function createInvitation(
   const token = newToken('lin');
   const expiresAt = inMinutes(INVITATION_DAYS * 24 * 60);
   const email_norm = normaliseEmail(input.email);
-  await scope.core.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('core.invitations')
-      .where('invited_by', '=', scope.user.id)
-      .where((eb) => eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', sql<Date>`now()`)]))
-      .execute();
-    await trx
-      .insertInto('core.invitations')
-      .values({
-        token_hash: tokenHash(token),
-        email: input.email,
-        email_norm,
-        role_id: input.roleId,
-        client_id: input.clientId ?? null,
-        invited_by: scope.user.id,
-        expires_at: expiresAt,
-      })
-      .execute();
-  });
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .deleteFrom('core.invitations')
+        .where('invited_by', '=', scope.user.id)
+        .where((eb) => eb.or([eb('email_norm', '=', email_norm), eb('expires_at', '<', sql<Date>`now()`)]))
+        .execute();
+      await trx
+        .insertInto('core.invitations')
+        .values({
+          token_hash: tokenHash(token),
+          email: input.email,
+          email_norm,
+          role_id: input.roleId,
+          client_id: input.clientId ?? null,
+          invited_by: scope.user.id,
+          expires_at: expiresAt,
+        })
+        .execute();
+    });
   return { token, expiresAt };
 }
 
 /** What the token invites to; undefined when it is used, too old or unknown, or the inviter may not act any more. */
 export async function findInvitation(system: SystemScope, token: string): Promise<Invitation | undefined> {
-  const row = await system.core
+  const row = await openCore(system)
     .selectFrom('core.invitations')
     .selectAll()
     .where('token_hash', '=', tokenHash(token))

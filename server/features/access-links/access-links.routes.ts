@@ -10,7 +10,7 @@ import { normaliseEmail } from '#shared/fields.ts';
 import { can } from '#shared/permissions.ts';
 import { roleNameOf } from '#server/db/role-ids.ts';
 import { Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { Forbidden, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import {
   createInvitation,
@@ -25,7 +25,7 @@ import { askedForMail, invitationMail, newPasswordMail } from '#server/features/
 import { mailLink } from '#server/features/access-links/mail-link.ts';
 import { mayAsk, secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { actorOf, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
-import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
 import { forgetFailures } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createUser, getResettableUser } from '#server/features/users/users.queries.ts';
 import { afterAnswers } from '#server/http/after-answer.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
 const HOUR = 3600;
@@ -9,7 +10,8 @@ const HOUR = 3600;
  * they may ask again, and notes nothing. In the database, shared by processes and kept over restarts; those that ask at
  * once take turns.
  */
-export async function secondsToAsk({ core }: SystemScope, subject: string, perHour: number): Promise<number> {
+export async function secondsToAsk(system: SystemScope, subject: string, perHour: number): Promise<number> {
+  const core = openCore(system);
   const hash = createHash('sha256').update(subject).digest();
   return await core.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`asked ${hash.toString('hex')}`}, 0))`.execute(

@@ -3,15 +3,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS } from '#shared/permissions.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { createReset } from '#server/features/access-links/access-links.queries.ts';
 import type { Issued } from '#server/features/access-links/access-links.queries.ts';
 import { findAccountByEmail } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword } from '#server/passwords.ts';
 
 /**
  * The operator's way back in: the superadmin with this e-mail, made, activated or taken out of an inactive client as
@@ -29,7 +30,8 @@ export async function letSuperadminIn(system: SystemScope, email: string): Promi
   return link;
 }
 
-async function revive({ core }: SystemScope, { id, client }: Account): Promise<string> {
+async function revive(system: SystemScope, { id, client }: Account): Promise<string> {
+  const core = openCore(system);
   await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')
@@ -41,7 +43,8 @@ async function revive({ core }: SystemScope, { id, client }: Account): Promise<s
   return id;
 }
 
-async function create({ core }: SystemScope, email: string): Promise<string> {
+async function create(system: SystemScope, email: string): Promise<string> {
+  const core = openCore(system);
   const id = uuidv7();
   await core
     .insertInto('core.users')

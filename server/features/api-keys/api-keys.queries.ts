@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { apiKeys } from '#shared/api-keys.ts';
 import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
 import { pageOf } from '#server/db/paginate.ts';
-import type { ClientRef, Scope } from '#server/db/scope.ts';
-import { clientRef } from '#server/db/system-scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { Scope } from '#server/db/scope.ts';
+import { clientRef } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { isSameSecret, newKey, readKey } from '#server/features/api-keys/key-text.ts';
@@ -15,8 +17,11 @@ const DEAD_KEY = 'This API key is no longer active.';
 const MASK = '#'.repeat(16);
 
 /** The keys of the clients the caller may see. */
-function visibleKeys({ core, user }: Scope) {
-  const all = core.selectFrom('core.api_keys as k').innerJoin('core.clients as c', 'c.id', 'k.client_id');
+function visibleKeys(scope: Scope) {
+  const { user } = scope;
+  const all = openCore(scope)
+    .selectFrom('core.api_keys as k')
+    .innerJoin('core.clients as c', 'c.id', 'k.client_id');
   return user.seesAllClients ? all : all.where('k.client_id', '=', user.client?.id ?? null);
 }
 
@@ -66,7 +71,7 @@ export async function createApiKey(
     { lineage: uuidv7(), client_id, allowed_origins: [...new Set(allowed_origins)] },
     scope,
   );
-  await scope.core.insertInto('core.api_keys').values(made.row).execute();
+  await openCore(scope).insertInto('core.api_keys').values(made.row).execute();
   return { id: made.row.id, key: made.key };
 }
 
@@ -80,24 +85,26 @@ function keyRow(of: { lineage: string; client_id: string; allowed_origins: strin
 export async function rotateApiKey(scope: Scope, id: string): Promise<{ key: string; clientId: string }> {
   const { lineage, client_id, allowed_origins } = await getApiKey(scope, id);
   const made = keyRow({ lineage, client_id, allowed_origins }, scope);
-  await scope.core.transaction().execute(async (trx) => {
-    const ended = await trx
-      .updateTable('core.api_keys')
-      .set({ status: 'rotated', rotated_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('status', '=', 'active')
-      .returning('id')
-      .executeTakeFirst();
-    if (!ended) throw new Conflict(DEAD_KEY);
-    await trx.insertInto('core.api_keys').values(made.row).execute();
-  });
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const ended = await trx
+        .updateTable('core.api_keys')
+        .set({ status: 'rotated', rotated_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('status', '=', 'active')
+        .returning('id')
+        .executeTakeFirst();
+      if (!ended) throw new Conflict(DEAD_KEY);
+      await trx.insertInto('core.api_keys').values(made.row).execute();
+    });
   return { key: made.key, clientId: client_id };
 }
 
 /** Ends a key for good. Throws 404, and 409 for a key that is dead already. */
 export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId: string }> {
   const { client_id } = await getApiKey(scope, id);
-  const ended = await scope.core
+  const ended = await openCore(scope)
     .updateTable('core.api_keys')
     .set({ status: 'revoked', revoked_at: sql<Date>`now()` })
     .where('id', '=', id)
@@ -112,7 +119,8 @@ export async function revokeApiKey(scope: Scope, id: string): Promise<{ clientId
 export type LivingKey = { id: string; lineage: string; client: ClientRef; allowedOrigins: string[] };
 
 /** Whose key this is, asked anew with every request: a dead key is dead at once. */
-export async function findLivingKey({ core }: SystemScope, key: string): Promise<LivingKey | undefined> {
+export async function findLivingKey(system: SystemScope, key: string): Promise<LivingKey | undefined> {
+  const core = openCore(system);
   const parts = readKey(key);
   if (!parts) return undefined;
   const row = await core
@@ -134,7 +142,8 @@ export async function findLivingKey({ core }: SystemScope, key: string): Promise
 }
 
 /** Whether any living key may be used from an origin, given as `allowedForms`: what a browser asks before it sends. */
-export async function isAllowedAnywhere({ core }: SystemScope, forms: string[]): Promise<boolean> {
+export async function isAllowedAnywhere(system: SystemScope, forms: string[]): Promise<boolean> {
+  const core = openCore(system);
   if (forms.length === 0) return false;
   const row = await core
     .selectFrom('core.api_keys as k')
@@ -149,7 +158,8 @@ export async function isAllowedAnywhere({ core }: SystemScope, forms: string[]):
 }
 
 /** Kept to the minute, so that a busy form does not write with every lead. */
-export async function noteKeyUse({ core }: SystemScope, id: string): Promise<void> {
+export async function noteKeyUse(system: SystemScope, id: string): Promise<void> {
+  const core = openCore(system);
   await core
     .updateTable('core.api_keys')
     .set({ last_used_at: sql<Date>`now()` })

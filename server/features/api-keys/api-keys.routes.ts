@@ -1,21 +1,17 @@
 import { apiKeys } from '#shared/api-keys.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { audit, findClient } from '#server/db/system-scope.ts';
-import { Conflict } from '#server/errors.ts';
+import { audit } from '#server/db/audit.ts';
 import {
   createApiKey,
-  getApiKey,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
 } from '#server/features/api-keys/api-keys.queries.ts';
-import { receiveEnquiry } from '#server/features/leads/public/public-leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function apiKeyRoutes(server: Server): void {
-  const { database } = server;
   const noted = async (
     scope: Scope,
     action: AuditAction,
@@ -46,22 +42,5 @@ export function apiKeyRoutes(server: Server): void {
     const { clientId } = await revokeApiKey(scope, id);
     await noted(scope, 'api_key_deactivated', { clientId, id, requestId: request.id });
     return { data: { id }, message: 'The API key has been deactivated.' };
-  });
-
-  serve(server, apiKeys.test, async ({ scope, body }) => {
-    const key = await getApiKey(scope, body.api_key_id);
-    const client = await findClient(database, key.client_id);
-    if (key.status !== 'active' || !client?.isActive) throw new Conflict('This API key is no longer active.');
-    const { leadId } = await receiveEnquiry(
-      database,
-      { ...key, client, allowedOrigins: key.allowed_origins },
-      {
-        name: 'Test enquiry',
-        email: 'test.enquiry@example.com',
-        message: 'Sent from the API settings to see a lead arrive.',
-        source: 'website',
-      },
-    );
-    return { data: { lead_id: leadId }, message: 'The test lead has arrived.' };
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { readKey } from '#server/features/api-keys/key-text.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -37,7 +38,7 @@ test('a key is shown once, stored as a hash and masked in lists', async () => {
   assert.equal(entry?.masked_api_key, `lmk_${key.slice(4, 12)}…${key.slice(-4)}`);
   assert.deepEqual(entry.allowed_origins, ['https://www.example.com', 'https://*.example.com']);
   assert.deepEqual([entry.status, entry.client_name, entry.last_used_at], ['active', 'Client alpha', null]);
-  const row = await app.database.core
+  const row = await openCore(app.database)
     .selectFrom('core.api_keys')
     .selectAll()
     .where('id', '=', id)

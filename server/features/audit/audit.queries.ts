@@ -4,13 +4,15 @@ import { zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
 
 /** Lines are counted so far. */
 const MOST_COUNTED = 10_000;
 
 /** Lines with the names of those concerned; an admin of a client sees what was done in it, to it or by its people. */
-function visibleLines({ core, user }: Scope) {
-  const all = core
+function visibleLines(scope: Scope) {
+  const { user } = scope;
+  const all = openCore(scope)
     .selectFrom('core.audit as a')
     .leftJoin('core.users as actor', 'actor.id', 'a.actor_id')
     .leftJoin('core.users as person', 'person.id', 'a.object_id')
@@ -54,7 +56,7 @@ export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.lis
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),
-    scope.core
+    openCore(scope)
       .selectFrom(matching.select('a.id').limit(MOST_COUNTED).as('lines'))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),

@@ -2,27 +2,15 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { SessionUser } from '#shared/auth.ts';
 import { normaliseEmail } from '#shared/fields.ts';
-import type { NotificationChoices } from '#shared/notifications.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
-import type { Role } from '#shared/permissions.ts';
+import type { Account } from '#server/account.ts';
 import type { Config } from '#server/config.ts';
-import type { Actor, ClientRef } from '#server/db/scope.ts';
-import { clientRef } from '#server/db/system-scope.ts';
+import type { Actor } from '#server/db/scope.ts';
+import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/features/auth/tokens.ts';
-
-export type Account = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  passwordHash: string;
-  isActive: boolean;
-  role: { id: string; name: Role };
-  client: (ClientRef & { name: string }) | null;
-  notifications: NotificationChoices;
-};
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
 
 function accounts(core: Kysely<CoreTables>) {
   return core
@@ -85,22 +73,25 @@ function toAccount(row: AccountRow): Account | undefined {
 /** Signs in only when the account and its client are active. */
 export const mayAct = (account: Account) => account.isActive && account.client?.isActive !== false;
 
-export async function findAccountByEmail({ core }: SystemScope, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(system: SystemScope, email: string): Promise<Account | undefined> {
+  const core = openCore(system);
   const row = await accounts(core).where('u.email_norm', '=', normaliseEmail(email)).executeTakeFirst();
   return row && toAccount(row);
 }
 
-export async function findAccount({ core }: SystemScope, id: string): Promise<Account | undefined> {
+export async function findAccount(system: SystemScope, id: string): Promise<Account | undefined> {
+  const core = openCore(system);
   const row = await accounts(core).where('u.id', '=', id).executeTakeFirst();
   return row && toAccount(row);
 }
 
 /** The actor behind an access token; undefined when the token is dead. One indexed read. */
 export async function findActor(
-  { core }: SystemScope,
+  system: SystemScope,
   token: string,
   adminScope: 'client' | 'all',
 ): Promise<{ actor: Actor; account: Account; sessionId: string } | undefined> {
+  const core = openCore(system);
   const sessionId = sessionIdOf('lat', token);
   if (!sessionId) return undefined;
   const row = await accounts(core)

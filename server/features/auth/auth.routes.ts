@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { auth } from '#shared/auth.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { Forbidden, Unauthenticated } from '#server/errors.ts';
 import { findAccountByEmail, mayAct, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
-import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
-import { verifyPassword } from '#server/features/auth/passwords.ts';
+import type { Account } from '#server/account.ts';
+import { signOutEverywhere } from '#server/features/auth/open-access.queries.ts';
+import { verifyPassword } from '#server/passwords.ts';
 import {
   createSession,
   findSession,
@@ -100,7 +100,7 @@ export function ownSessionRoutes(server: Server): void {
   });
 
   serve(server, auth.endSessions, async ({ account, request, reply }) => {
-    await database.core.transaction().execute(async (trx) => await endOpenAccess(trx, { user: account.id }));
+    await signOutEverywhere(database, account.id);
     await noteEnded(server, account, request, true);
     clearRefreshCookie(reply, config);
     return { data: {}, message: 'You are signed out everywhere.' };

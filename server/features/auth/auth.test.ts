@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import { createApp } from '#server/app.ts';
-import { pino } from 'pino';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
@@ -156,7 +157,7 @@ test('an account or client found inactive is refused even while its session stil
     (await app.call(auth.me, {}, person.token)).status,
     (await app.call(auth.refresh, { headers: { cookie: `__Host-lrt=${refresh}` } })).status,
   ];
-  const { core } = app.database;
+  const core = openCore(app.database);
   const setUser = async (is_active: boolean) =>
     await core.updateTable('core.users').set({ is_active }).where('id', '=', person.id).execute();
   const setClient = async (is_active: boolean) =>
@@ -175,7 +176,7 @@ test('a role lowered or a client changed during a session counts from the next r
   const listUsers = async () =>
     await app.call(users.get, { params: { id: world.alpha.rep.id } }, person.token);
   assert.equal((await listUsers()).status, 200);
-  const core = app.database.core.updateTable('core.users').where('id', '=', person.id);
+  const core = openCore(app.database).updateTable('core.users').where('id', '=', person.id);
   await core.set({ client_id: world.beta.id }).execute();
   assert.equal((await listUsers()).status, 404);
   await core

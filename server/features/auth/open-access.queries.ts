@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 
 /** One user, whose one session may go on, or everybody of a client. */
 type Whose = { user: string; keepSession?: string | undefined } | { client: string };
@@ -19,6 +21,13 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
   let sessions = trx.deleteFrom('core.sessions').where('user_id', 'in', users);
   if ('user' in whose && whose.keepSession) sessions = sessions.where('id', '<>', whose.keepSession);
   await sessions.execute();
+}
+
+/** Ends everything of the account that stands open, with no change of anything else. */
+export async function signOutEverywhere(system: SystemScope, user: string): Promise<void> {
+  await openCore(system)
+    .transaction()
+    .execute(async (trx) => await endOpenAccess(trx, { user }));
 }
 
 /** Opening and ending access to an account take turns from here to the end of the transaction. */

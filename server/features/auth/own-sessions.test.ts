@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { Tokens, sessionIdOf } from '#server/features/auth/tokens.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { Tokens, sessionIdOf } from '#server/tokens.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { cookieOf } from '#test/principals.ts';
@@ -130,7 +131,7 @@ test('the plain cookie, which others can plant, is no refresh token of an instal
 
 test('a sign-in whose password is changed while it is looked at opens nothing', async () => {
   const person = await newPerson();
-  const { core } = app.database;
+  const core = openCore(app.database);
   const signingIn = await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')

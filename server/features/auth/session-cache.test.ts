@@ -6,6 +6,7 @@ import { clients } from '#shared/clients.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { PASSWORD, createPerson, createWorld, signIn } from '#test/world.ts';
@@ -51,15 +52,17 @@ test('a password change ends the other sessions at once', async () => {
 test('a role change holds from the very next request', async () => {
   const person = await createPerson(app, 'salesrep', world.alpha.id);
   assert.equal(await known(person), 'salesrep');
-  await app.database.core.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('core.users')
-      .set({ role_id: ROLE_IDS.manager })
-      .where('id', '=', person.id)
-      .execute();
-    // Read while the change is not yet committed: what this request learns must not outlive the commit.
-    assert.equal(await known(person), 'salesrep');
-  });
+  await openCore(app.database)
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .updateTable('core.users')
+        .set({ role_id: ROLE_IDS.manager })
+        .where('id', '=', person.id)
+        .execute();
+      // Read while the change is not yet committed: what this request learns must not outlive the commit.
+      assert.equal(await known(person), 'salesrep');
+    });
   assert.equal(await known(person), 'manager');
 });
 
@@ -90,14 +93,14 @@ test('a change by another process is felt within a second', async () => {
     async () => {
       const found = await sql<{
         role_id: string;
-      }>`SELECT role_id FROM core.users WHERE id = ${person.id}`.execute(app.database.core);
+      }>`SELECT role_id FROM core.users WHERE id = ${person.id}`.execute(openCore(app.database));
       return found.rows[0];
     },
     () => 0,
   );
   const since = performance.now();
   await find(person.token);
-  await app.database.core
+  await openCore(app.database)
     .updateTable('core.users')
     .set({ role_id: ROLE_IDS.manager })
     .where('id', '=', person.id)

@@ -1,4 +1,4 @@
-import { tokenHash } from '#server/features/auth/tokens.ts';
+import { tokenHash } from '#server/tokens.ts';
 
 /** Milliseconds in which another process's change of an account may go unseen here (at most a second by design). */
 const LIFE = 1000;

@@ -3,14 +3,15 @@ import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCESS_TOKEN_MINUTES } from '#shared/auth.ts';
 import type { OwnSession } from '#shared/auth.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { NotFound, Unauthenticated } from '#server/errors.ts';
 import { findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
-import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/features/auth/tokens.ts';
-import type { SessionTokens, Tokens } from '#server/features/auth/tokens.ts';
+import type { Account } from '#server/account.ts';
+import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
+import type { SessionTokens, Tokens } from '#server/tokens.ts';
 
 const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
@@ -34,11 +35,12 @@ const living = (core: Kysely<CoreTables>) =>
  * deactivated since it was looked at: what ends sessions ends this one too.
  */
 export async function createSession(
-  { core }: SystemScope,
+  system: SystemScope,
   tokens: Tokens,
   account: Account,
   { device, address }: Device,
 ): Promise<SessionTokens> {
+  const core = openCore(system);
   const id = uuidv7();
   const pair = tokens.of(id, 0);
   await core.transaction().execute(async (trx) => {
@@ -74,7 +76,7 @@ export async function rotateSession(
   refresh: string,
   { device, address }: Device,
 ): Promise<SessionTokens> {
-  const { core } = system;
+  const core = openCore(system);
   const id = sessionIdOf('lrt', refresh);
   if (!id) throw new Unauthenticated();
   const hash = tokenHash(refresh);
@@ -89,7 +91,7 @@ export async function rotateSession(
   const counter = session.refresh_counter;
   if (!sameHash(session.refresh_hash, hash)) {
     if (session.in_grace && sameHash(session.previous_refresh_hash, hash)) return tokens.of(id, counter);
-    if (wasIssued(tokens, id, counter, refresh)) await revokeReused(core, id, account);
+    if (wasIssued(tokens, id, counter, refresh)) await revokeReused(system, id, account);
     throw new Unauthenticated();
   }
   const next = tokens.of(id, counter + 1);
@@ -121,9 +123,9 @@ function wasIssued(tokens: Tokens, id: string, counter: number, refresh: string)
   return false;
 }
 
-async function revokeReused(core: Kysely<CoreTables>, id: string, account: Account): Promise<void> {
-  await core.deleteFrom('core.sessions').where('id', '=', id).execute();
-  await audit(core, {
+async function revokeReused(system: SystemScope, id: string, account: Account): Promise<void> {
+  await openCore(system).deleteFrom('core.sessions').where('id', '=', id).execute();
+  await audit(system.core, {
     action: 'refresh_reuse',
     actor: { id: account.id, role: account.role.name },
     clientId: account.client?.id ?? null,
@@ -131,15 +133,17 @@ async function revokeReused(core: Kysely<CoreTables>, id: string, account: Accou
   });
 }
 
-export async function removeSession({ core }: SystemScope, id: string): Promise<void> {
+export async function removeSession(system: SystemScope, id: string): Promise<void> {
+  const core = openCore(system);
   await core.deleteFrom('core.sessions').where('id', '=', id).execute();
 }
 
 /** The living session that a genuine refresh token belongs to, the one just replaced included. */
 export async function findSession(
-  { core }: SystemScope,
+  system: SystemScope,
   refresh: string,
 ): Promise<{ id: string; userId: string } | undefined> {
+  const core = openCore(system);
   const id = sessionIdOf('lrt', refresh);
   if (!id) return undefined;
   const session = await living(core)
@@ -157,10 +161,11 @@ export async function findSession(
 
 /** Where a user is signed in, the session used last first. `current` is whose list it is. */
 export async function listSessions(
-  { core }: SystemScope,
+  system: SystemScope,
   userId: string,
   current: string,
 ): Promise<(Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date })[]> {
+  const core = openCore(system);
   const rows = await living(core)
     .select(['id', 'device', 'address', 'created_at', 'rotated_at'])
     .where('user_id', '=', userId)
@@ -178,7 +183,8 @@ export async function listSessions(
 }
 
 /** Signs one of the user's own devices out. Throws 404. */
-export async function removeOwnSession({ core }: SystemScope, userId: string, id: string): Promise<void> {
+export async function removeOwnSession(system: SystemScope, userId: string, id: string): Promise<void> {
+  const core = openCore(system);
   const ended = await core
     .deleteFrom('core.sessions')
     .where('id', '=', id)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { normaliseEmail } from '#shared/fields.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { tryAgainIn } from '#server/errors.ts';
 
@@ -39,7 +42,8 @@ export const passwordTries = (userId: string): Tries => apart(`password of ${use
  * seconds to wait when account or address have used theirs up. In the database: shared by processes, kept over restarts.
  * Tries of one account or address take turns, so that many at once are counted like many in a row.
  */
-export async function beginAttempt({ core }: SystemScope, { account, address }: Tries): Promise<Attempt> {
+export async function beginAttempt(system: SystemScope, { account, address }: Tries): Promise<Attempt> {
+  const core = openCore(system);
   return await core.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account.toString('hex')}`}, 0))`.execute(
       trx,
@@ -55,7 +59,7 @@ export async function beginAttempt({ core }: SystemScope, { account, address }: 
   });
 }
 
-async function refuseExhausted(core: SystemScope['core'], account: Buffer, address: string): Promise<void> {
+async function refuseExhausted(core: Kysely<CoreTables>, account: Buffer, address: string): Promise<void> {
   const { rows } = await sql<{ age: number; by_account: boolean; by_address: boolean }>`
     SELECT extract(epoch FROM clock_timestamp() - at)::float8 AS age,
       account = ${account} AS by_account, address = ${address} AS by_address
@@ -98,15 +102,17 @@ export function secondsToWait(
 
 /** Who has chosen a new password by a link starts anew. */
 export async function forgetFailures(
-  { core }: SystemScope,
+  system: SystemScope,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
+  const core = openCore(system);
   const subjects = [signInTries(email, '').account, passwordTries(id).account];
   await core.deleteFrom('core.sign_in_attempts').where('account', 'in', subjects).execute();
 }
 
 /** A right password clears the account's failures; old lines go at the same time. */
-export async function endAttempt({ core }: SystemScope, attempt: Attempt): Promise<void> {
+export async function endAttempt(system: SystemScope, attempt: Attempt): Promise<void> {
+  const core = openCore(system);
   await core
     .deleteFrom('core.sign_in_attempts')
     .where((eb) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
-import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { profile } from '#shared/profile.ts';
+import { secondsToWait } from '#server/features/auth/sign-in-limits.queries.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { refreshTokenOf } from '#test/principals.ts';

@@ -7,7 +7,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { dayConditions } from '#server/db/days.ts';
-import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls a lead's page shows; older ones are in the timeline. */

@@ -9,8 +9,8 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { CallLogRow } from '#server/db/tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
-import { leadFollows, lockHanging } from '#server/features/leads/lead-activity.queries.ts';
-import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { leadFollows, lockHanging } from '#server/leads/lead-activity.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /** The new call, and the reminder that came with it. */
 export type LoggedCall = { id: string; reminderId: string | null };

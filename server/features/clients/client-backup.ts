@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { syncFolder } from '#server/db/embedded/folders.ts';
+import { syncFolder } from '#server/embedded/folders.ts';
 import { quoted } from '#server/db/installation.ts';
 import { HttpError } from '#server/errors.ts';
 

@@ -7,8 +7,9 @@ import type { Database } from '#server/db/database.ts';
 import { quoted } from '#server/db/installation.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
 import { lockRegister } from '#server/db/releases.ts';
-import { auditLine } from '#server/db/system-scope.ts';
-import type { AuditEntry } from '#server/db/system-scope.ts';
+import { auditLine } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
 import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
@@ -48,7 +49,8 @@ export async function removeClient(database: Database, id: string, removal: Remo
 }
 
 /** Committed at once: the people of the client are refused from here on. */
-async function mark({ core }: Database, id: string): Promise<Removed> {
+async function mark(database: Database, id: string): Promise<Removed> {
+  const core = openCore(database);
   return await core.transaction().execute(async (trx) => {
     let marked: Removed | undefined;
     await keepingSuperadmin(trx, LAST_SUPERADMIN, async () => {

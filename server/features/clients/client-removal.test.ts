@@ -9,6 +9,7 @@ import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { users } from '#shared/users.ts';
 import { LATEST_CLIENT_VERSION, clientRole } from '#server/db/client-schemas.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { openTestApp } from '#test/app.ts';
@@ -45,7 +46,6 @@ async function traces(id: string, schema: string): Promise<Record<string, unknow
     return rows[0];
   });
 }
-
 const NOTHING = { clients: 0, users: 0, schemas: 0, roles: 0, sessions: 0, views: 0 };
 
 test('removing a client backs its rows up for the operator and leaves nothing in the database', async () => {
@@ -260,7 +260,7 @@ test('what is acknowledged while a removal waits is in the backup', async () => 
 
 test('a start puts back what a removal that was killed has left', async () => {
   const client = await createTestClient(app, 'cut_short');
-  await app.database.core
+  await openCore(app.database)
     .updateTable('core.clients')
     .set({ is_active: false, active_before_removal: true })
     .where('id', '=', client.id)
@@ -277,7 +277,7 @@ test('a start puts back what a removal that was killed has left', async () => {
   await settleRemovals(app.database, app.dataDir);
   // Of a client that is gone the backup is the only one there is.
   assert.deepEqual(backupsOf('cut_short'), ['cut_short-3']);
-  assert.equal(await isActive(client.id), true);
+  assert.ok(await isActive(client.id));
   assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });
 

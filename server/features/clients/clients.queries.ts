@@ -13,9 +13,10 @@ import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import { lockRegister } from '#server/db/releases.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { auditLine } from '#server/db/system-scope.ts';
-import type { AuditEntry } from '#server/db/system-scope.ts';
-import type { ClientRow } from '#server/db/tables.ts';
+import { auditLine } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { ClientRow } from '#server/db/core-tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
@@ -53,7 +54,7 @@ function present(row: Row, full: boolean) {
 }
 
 function visible(scope: Scope) {
-  const all = scope.core.selectFrom('core.clients');
+  const all = openCore(scope).selectFrom('core.clients');
   return scope.user.seesAllClients ? all : all.where('id', '=', scope.user.client?.id ?? null);
 }
 
@@ -80,12 +81,9 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
 }
 
 /** The names of these clients, or of all, by their ids, for whoever sees all clients; nothing for others. */
-export async function clientNames(
-  { user, core }: Scope,
-  ids?: readonly string[],
-): Promise<Record<string, string>> {
-  if (!user.seesAllClients || ids?.length === 0) return {};
-  let wanted = core.selectFrom('core.clients').select(['id', 'client_name']);
+export async function clientNames(scope: Scope, ids?: readonly string[]): Promise<Record<string, string>> {
+  if (!scope.user.seesAllClients || ids?.length === 0) return {};
+  let wanted = openCore(scope).selectFrom('core.clients').select(['id', 'client_name']);
   if (ids) wanted = wanted.where('id', '=', sql<string>`ANY(${[...new Set(ids)]}::uuid[])`);
   const rows = await wanted.execute();
   return Object.fromEntries(rows.map((row) => [row.id, row.client_name]));
@@ -154,17 +152,19 @@ export async function createClient(
  */
 export async function setClientActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   await getClient(scope, id);
-  await scope.core.transaction().execute(async (trx) => {
-    const write = async () =>
-      await trx
-        .updateTable('core.clients')
-        .set({ is_active: isActive, active_before_removal: null })
-        .where('id', '=', id)
-        .execute();
-    if (isActive) return await write();
-    await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
-    await endOpenAccess(trx, { client: id });
-  });
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const write = async () =>
+        await trx
+          .updateTable('core.clients')
+          .set({ is_active: isActive, active_before_removal: null })
+          .where('id', '=', id)
+          .execute();
+      if (isActive) return await write();
+      await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+      await endOpenAccess(trx, { client: id });
+    });
 }
 
 /** How much a client holds. Throws 404. */
@@ -172,7 +172,7 @@ export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);
   const [people, leads, calls, size] = await Promise.all([
-    scope.core
+    openCore(scope)
       .selectFrom('core.users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
       .select(({ fn }) => fn.countAll<number>().filterWhere('is_active', '=', true).as('active_users'))
@@ -190,7 +190,7 @@ export async function getClientStats(scope: Scope, id: string) {
       SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 AS bytes
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r'
-    `.execute(scope.core),
+    `.execute(openCore(scope)),
   ]);
   return { ...people, ...leads, ...calls, bytes: size.rows[0]?.bytes ?? 0 };
 }
@@ -198,7 +198,7 @@ export async function getClientStats(scope: Scope, id: string) {
 /** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */
 export async function getClientSchema(scope: Scope, id: string) {
   const client = await getClient(scope, id);
-  const row = await scope.core
+  const row = await openCore(scope)
     .selectFrom('core.clients')
     .select('version')
     .where('id', '=', id)
@@ -207,6 +207,6 @@ export async function getClientSchema(scope: Scope, id: string) {
     SELECT c.relname AS name, greatest(c.reltuples, 0)::int8 AS rows
     FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r' ORDER BY 1
-  `.execute(scope.core);
+  `.execute(openCore(scope));
   return { schemaName: client.schemaName, version: Number(row.version.slice(0, 4)), tables: tables.rows };
 }

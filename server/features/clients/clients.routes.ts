@@ -1,5 +1,5 @@
 import { clients } from '#shared/clients.ts';
-import { audit } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import {
   createClient,

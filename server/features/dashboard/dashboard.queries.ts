@@ -3,36 +3,42 @@ import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
 import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
-import { listFirstLeads } from '#server/features/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { listFirstLeads } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { listReminders } from '#server/features/reminders/reminders.queries.ts';
 
 const NEWEST: LeadSort = { sort_by: 'created_at', sort_order: 'desc' };
+const HIGHEST_VALUE: LeadSort = { sort_by: 'value', sort_order: 'desc' };
 const NEXT_FOLLOW_UP: LeadSort = { sort_by: 'next_followup_date', sort_order: 'asc' };
 
 /** Everything the page shows: two statements, side by side. */
 export async function getDashboard(scope: ReadScope) {
   const [figures, recent_leads] = await Promise.all([
     getLeadFigures(scope),
-    listFirstLeads(scope, NEXT_FOLLOW_UP, NEXT_FOLLOW_UPS),
+    listLeadsBy(scope, NEXT_FOLLOW_UP, NEXT_FOLLOW_UPS),
   ]);
   return { ...figures, recent_leads };
 }
 
+/** The first leads of the list without filters, in this order. */
+export async function listLeadsBy(scope: ReadScope, sort: LeadSort, limit: number): Promise<PresentedLead[]> {
+  return await listFirstLeads(scope, await readyFilters(scope, {}), sort, limit);
+}
+
 /** Open leads with a value, the highest first. */
 export async function listHighValueLeads(scope: ReadScope, limit: number): Promise<PresentedLead[]> {
-  const open = await readyFilters(scope, { meaning: 'open' as const, is_duplicate: false });
-  const query = { ...open, sort_by: 'value' as const, sort_order: 'desc' as const };
-  return await listFirstLeads(scope, query, limit, sql`leads.value IS NOT NULL`);
+  const open = await readyFilters(scope, { meaning: 'open', is_duplicate: false });
+  return await listFirstLeads(scope, open, HIGHEST_VALUE, limit, sql`leads.value IS NOT NULL`);
 }
 
 /** Leads whose follow-up is overdue or due before the client's day ends, earliest first. */
 export async function listDueLeads(scope: ReadScope, limit: number): Promise<PresentedLead[]> {
   const timeZone = zoneOf(scope.client);
   const tomorrow = startOfDay(dayOf(new Date(), timeZone), timeZone, 1);
-  return await listFirstLeads(scope, NEXT_FOLLOW_UP, limit, sql`leads.next_followup_date < ${tomorrow}`);
+  const all = await readyFilters(scope, {});
+  return await listFirstLeads(scope, all, NEXT_FOLLOW_UP, limit, sql`leads.next_followup_date < ${tomorrow}`);
 }
 
 /** Leads whose status means that the deal is open, or won; newest first. */
@@ -42,7 +48,7 @@ export async function listLeadsMeaning(
   limit: number,
 ): Promise<PresentedLead[]> {
   const filters = await readyFilters(scope, { meaning, is_duplicate: false });
-  return await listFirstLeads(scope, { ...filters, ...NEWEST }, limit);
+  return await listFirstLeads(scope, filters, NEWEST, limit);
 }
 
 /** Open reminders, earliest first. */

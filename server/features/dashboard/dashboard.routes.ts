@@ -5,12 +5,12 @@ import {
   getDashboard,
   listDueLeads,
   listHighValueLeads,
+  listLeadsBy,
   listLeadsMeaning,
   listPendingReminders,
 } from '#server/features/dashboard/dashboard.queries.ts';
-import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { listFirstLeads } from '#server/features/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -52,7 +52,7 @@ function leadRoutes(server: Server): void {
   ) => ({ data: await withClientNames(scope, await list(await scope.reading(clientId), limit)) });
   serve(server, dashboard.recentLeads, ({ scope, query }) =>
     some(scope, query, (reading, limit) =>
-      listFirstLeads(reading, { sort_by: query.orderBy, sort_order: query.orderDirection }, limit),
+      listLeadsBy(reading, { sort_by: query.orderBy, sort_order: query.orderDirection }, limit),
     ),
   );
   serve(server, dashboard.highValueLeads, ({ scope, query }) => some(scope, query, listHighValueLeads));

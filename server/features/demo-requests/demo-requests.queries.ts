@@ -5,16 +5,18 @@ import { formatDateTime } from '#shared/dates.ts';
 import { isId } from '#shared/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
-import type { Actor, ClientRef } from '#server/db/scope.ts';
-import { findClient } from '#server/db/system-scope.ts';
-import { createLead } from '#server/features/leads/lead-writes.queries.ts';
+import type { Actor } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { findClient } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { createLead } from '#server/leads/lead-writes.queries.ts';
 
 /** In whose name bookings are written: a guest of the client, with no account behind it. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
 
 /** The client the setting names by id or schema, if it is there and active. */
 export async function findDemoClient(database: Database, setting: string): Promise<ClientRef | undefined> {
-  const named = await database.core
+  const named = await openCore(database)
     .selectFrom('core.clients')
     .select('id')
     .where(isId(setting) ? 'id' : 'schema_name', '=', setting)

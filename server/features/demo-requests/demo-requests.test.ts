@@ -4,6 +4,7 @@ import { demoRequests } from '#shared/demo-requests.ts';
 import { DEMO_TIME_ZONE, demoDates, slotStart } from '#shared/demo-slots.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createWorld } from '#test/world.ts';
@@ -99,7 +100,7 @@ test('an address books five times an hour', async () => {
 });
 
 test('nobody signs in as the visitor whose name stands on the bookings', async () => {
-  const rows = await app.database.core
+  const rows = await openCore(app.database)
     .selectFrom('core.users')
     .select('id')
     .where('first_name', '=', 'Book a Demo')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foldRole } from '#shared/permissions.ts';
 import type { Actor } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
 /** What a stream may show depends on this alone: when it changes, the stream ends and is opened anew. */
@@ -11,9 +12,10 @@ export const standingOf = ({
 
 /** Session → standing of those that live, in one question for all streams of this process. */
 export async function livingSessions(
-  { core }: SystemScope,
+  system: SystemScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const core = openCore(system);
   const rows = await core
     .selectFrom('core.sessions as s')
     .innerJoin('core.users as u', 'u.id', 's.user_id')

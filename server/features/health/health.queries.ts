@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 
 /** The versions in use; throws when the database does not answer. */
-export async function getVersions({
-  core,
-}: SystemScope): Promise<{ database: string; core: string; clients: string }> {
+export async function getVersions(
+  system: SystemScope,
+): Promise<{ database: string; core: string; clients: string }> {
   const found = await sql<{
     version: string;
-  }>`SELECT current_setting(${'server_version'}) AS version`.execute(core);
+  }>`SELECT current_setting(${'server_version'}) AS version`.execute(openCore(system));
   return {
     database: `PostgreSQL ${found.rows[0]?.version ?? ''}`.trim(),
     core: CORE_MIGRATIONS.at(-1)?.name ?? '',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { LeadFilters, LeadNeighbours, LeadSort } from '#shared/leads.ts';
+import type { LeadNeighbours, LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
-import { countPlan, totalOf } from '#server/features/leads/lead-counts.queries.ts';
-import { leadConditions, leadSortKey } from '#server/features/leads/lead-filters.ts';
-import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import { leadConditions, leadSortKey } from '#server/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /** Positions are counted up to here. */
 const FARTHEST = 10_000;
@@ -25,14 +26,15 @@ type Found = {
 export async function getLeadNeighbours(
   scope: ReadScope,
   id: string,
-  query: LeadFilters & LeadSort,
+  filters: ReadyFilters,
+  sort: LeadSort,
 ): Promise<LeadNeighbours> {
-  const plan = countPlan(scope, query);
-  const { previous, next, before } = keyset(scope, query);
-  const where = sql.join(leadConditions(scope, query), sql` AND `);
+  const plan = countPlan(scope, filters);
+  const { previous, next, before } = keyset(scope, filters, sort);
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
   const found = await sql<Found>`
     WITH me AS MATERIALIZED (
-      SELECT leads.id, ${leadSortKey(scope, query)} AS sort_key FROM ${scope.table('leads')} leads
+      SELECT leads.id, ${leadSortKey(scope, sort)} AS sort_key FROM ${scope.table('leads')} leads
       WHERE leads.id = ${id}::uuid AND leads.deleted_at IS NULL
     )
     SELECT ${plan.sql} AS total, ${previous} AS previous_id, ${next} AS next_id,
@@ -57,9 +59,9 @@ export async function getLeadNeighbours(
  * The rows on either side of `me`. Empty keys stand last in both directions, ordered by id; comparisons of
  * rows leave them out by themselves, so that the first branch of each side is one step in an index.
  */
-function keyset(scope: ReadScope, query: LeadFilters & LeadSort) {
-  const key = leadSortKey(scope, query);
-  const isAscending = query.sort_order === 'asc';
+function keyset(scope: ReadScope, filters: ReadyFilters, sort: LeadSort) {
+  const key = leadSortKey(scope, sort);
+  const isAscending = sort.sort_order === 'asc';
   const [forward, backward] = isAscending ? [sql`ASC`, sql`DESC`] : [sql`DESC`, sql`ASC`];
   const [later, earlier] = isAscending ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   const myKey = sql`(SELECT sort_key FROM me)`;
@@ -67,7 +69,7 @@ function keyset(scope: ReadScope, query: LeadFilters & LeadSort) {
   const beside = (side: RawBuilder<unknown>) => sql<SqlBool>`(${key}, leads.id) ${side} (${myKey}, ${myId})`;
   const rows = (condition: RawBuilder<SqlBool>) =>
     sql`SELECT leads.id FROM ${scope.table('leads')} leads
-      WHERE ${sql.join([...leadConditions(scope, query), condition], sql` AND `)}`;
+      WHERE ${sql.join([...leadConditions(scope, filters), condition], sql` AND `)}`;
   const first = (condition: RawBuilder<SqlBool>, direction: RawBuilder<unknown>) =>
     sql`(${rows(condition)} ORDER BY ${key} ${direction}, leads.id ${direction} LIMIT 1)`;
   const emptyBefore = sql<SqlBool>`${key} IS NULL AND ${myKey} IS NULL AND leads.id ${earlier} ${myId}`;

@@ -3,10 +3,9 @@ import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
-import { mayFilter } from '#server/features/leads/lead-filters.ts';
-import { getLeadFigures } from '#server/features/leads/lead-figures.queries.ts';
-import { noteWrite } from '#server/features/leads/lead-counters.queries.ts';
-import { readyFilters } from '#server/features/leads/lead-next-step.queries.ts';
+import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
+import { noteWrite } from '#server/leads/lead-counters.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import {
   addTags,
@@ -16,15 +15,15 @@ import {
   removeLead,
   removeTags,
   updateLead,
-} from '#server/features/leads/lead-writes.queries.ts';
+} from '#server/leads/lead-writes.queries.ts';
 import {
   UNKNOWN_LEAD,
   getLead,
   listLeadValues,
   listLeads,
   streamLeads,
-} from '#server/features/leads/leads.queries.ts';
-import type { PresentedLead } from '#server/features/leads/leads.queries.ts';
+} from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -41,14 +40,13 @@ export function leadRoutes(server: Server): void {
 
 function readingRoutes(server: Server): void {
   serve(server, leads.list, async ({ scope, query, reply }) => {
-    mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
     const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
       const names = await clientNames(scope);
       const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
       await server.held.send(reply, scope.user, async () => {
-        const rows = streamLeads(reading, filters);
+        const rows = streamLeads(reading, filters, query);
         const first = await rows.next();
         const body = Readable.from(allLeads(rows, first, named), { objectMode: false });
         // Also when the caller hangs up before the first byte: the cursor must not keep its connection.
@@ -58,8 +56,8 @@ function readingRoutes(server: Server): void {
       });
       return SENT;
     }
-    const page = { ...filters, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
-    const { data, pagination } = await listLeads(reading, page);
+    const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
+    const { data, pagination } = await listLeads(reading, filters, page);
     return { data: await withClientNames(scope, data), pagination };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
@@ -72,9 +70,9 @@ function readingRoutes(server: Server): void {
     data: await getLead(await scope.reading(), params.id),
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
-    mayFilter(scope, query);
     const reading = await scope.reading(query.client_id);
-    return { data: await getLeadNeighbours(reading, params.id, await readyFilters(reading, query)) };
+    const filters = await readyFilters(reading, query);
+    return { data: await getLeadNeighbours(reading, params.id, filters, query) };
   });
 }
 

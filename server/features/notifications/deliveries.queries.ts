@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { DeliveryRow } from '#server/db/delivery-row.ts';
+import type { DeliveryRow } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 
 /** Hours in which a message is news; later it is neither shown nor sent. */
 const NEWS_HOURS = 24;
@@ -15,11 +16,12 @@ export type DueReminder = { id: string; user_id: string; reminder_date: Date };
  * is set up and wanted. Tells every process in the same transaction.
  */
 export async function noteDue(
-  { core }: SystemScope,
+  system: SystemScope,
   clientId: string,
   due: readonly DueReminder[],
   hasMail: boolean,
 ): Promise<void> {
+  const core = openCore(system);
   if (due.length === 0) return;
   const rows = JSON.stringify(due);
   await core.transaction().execute(async (trx) => {
@@ -41,7 +43,8 @@ export async function noteDue(
 }
 
 /** Reminders to show to the user now. Each is answered once, to whoever asks first. */
-export async function takeForPage({ core }: SystemScope, userId: string): Promise<string[]> {
+export async function takeForPage(system: SystemScope, userId: string): Promise<string[]> {
+  const core = openCore(system);
   const { rows } = await sql<{ object_id: string }>`
     UPDATE core.deliveries SET done_at = now() WHERE id = ANY(ARRAY(
       SELECT id FROM core.deliveries
@@ -55,9 +58,10 @@ export async function takeForPage({ core }: SystemScope, userId: string): Promis
 
 /** Notes the morning messages of a client's people for the day, once. Nothing when another process has done so. */
 export async function noteMorning(
-  { core }: SystemScope,
+  system: SystemScope,
   client: { id: string; day: string; isMonday: boolean; at: Date },
 ): Promise<void> {
+  const core = openCore(system);
   const { id, day, isMonday, at } = client;
   await core.transaction().execute(async (trx) => {
     const claimed = await trx
@@ -87,7 +91,8 @@ export type Message = Pick<DeliveryRow, 'id' | 'user_id' | 'client_id' | 'kind' 
  * Messages to send now, a few at a time. They are taken for two minutes and longer after each failure: a process that
  * dies while it sends leaves them to another.
  */
-export async function takeMessages({ core }: SystemScope): Promise<Message[]> {
+export async function takeMessages(system: SystemScope): Promise<Message[]> {
+  const core = openCore(system);
   const { rows } = await sql<Message>`
     UPDATE core.deliveries SET attempts = attempts + 1, not_before = now() + interval '2 minutes' * power(2, attempts)
     WHERE id = ANY(ARRAY(
@@ -100,7 +105,8 @@ export async function takeMessages({ core }: SystemScope): Promise<Message[]> {
   return rows;
 }
 
-export async function endMessage({ core }: SystemScope, id: string): Promise<void> {
+export async function endMessage(system: SystemScope, id: string): Promise<void> {
+  const core = openCore(system);
   await core
     .updateTable('core.deliveries')
     .set({ done_at: sql<Date>`now()` })
@@ -109,7 +115,8 @@ export async function endMessage({ core }: SystemScope, id: string): Promise<voi
 }
 
 /** Forgets messages of more than 30 days ago: their reminders are marked as told, their days are over. */
-export async function forgetOldDeliveries({ core }: SystemScope): Promise<void> {
+export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
+  const core = openCore(system);
   await core
     .deleteFrom('core.deliveries')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)

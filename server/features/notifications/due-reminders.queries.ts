@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import type { ClientRef } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 

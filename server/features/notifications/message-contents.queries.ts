@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ClientRef } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
@@ -14,9 +15,10 @@ export type FollowUp = { title: string; at: Date; leadId: string; leadName: stri
 
 /** Who gets the message; undefined when they have been deactivated, have moved, or do not want it any more. */
 export async function findRecipient(
-  { core }: Database,
+  database: Database,
   { user_id, client_id, kind }: Message,
 ): Promise<Recipient | undefined> {
+  const core = openCore(database);
   const wanted = {
     reminder: sql<boolean>`notify_email AND notify_reminders`,
     digest: sql<boolean>`notify_email`,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
-import { findClient, listActiveClients } from '#server/db/system-scope.ts';
+import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import { forgetOldDeliveries, noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { findClient } from '#server/db/system-scope.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 import {

@@ -5,12 +5,12 @@ import type { UndoResult } from '#shared/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { OperationRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { beforeImages, changedColumns } from '#server/features/leads/before-images.queries.ts';
-import { foldCounts } from '#server/features/leads/lead-counters.queries.ts';
-import { unmerge } from '#server/features/leads/lead-merge.queries.ts';
-import { changeLeads, inBatches, intoTrash } from '#server/features/leads/lead-changes.queries.ts';
+import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
+import { foldCounts } from '#server/leads/lead-counters.queries.ts';
+import { unmerge } from '#server/features/lead-duplicates/lead-merge.queries.ts';
+import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
-import { reopenCompleted } from '#server/features/reminders/follow-up-dates.queries.ts';
+import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
 import type { HandedReminders } from '#server/features/users/handover.queries.ts';
 

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { normaliseEmail } from '#shared/fields.ts';
+import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { findAccount, findAccountByEmail, mayAct } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { lockUser } from '#server/features/auth/open-access.queries.ts';
-import { tokenHash } from '#server/features/auth/tokens.ts';
+import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
-import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
 
 /** A change of the e-mail that waits for its link; one asked for before ends. Whether the address is free is not looked at. */
 export async function createEmailChange(
-  { core }: SystemScope,
+  system: SystemScope,
   account: Account,
   email: string,
   sessionId: string,
 ): Promise<string> {
+  const core = openCore(system);
   const token = `lec_${randomBytes(32).toString('base64url')}`;
   await core.transaction().execute(async (trx) => {
     await lockUser(trx, account.id);
@@ -49,7 +51,7 @@ export async function useEmailChange(
   system: SystemScope,
   token: string,
 ): Promise<{ account: Account; email: string } | undefined> {
-  const { core } = system;
+  const core = openCore(system);
   const waiting = () =>
     core
       .selectFrom('core.email_changes')

@@ -1,6 +1,6 @@
+import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
 import { line } from '#server/mail.ts';
 import type { Mail } from '#server/mail.ts';
-import { EMAIL_LINK_MINUTES } from '#shared/profile.ts';
 
 type Recipient = { email: string; firstName: string };
 

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
+import type { profile } from '#shared/profile.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
+import type { Account } from '#server/account.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { EMAIL_TAKEN, addMember } from '#server/features/users/users.queries.ts';
-import type { profile } from '#shared/profile.ts';
 
 type Changes = Omit<BodyOf<typeof profile.update>, 'currentPassword'>;
 
@@ -20,11 +21,12 @@ export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | un
  * when another user has the e-mail.
  */
 export async function updateProfile(
-  { core }: SystemScope,
+  system: SystemScope,
   account: Account,
   changes: Changes,
   keepSession: string,
 ): Promise<void> {
+  const core = openCore(system);
   const wanted = { ...account.notifications, ...changes.notifications };
   await core.transaction().execute(async (trx) => {
     await trx
@@ -66,11 +68,12 @@ export async function setIdentity(
 
 /** Stores the new hash; open links and every session but this one end. */
 export async function changePassword(
-  { core }: SystemScope,
+  system: SystemScope,
   userId: string,
   passwordHash: string,
   keepSession: string,
 ): Promise<void> {
+  const core = openCore(system);
   await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')

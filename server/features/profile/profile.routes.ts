@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { audit } from '#server/db/system-scope.ts';
-import type { AuditEntry } from '#server/db/system-scope.ts';
+import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
+import { audit } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
 import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';
-import type { Account } from '#server/features/auth/auth.queries.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from '#server/features/auth/passwords.ts';
+import type { Account } from '#server/account.ts';
+import { hashPassword, refuseWeakPassword, verifyPassword } from '#server/passwords.ts';
 import { beginAttempt, endAttempt, passwordTries } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createEmailChange, isFree, useEmailChange } from '#server/features/profile/email-changes.queries.ts';
 import {
@@ -17,7 +18,6 @@ import { changePassword, isOtherEmail, updateProfile } from '#server/features/pr
 import { afterAnswers } from '#server/http/after-answer.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-import { DEAD_EMAIL_LINK, EMAIL_CHANGES_PER_HOUR, profile } from '#shared/profile.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password to change your e-mail.';
 const MAIL_FAILED = 'mailing about a change of an e-mail failed';

@@ -7,8 +7,8 @@ import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound, Stale } from '#server/errors.ts';
-import { leadFollows, lockHanging } from '#server/features/leads/lead-activity.queries.ts';
-import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { leadFollows, lockHanging } from '#server/leads/lead-activity.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
 /** Plans a follow-up, once per key; the lead's date follows. Throws 404, 409, 422 for an owner of another client. */

@@ -8,7 +8,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
-import { statusMeanings } from '#server/features/configurations/field-configuration.queries.ts';
+import { statusMeanings } from '#server/leads/field-options.queries.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 

@@ -1,6 +1,6 @@
 import { reminders } from '#shared/reminders.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { UNKNOWN_LEAD } from '#server/features/leads/leads.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import {
   createReminder,
   removeReminder,

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { containing } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
 
 /** The roles with the number of users the caller may see, and their permissions in words. */
 export async function listRoles(scope: Scope, search: string | undefined) {
-  const { user, core } = scope;
+  const { user } = scope;
+  const core = openCore(scope);
   let query = core
     .selectFrom('core.roles as r')
     .leftJoin('core.users as u', (join) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createTestClient, createWorld } from '#test/world.ts';
@@ -47,7 +48,7 @@ test('the roles tab shows the four roles with their users and permissions, and c
 
 test('who sees all clients counts the users of all', async () => {
   const { body } = await app.call(roles.list, {}, world.admin.token);
-  const counted = await app.database.core.selectFrom('core.users').select('id').execute();
+  const counted = await openCore(app.database).selectFrom('core.users').select('id').execute();
   const sum = body.data.roles.reduce((total, { userCount }) => total + userCount, 0);
   assert.equal(sum, counted.length);
 });

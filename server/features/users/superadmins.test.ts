@@ -7,6 +7,7 @@ import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { users } from '#shared/users.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
@@ -41,7 +42,7 @@ const endClient = async (by: Person) =>
 
 /** Both are back, signed in. */
 async function revive(): Promise<void> {
-  const { core } = app.database;
+  const core = openCore(app.database);
   await core.updateTable('core.users').set({ is_active: true }).execute();
   await core.updateTable('core.clients').set({ is_active: true }).execute();
   for (const person of [free, placed]) person.token = await signIn(app, person.email);
@@ -104,7 +105,7 @@ test('an operator lets a superadmin in while the server runs: a new one, or one 
   const token = await signIn(app, email, 'maroon-kettle-92');
   assert.equal((await app.call(auth.me, {}, token)).body.data.user.isSuperAdmin, true);
 
-  const { core } = app.database;
+  const core = openCore(app.database);
   await core.updateTable('core.clients').set({ is_active: false }).execute();
   await core.updateTable('core.users').set({ is_active: false }).where('id', '=', placed.id).execute();
   assert.equal(

@@ -4,8 +4,9 @@ import type { ProgressListener } from '#shared/job-events.ts';
 import { foldRole } from '#shared/permissions.ts';
 import type { OpenWork } from '#shared/users.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { findClient } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { handOver, planHandover, settleHandover } from '#server/features/users/handover.queries.ts';
@@ -32,7 +33,9 @@ const NOT_A_SUCCESSOR = new InvalidInput([
 /** Activates or deactivates; deactivation ends sessions and open links in the same transaction. Throws 403, 404, 409. */
 export async function setUserActive(scope: Scope, id: string, isActive: boolean): Promise<void> {
   const target = await changeable(scope, id);
-  await scope.core.transaction().execute(async (trx) => await change(scope, trx, target, isActive));
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => await change(scope, trx, target, isActive));
 }
 
 /**
@@ -56,11 +59,13 @@ async function carryOut(
   plan: Handover,
   listen: ProgressListener,
 ): Promise<OpenWork> {
-  const handed = await scope.core.transaction().execute(async (trx) => {
-    if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
-    await change(scope, trx, leaver, false);
-    return await handOver(trx, plan, listen);
-  });
+  const handed = await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      if (plan.to) await lockBoth(trx, leaver.id, plan.to.id);
+      await change(scope, trx, leaver, false);
+      return await handOver(trx, plan, listen);
+    });
   await settleHandover(plan);
   return handed;
 }

@@ -9,17 +9,20 @@ import type { Role } from '#shared/permissions.ts';
 import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import type { NewUser, users } from '#shared/users.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
-import type { Actor, ClientRef, Scope } from '#server/db/scope.ts';
-import { findClient } from '#server/db/system-scope.ts';
-import type { CoreTables } from '#server/db/tables.ts';
+import type { Actor, Scope } from '#server/db/scope.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 const UNKNOWN_USER = 'This user does not exist.';
 export const EMAIL_TAKEN = 'A user with this e-mail already exists.';
 
 /** The users the caller may see: all, the own client's, or none for people without a client. */
-function visibleUsers({ core, user }: Scope) {
-  const all = core
+function visibleUsers(scope: Scope) {
+  const { user } = scope;
+  const all = openCore(scope)
     .selectFrom('core.users as u')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
@@ -58,7 +61,8 @@ function present(row: Row, full: boolean) {
 }
 
 export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>) {
-  const { user, core } = scope;
+  const { user } = scope;
+  const core = openCore(scope);
   const manages = user.role === 'superadmin' || user.role === 'admin';
   let matching = visibleUsers(scope);
   if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
@@ -104,7 +108,8 @@ async function allowedPlace(
   scope: Scope,
   input: Pick<NewUser, 'roleId' | 'clientId'>,
 ): Promise<{ role: Role; client: ClientRef | null }> {
-  const { user, core } = scope;
+  const { user } = scope;
+  const core = openCore(scope);
   const row = await core
     .selectFrom('core.roles')
     .select('name')
@@ -143,31 +148,37 @@ export async function createUser(
   const { client } = await allowedPlace(scope, input);
   const { user } = scope;
   const id = uuidv7();
-  await scope.core.transaction().execute(async (trx) => {
-    await inTransaction?.(trx);
-    if (user.role === 'admin') await useUpOne(trx, user);
-    const inserted = await trx
-      .insertInto('core.users')
-      .values({
-        id,
-        first_name: input.firstName,
-        last_name: input.lastName,
-        email: input.email,
-        email_norm: normaliseEmail(input.email),
-        password_hash: passwordHash,
-        role_id: input.roleId,
-        client_id: client?.id ?? null,
-        phone: input.phone || null,
-        date_of_birth: input.dateOfBirth ?? null,
-        created_by: user.id,
-      })
-      .onConflict((conflict) => conflict.column('email_norm').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
-    if (client)
-      await addMember(trx, client, { id, name: `${input.firstName} ${input.lastName}`, email: input.email });
-  });
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      await inTransaction?.(trx);
+      if (user.role === 'admin') await useUpOne(trx, user);
+      const inserted = await trx
+        .insertInto('core.users')
+        .values({
+          id,
+          first_name: input.firstName,
+          last_name: input.lastName,
+          email: input.email,
+          email_norm: normaliseEmail(input.email),
+          password_hash: passwordHash,
+          role_id: input.roleId,
+          client_id: client?.id ?? null,
+          phone: input.phone || null,
+          date_of_birth: input.dateOfBirth ?? null,
+          created_by: user.id,
+        })
+        .onConflict((conflict) => conflict.column('email_norm').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!inserted) throw new Conflict(EMAIL_TAKEN, [{ field: 'email', message: EMAIL_TAKEN }]);
+      if (client)
+        await addMember(trx, client, {
+          id,
+          name: `${input.firstName} ${input.lastName}`,
+          email: input.email,
+        });
+    });
   return { id };
 }
 
@@ -177,7 +188,8 @@ export async function refuseInvitation(
   input: Pick<NewUser, 'email' | 'roleId' | 'clientId'>,
 ): Promise<void> {
   await allowedPlace(scope, input);
-  const { core, user } = scope;
+  const { user } = scope;
+  const core = openCore(scope);
   const [taken, own] = await Promise.all([
     core
       .selectFrom('core.users')

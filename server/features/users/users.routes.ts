@@ -1,9 +1,9 @@
 import { users } from '#shared/users.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { audit } from '#server/db/system-scope.ts';
-import type { AuditEntry } from '#server/db/system-scope.ts';
+import { audit } from '#server/db/audit.ts';
+import type { AuditEntry } from '#server/db/audit.ts';
 import { InvalidInput } from '#server/errors.ts';
-import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.ts';
+import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
 import { planDeparture, setUserActive } from '#server/features/users/user-status.queries.ts';
 import { createUser, getUser, listUsers } from '#server/features/users/users.queries.ts';

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { auth } from '#shared/auth.ts';
 import { users } from '#shared/users.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { openCore } from '#server/db/system-scope.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
@@ -141,7 +142,7 @@ test('an admin creates five users in all, however many it asks for at once', asy
     assert.equal(replies.filter(({ status }) => status === 201).length, 5);
     assert.equal(refused.length, 15);
     for (const { body } of refused) assert.equal(body.message, 'Admin user limit reached (5 users maximum)');
-    const stored = app.database.core.selectFrom('core.users').where('created_by', '=', admin.id);
+    const stored = openCore(app.database).selectFrom('core.users').where('created_by', '=', admin.id);
     assert.equal((await stored.select('id').execute()).length, 5);
     const listed = await app.call(users.list, {}, admin.token);
     assert.equal(listed.body.data.createdByMe, 5);
@@ -191,7 +192,7 @@ test('a new user is a member of its client, so that leads can be assigned; a fai
     );
     return rows.map(({ id }) => id).sort();
   });
-  const rows = await app.database.core
+  const rows = await openCore(app.database)
     .selectFrom('core.users')
     .select('id')
     .where('client_id', '=', alpha.id)

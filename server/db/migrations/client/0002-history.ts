@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** What happened to a lead, what can be undone, the trash, and a client's own settings. */
 export const history: ClientMigration = {

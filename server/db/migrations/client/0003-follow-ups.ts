@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** The indexes of the lists of calls and reminders, and a follow-up date that is the earliest open reminder. */
 export const followUps: ClientMigration = {

@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Deleted products stay for the leads that have them; two categories of one name would be one to a reader. */
 export const products: ClientMigration = {

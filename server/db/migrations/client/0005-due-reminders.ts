@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Which reminders have been told of. One that is moved has another date than it fired for, and fires again. */
 export const dueReminders: ClientMigration = {

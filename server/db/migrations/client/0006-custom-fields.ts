@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** What leads hold in fields of the client's own. The default is a constant: no row is written again. */
 export const customFields: ClientMigration = {

@@ -1,4 +1,4 @@
-import type { ClientMigration } from '#server/db/migrations/client/index.ts';
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Filters that no counter answers, for their pages and their totals. Most leads come from no campaign. */
 export const filterIndexes: ClientMigration = {

@@ -5,9 +5,7 @@ import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
-
-/** `schema` is quoted and ready for SQL. `olderMayServe`: as in a migration of core. */
-export type ClientMigration = { name: string; sql: (schema: string) => string; olderMayServe?: true };
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied to every client's schema in this order; a client records the name of its latest. */
 export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [

@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Accounts, sessions and the register of clients. No lead is stored here. */
 export const accounts: CoreMigration = {

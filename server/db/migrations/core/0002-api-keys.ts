@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Keys of websites (only their hashes), and an audit log that can be read. */
 export const apiKeys: CoreMigration = {

@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Links that work once: new passwords and invitations. Tokens are stored as SHA-256 only. */
 export const accessLinks: CoreMigration = {

@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Who wants to be told of what, and each message that somebody is told, once. Names and texts stay with the client. */
 export const notifications: CoreMigration = {

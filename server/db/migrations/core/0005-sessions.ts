@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
  * What a person is shown of the own sessions, a change of the e-mail that waits for its confirmation, and the random key

@@ -1,4 +1,4 @@
-import type { CoreMigration } from '#server/db/migrations/core/index.ts';
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** What a removal that does not come to its end has to put back. */
 export const removals: CoreMigration = {

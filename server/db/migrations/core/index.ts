@@ -4,11 +4,7 @@ import { accessLinks } from '#server/db/migrations/core/0003-access-links.ts';
 import { notifications } from '#server/db/migrations/core/0004-notifications.ts';
 import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
 import { removals } from '#server/db/migrations/core/0006-removals.ts';
-
-/** Role names of this installation, quoted and ready for SQL. */
-export type CoreNames = { appRole: string; allRole: string };
-/** `olderMayServe`: processes of the release before go on beside it; without it they leave (docs/decisions/0024). */
-export type CoreMigration = { name: string; sql: (names: CoreNames) => string; olderMayServe?: true };
+import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied in this order, each once, in one transaction. */
 export const CORE_MIGRATIONS: readonly CoreMigration[] = [

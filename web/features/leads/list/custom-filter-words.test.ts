@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LeadFieldType } from '#shared/lead-fields.ts';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
-import { SCHOOL } from '#web/leads/school-fields.ts';
+import { SCHOOL } from '#test/school-fields.ts';
 
 test("a filter by a client's own field is said in words", () => {
   const words = (type: LeadFieldType, value: string) =>

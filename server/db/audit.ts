@@ -1,0 +1,34 @@
+import type { AuditAction } from '#shared/audit.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { ClosedCore } from '#server/db/system-scope.ts';
+
+export type AuditEntry = {
+  action: AuditAction;
+  actor?: { id: string; role: string };
+  clientId?: string | null;
+  objectId?: string;
+  details?: Record<string, string | number | boolean | null>;
+  requestId?: string;
+  address?: string;
+};
+
+/** One line of the audit log; the request role may add lines and nothing else. */
+export async function audit(core: ClosedCore, entry: AuditEntry): Promise<void> {
+  await auditLine(core, entry).execute();
+}
+
+/** The statement that adds this line, for a transaction of the owner. */
+export function auditLine(core: ClosedCore, entry: AuditEntry) {
+  return openCore({ core })
+    .insertInto('core.audit')
+    .values({
+      action: entry.action,
+      actor_id: entry.actor?.id ?? null,
+      actor_role: entry.actor?.role ?? null,
+      client_id: entry.clientId ?? null,
+      object_id: entry.objectId ?? null,
+      details: entry.details ? JSON.stringify(entry.details) : null,
+      request_id: entry.requestId ?? null,
+      address: entry.address ?? null,
+    });
+}

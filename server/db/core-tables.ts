@@ -1,0 +1,161 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
+import type { AuditLine } from '#shared/audit.ts';
+import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
+
+export type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
+export type MigrationRow = { name: string; applied_at: Instant };
+export type RoleRow = { id: string; name: string; description: string; is_active: Generated<boolean> };
+
+export type ClientRow = {
+  id: string;
+  client_name: string;
+  schema_name: string;
+  role_name: string;
+  is_active: Generated<boolean>;
+  subscription_start_date: string | null;
+  subscription_end_date: string | null;
+  amount_paid: number | null;
+  time_zone: Generated<string>;
+  country: Generated<string>;
+  /** The last day, by the client's calendar, whose morning messages have been made. */
+  digested_on: ColumnType<string | null, string | null | undefined, string | null>;
+  version: string;
+  /** Set while the client is being removed, and hence inactive: what a removal that fails puts back. */
+  active_before_removal: Generated<boolean | null>;
+  created_at: Instant;
+};
+
+export type UserRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_norm: string;
+  password_hash: string;
+  role_id: string;
+  client_id: string | null;
+  phone: string | null;
+  date_of_birth: string | null;
+  is_active: Generated<boolean>;
+  created_by: string | null;
+  created_users: Generated<number>;
+  notify_email: Generated<boolean>;
+  notify_reminders: Generated<boolean>;
+  notify_weekly: Generated<boolean>;
+  created_at: Instant;
+};
+
+export type AuditRow = {
+  id: GeneratedAlways<number>;
+  at: Instant;
+  request_id: string | null;
+  actor_id: string | null;
+  actor_role: string | null;
+  client_id: string | null;
+  action: string;
+  object_id: string | null;
+  details: ColumnType<AuditLine['details'], string | null, string | null>;
+  address: string | null;
+};
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  access_hash: Buffer;
+  previous_access_hash: Buffer | null;
+  access_expires_at: Instant;
+  refresh_counter: Generated<number>;
+  refresh_hash: Buffer;
+  previous_refresh_hash: Buffer | null;
+  rotated_at: Instant;
+  idle_expires_at: Instant;
+  expires_at: Instant;
+  created_at: Instant;
+  /** Browser and system in words; null for sessions of before this was kept. */
+  device: string | null;
+  /** Where the last token was asked from. */
+  address: string | null;
+};
+
+export type SignInAttemptRow = {
+  id: GeneratedAlways<number>;
+  account: Buffer;
+  address: string;
+  failed: boolean;
+  at: Instant;
+};
+
+export type PasswordResetRow = { token_hash: Buffer; user_id: string; expires_at: Instant };
+
+export type InvitationRow = {
+  token_hash: Buffer;
+  email: string;
+  email_norm: string;
+  role_id: string;
+  client_id: string | null;
+  invited_by: string;
+  expires_at: Instant;
+};
+
+/** A change of the own e-mail that waits for its link to be opened; one per user. */
+export type EmailChangeRow = {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  email_norm: string;
+  session_id: string;
+  expires_at: Instant;
+};
+
+export type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
+
+/** A key of a website: what is stored instead of it, and where it may be used from. */
+export type ApiKeyRow = {
+  id: string;
+  lineage: string;
+  client_id: string;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  allowed_origins: string[];
+  status: Generated<(typeof API_KEY_STATUSES)[number]>;
+  created_by: string | null;
+  created_at: Instant;
+  rotated_at: OptionalInstant;
+  revoked_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
+/** One message to one person, by ids alone: what it says is read when it is told. */
+export type DeliveryRow = {
+  id: string;
+  user_id: string;
+  client_id: string;
+  kind: 'reminder' | 'digest' | 'weekly';
+  channel: 'page' | 'mail';
+  object_id: string;
+  due_at: Instant;
+  created_at: Instant;
+  attempts: Generated<number>;
+  not_before: Instant;
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** The tables of `core`, behind the door of `system-scope.ts`. */
+export type CoreTables = {
+  'core.installation': InstallationRow;
+  'core.migrations': MigrationRow;
+  'core.roles': RoleRow;
+  'core.clients': ClientRow;
+  'core.users': UserRow;
+  'core.sessions': SessionRow;
+  'core.sign_in_attempts': SignInAttemptRow;
+  'core.password_resets': PasswordResetRow;
+  'core.email_changes': EmailChangeRow;
+  'core.invitations': InvitationRow;
+  'core.public_requests': PublicRequestRow;
+  'core.audit': AuditRow;
+  'core.api_keys': ApiKeyRow;
+  'core.deliveries': DeliveryRow;
+};

@@ -1,0 +1,153 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseAccount } from './account.ts';
+import { locateBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { folderOwner, notUsable, openDataFolder, openLog, openSocketFolder } from './folders.ts';
+import { chooseLauncher } from './launcher.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { lockDataFolder } from './lock.ts';
+import {
+  hasEnded,
+  startPostmaster,
+  stopPostmaster,
+  stopWithPgCtl,
+  type Owner,
+  type PostmasterOptions,
+} from './postmaster.ts';
+import { secretOf } from './secret.ts';
+import { serverArguments, SOCKET_PORT } from './settings.ts';
+import type { DatabaseLog } from './start-error.ts';
+
+export type EmbeddedDatabase = {
+  /** Connection settings of the cluster's superuser, for `pg`. `host` is the private socket folder (not on Windows). */
+  owner: Owner;
+  /** False while the server is being restarted after an unexpected end. */
+  isReady(): boolean;
+  /** Lets running statements end within 10 s, then stops the server and frees the data folder. */
+  stop(): Promise<void>;
+};
+
+type Options = { dataDir: string; log: DatabaseLog; onRestart?: () => void };
+
+const RETRY_FIRST = 200;
+const RETRY_LAST = 5_000;
+/** A server that lived this long (ms) starts the back-off anew when it ends. */
+const SETTLED = 60_000;
+
+/**
+ * Starts PostgreSQL on the data folder, creating the cluster on first use, and keeps it running until `stop`. Throws
+ * DatabaseStartError with a sentence for the operator when that is impossible.
+ */
+export async function startEmbeddedDatabase({ dataDir, log, onRestart }: Options): Promise<EmbeddedDatabase> {
+  const folder = openDataFolder(dataDir);
+  let unlock: (() => void) | undefined;
+  try {
+    unlock = lockDataFolder(folder);
+    const postmaster = await preparePostmaster(folder, log);
+    return await supervise(postmaster, onRestart ?? (() => undefined), unlock);
+  } catch (error) {
+    unlock?.();
+    throw notUsable(folder, error);
+  }
+}
+
+type Prepared = PostmasterOptions & { socketDir: string | undefined };
+
+async function preparePostmaster(dataDir: string, log: DatabaseLog): Promise<Prepared> {
+  const clusterDir = join(dataDir, 'postgres');
+  const account = databaseAccount(dataDir, clusterDir);
+  const binaries = locateBinaries(join(dataDir, 'postgres-libraries'));
+  const launcher = await chooseLauncher(binaries, dataDir, account);
+  const password = secretOf(dataDir, 'database-owner', folderOwner(dataDir));
+  const socketDir = process.platform === 'win32' ? undefined : openSocketFolder(dataDir, account);
+  const port = socketDir ? SOCKET_PORT : await freePort();
+  const owner = { host: socketDir ?? '127.0.0.1', port, user: 'postgres', password, database: 'lms' };
+  await ensureCluster({ dataDir, clusterDir, binaries, launcher, account, password, log });
+  const args = serverArguments(clusterDir, socketDir ? { socketDir } : { port });
+  return { binaries, launcher, clusterDir, args, logFile: openLog(dataDir), owner, log, socketDir };
+}
+
+async function freshStart(postmaster: Prepared): Promise<ChildProcess> {
+  const { binaries, launcher, clusterDir, log } = postmaster;
+  if (process.platform === 'win32') await stopWithPgCtl(binaries, launcher, clusterDir, 'fast');
+  else await clearLeftovers(postmaster, log);
+  return startPostmaster(postmaster);
+}
+
+async function supervise(
+  postmaster: Prepared,
+  onRestart: () => void,
+  unlock: () => void,
+): Promise<EmbeddedDatabase> {
+  const { log, owner } = postmaster;
+  const stopping = new AbortController();
+  let child = await freshStart(postmaster);
+  let ready = true;
+  let revival: Promise<void> | undefined;
+  let delay = RETRY_FIRST;
+  let startedAt = performance.now();
+
+  function watch() {
+    const watched = child;
+    const onEnd = () => {
+      ready = false;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - startedAt > SETTLED) delay = RETRY_FIRST;
+      log.error(
+        `The database server ended unexpectedly (${watched.signalCode ?? watched.exitCode}); restarting it.`,
+      );
+      revival = revive();
+    };
+    if (hasEnded(watched)) onEnd();
+    else watched.once('exit', onEnd);
+  }
+
+  async function revive() {
+    while (!stopping.signal.aborted) {
+      await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      delay = Math.min(delay * 2, RETRY_LAST);
+      try {
+        child = await freshStart(postmaster);
+        startedAt = performance.now();
+        ready = true;
+        watch();
+        log.info('The database server runs again.');
+        onRestart();
+        return;
+      } catch (error) {
+        log.error((error as Error).message);
+      }
+    }
+  }
+
+  // An end without stop() (an uncaught error) must not leave a server behind.
+  const interruptChild = () => void child.kill('SIGINT');
+  process.once('exit', interruptChild);
+  watch();
+
+  async function stop() {
+    stopping.abort();
+    ready = false;
+    await revival;
+    await stopPostmaster(child, postmaster);
+    process.off('exit', interruptChild);
+    if (postmaster.socketDir) rmSync(postmaster.socketDir, { recursive: true, force: true });
+    unlock();
+  }
+  let stopped: Promise<void> | undefined;
+  return { owner, isReady: () => ready, stop: () => (stopped ??= stop()) };
+}
+
+/** Windows only: PostgreSQL has no socket folder there, so it listens on the loopback address with its password. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { TREND_MONTHS } from '#shared/dashboard.ts';
+import type { Dashboard } from '#shared/dashboard.ts';
+import { dayOf, zoneOf } from '#shared/dates.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
+import type { LeadStats } from '#shared/leads.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { statusMeanings } from '#server/leads/field-options.queries.ts';
+
+/** The figures of the dashboard; all of them are of one moment. */
+export type LeadFigures = Omit<Dashboard, 'recent_leads'>;
+
+type Cell = { client_id: string; status: string; source: string | null; leads: number; value: number };
+type MeantCell = Cell & { meaning: StatusMeaning };
+type Month = { month: string; leads: number; since_monday: number };
+
+/**
+ * Totals, trend and breakdowns from the counters alone, in one statement: leads that are neither archived nor duplicates
+ * (behaviour 17). Weeks begin on Monday; days and months are those of the client's calendar.
+ */
+export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
+  const today = dayOf(new Date(), zoneOf(scope.client));
+  const monday = mondayOf(today);
+  const months = monthsUpTo(today);
+  const since = [monday, `${months[0]}-01`].sort()[0];
+  const meaningOf = await statusMeanings(scope);
+  const found = await sql<{ cells: Cell[] | null; months: Month[] | null }>`
+    SELECT (
+      SELECT jsonb_agg(c) FROM (
+        SELECT ${scope.clientId('lead_totals')} AS client_id, status, source, sum(leads) AS leads, sum(value) AS value
+        FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate GROUP BY 1, 2, 3
+      ) c WHERE c.leads <> 0
+    ) AS cells, (
+      SELECT jsonb_agg(m) FROM (
+        SELECT to_char(day, 'YYYY-MM') AS month, sum(leads) AS leads,
+          coalesce(sum(leads) FILTER (WHERE day >= ${monday}::date), 0) AS since_monday
+        FROM ${scope.table('lead_days')} WHERE NOT is_archived AND NOT is_duplicate AND day >= ${since}::date GROUP BY 1
+      ) m
+    ) AS months
+  `.execute(scope.db);
+  const { cells, months: counted } = found.rows[0] ?? { cells: null, months: null };
+  const meant = (cells ?? []).map((cell) => ({ ...cell, meaning: meaningOf(cell.status, cell.client_id) }));
+  const byMonth = counted ?? [];
+  const since_month = byMonth.filter(({ month }) => month >= (months.at(-1) ?? ''));
+  const week = { new_this_week: sum(byMonth, 'since_monday'), new_this_month: sum(since_month, 'leads') };
+  return {
+    stats: { ...totalsOf(meant), ...week },
+    week_begins: monday,
+    monthly_trend: months.map((month) => ({
+      month,
+      leads: byMonth.find((one) => one.month === month)?.leads ?? 0,
+    })),
+    leads_by_source: bySource(meant),
+    leads_by_status: byStatus(meant),
+  };
+}
+
+/** Conversion rate = won ÷ all; revenue = the value of the won (behaviour 17). */
+function totalsOf(cells: MeantCell[]): Omit<LeadStats, 'new_this_week' | 'new_this_month'> {
+  const won = cells.filter(({ meaning }) => meaning === 'won');
+  const [total, converted] = [sum(cells, 'leads'), sum(won, 'leads')];
+  return {
+    total_leads: total,
+    converted_leads: converted,
+    conversion_rate: total === 0 ? 0 : Math.round((converted / total) * 1000) / 10,
+    revenue: rupees(sum(won, 'value')),
+  };
+}
+
+function bySource(cells: MeantCell[]): LeadFigures['leads_by_source'] {
+  const groups = Map.groupBy(cells, ({ source }) => source);
+  return [...groups].map(([source, of]) => ({ source, leads: sum(of, 'leads') })).sort(mostFirst);
+}
+
+function byStatus(cells: MeantCell[]): LeadFigures['leads_by_status'] {
+  const groups = Map.groupBy(cells, ({ status, meaning }) => `${meaning} ${status}`);
+  return [...groups.values()]
+    .map((of) => {
+      const { status, meaning } = of[0] as MeantCell;
+      return { status, meaning, leads: sum(of, 'leads'), value: rupees(sum(of, 'value')) };
+    })
+    .sort(mostFirst);
+}
+
+const mostFirst = (one: { leads: number }, other: { leads: number }) => other.leads - one.leads;
+const rupees = (value: number) => Math.round(value * 100) / 100;
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0);
+}
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+/** The months of the trend as `2026-06`, ending with the day's own. */
+function monthsUpTo(day: string): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return Array.from({ length: TREND_MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - TREND_MONTHS + index, 1)).toISOString().slice(0, 7),
+  );
+}

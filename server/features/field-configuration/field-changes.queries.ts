@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey, FieldKey } from '#shared/custom-fields.ts';
+import type { FieldError } from '#shared/errors.ts';
+import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
+import type {
+  CurrentConfiguration,
+  FieldConfiguration,
+  FieldSetting,
+  NewField,
+} from '#shared/field-configuration.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { storedFields } from '#server/leads/stored-fields.ts';
+import type { StoredField } from '#server/leads/stored-fields.ts';
+import { effectiveConfiguration, versionOf } from '#server/leads/effective-configuration.ts';
+import { forgetFields } from '#server/leads/field-options.queries.ts';
+import { configurationProblems } from './configuration-problems.ts';
+import type { Problem } from './configuration-problems.ts';
+import { newKey } from './new-field-key.ts';
+
+const NO_FIELD = 'There is no such field.';
+/** Characters of a client's settings: every page of every one of its users loads them. */
+const MOST_CHARACTERS = 256 * 1024;
+
+type Settings = Record<string, unknown>;
+/** The settings to store, the fields that must be right in them, and what the caller calls one that is not. */
+type Wanted = {
+  settings: Settings;
+  changed: readonly FieldKey[];
+  nameOf: (problem: Problem) => string;
+};
+
+/**
+ * Lays the given fields over what the client has stored: all of them, or none. Throws 412 with the current one when the
+ * caller has seen another `version`, and 422.
+ */
+export async function updateFieldConfiguration(
+  scope: ClientScope,
+  change: Partial<FieldConfiguration>,
+  seen: string | undefined,
+): Promise<CurrentConfiguration> {
+  return await changeSettings(scope, seen, (settings) => {
+    const living = new Map(
+      storedFields(settings).flatMap((field) => (field.isRemoved ? [] : [[field.key, field]])),
+    );
+    const nameOf = ({ key }: Pick<Problem, 'key'>) => `config_value.${key}`;
+    const changes = Object.entries(change) as [FieldKey, FieldSetting][];
+    const errors = changes.flatMap(([key, setting]): FieldError[] => {
+      const message = isCustomKey(key) ? refusal(setting, living.get(key)) : undefined;
+      return message ? [{ field: nameOf({ key }), message }] : [];
+    });
+    if (errors.length > 0) throw new InvalidInput(errors);
+    return { settings: { ...settings, ...change }, changed: changes.map(([key]) => key), nameOf };
+  });
+}
+
+function refusal({ title, type }: FieldSetting, stored: StoredField | undefined): string | undefined {
+  if (!stored) return NO_FIELD;
+  return type === stored.type ? undefined : `The type of ${title} cannot be changed.`;
+}
+
+/** Adds a field of the client's own as the last one; answers its key too. Throws 412 and 422 like an update. */
+export async function addField(
+  scope: ClientScope,
+  { version, ...field }: NewField,
+): Promise<CurrentConfiguration & { key: string }> {
+  let key: CustomFieldKey | undefined;
+  const current = await changeSettings(scope, version, (settings, before) => {
+    key = newKey(field.title, settings);
+    const order = 1 + Math.max(...Object.values(before).map((setting) => setting.order));
+    return { settings: { ...settings, [key]: { ...field, order } }, changed: [key], nameOf: property };
+  });
+  return { ...current, key: key ?? '' };
+}
+
+/** Takes a field out of sight, or leaves it there; leads keep what they hold in it. Throws 404 for none of the client's own, 412. */
+export async function removeField(
+  scope: ClientScope,
+  key: string,
+  seen: string | undefined,
+): Promise<CurrentConfiguration & { title: string }> {
+  return await setRemoved(scope, key, seen, true);
+}
+
+/** Brings a removed field back. Throws 404 for none of the client's own, 412, 422 when another field has its title by now. */
+export async function restoreField(
+  scope: ClientScope,
+  key: string,
+  seen: string | undefined,
+): Promise<CurrentConfiguration & { title: string }> {
+  return await setRemoved(scope, key, seen, false);
+}
+
+const property = (problem: Problem) => problem.property;
+
+async function setRemoved(scope: ClientScope, key: string, seen: string | undefined, removed: boolean) {
+  let title = '';
+  const current = await changeSettings(scope, seen, (settings) => {
+    const field = storedFields(settings).find((each) => each.key === key);
+    if (!field) throw new NotFound(NO_FIELD);
+    title = field.title;
+    const { removed: _, ...setting } = field.own;
+    const stored = removed ? { ...setting, removed } : setting;
+    return {
+      settings: { ...settings, [key]: stored },
+      changed: removed ? [] : [field.key],
+      nameOf: property,
+    };
+  });
+  return { ...current, title };
+}
+
+/** The settings of a client change in one transaction, one change after the other; nothing is stored that is wrong. */
+async function changeSettings(
+  scope: ClientScope,
+  seen: string | undefined,
+  change: (settings: Settings, effective: FieldConfiguration) => Wanted,
+): Promise<CurrentConfiguration> {
+  const current = await scope.transaction(async ({ db }) => {
+    const row = { config_key: LEAD_CONFIG_KEY, updated_by: scope.user.id };
+    await db
+      .insertInto('configurations')
+      .values({ ...row, value: '{}' })
+      .onConflict((conflict) => conflict.column('config_key').doNothing())
+      .execute();
+    const stored = await db
+      .selectFrom('configurations')
+      .select('value')
+      .where('config_key', '=', LEAD_CONFIG_KEY)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = effectiveConfiguration(stored.value);
+    const version = versionOf(before);
+    if (seen !== undefined && seen !== version) throw new Stale({ config_value: before, version });
+    const { settings, changed, nameOf } = change(stored.value, before);
+    const effective = effectiveConfiguration(settings);
+    const problems = configurationProblems(effective, changed);
+    if (problems.length > 0)
+      throw new InvalidInput(
+        problems.map((problem) => ({ field: nameOf(problem), message: problem.message })),
+      );
+    const value = JSON.stringify(settings);
+    if (value.length > MOST_CHARACTERS)
+      throw new InvalidInput([
+        { message: 'The options of all fields are too many together. Remove some, or shorten their names.' },
+      ]);
+    await db
+      .updateTable('configurations')
+      .set({ value, updated_by: scope.user.id, updated_at: sql<Date>`now()` })
+      .where('config_key', '=', LEAD_CONFIG_KEY)
+      .execute();
+    return { config_value: effective, version: versionOf(effective) };
+  });
+  forgetFields(scope.client.id);
+  return current;
+}

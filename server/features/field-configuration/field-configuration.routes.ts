@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
+import { audit } from '#server/db/audit.ts';
+import { NotFound } from '#server/errors.ts';
+import { forgetAnnounced } from '#server/leads/field-options.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+import { addField, removeField, restoreField, updateFieldConfiguration } from './field-changes.queries.ts';
+import { currentConfiguration } from './field-configuration.queries.ts';
+
+export function fieldConfigurationRoutes(server: Server): void {
+  const unsubscribe = forgetAnnounced(server.database);
+  server.app.addHook('onClose', async () => unsubscribe());
+  serve(server, fieldConfiguration.get, async ({ scope, params, query }) => {
+    const reading = await scope.reading(params.tenantId);
+    if (!reading.client) throw new NotFound('This client does not exist.');
+    const isAsked = query.configKey === undefined || query.configKey === LEAD_CONFIG_KEY;
+    if (!isAsked) return { data: { configurations: [] } };
+    const { config_value, ...rest } = await currentConfiguration(reading);
+    return {
+      data: { configurations: [{ config_key: LEAD_CONFIG_KEY, effective_value: config_value, ...rest }] },
+    };
+  });
+  serve(server, fieldConfiguration.update, async ({ scope, params, body, request }) => {
+    const client = await scope.writingIn(params.tenantId);
+    const changed = await updateFieldConfiguration(client, body.config_value, body.version);
+    await note(scope, client, request, { fields: Object.keys(body.config_value).join(', ') });
+    return { data: changed };
+  });
+  serve(server, fieldConfiguration.add, async ({ scope, params, body, request }) => {
+    const client = await scope.writingIn(params.tenantId);
+    const added = await addField(client, body);
+    await note(scope, client, request, { added: body.title, fields: added.key });
+    return { data: added };
+  });
+  serve(server, fieldConfiguration.remove, async ({ scope, params, query, request }) => {
+    const client = await scope.writingIn(params.tenantId);
+    const { title, ...changed } = await removeField(client, params.key, query.version);
+    await note(scope, client, request, { removed: title, fields: params.key });
+    return { data: changed };
+  });
+  serve(server, fieldConfiguration.restore, async ({ scope, params, query, request }) => {
+    const client = await scope.writingIn(params.tenantId);
+    const { title, ...changed } = await restoreField(client, params.key, query.version);
+    await note(scope, client, request, { restored: title, fields: params.key });
+    return { data: changed };
+  });
+}
+
+/** A line of the audit log. */
+async function note(
+  scope: Scope,
+  { client }: ClientScope,
+  request: FastifyRequest,
+  details: Record<string, string>,
+): Promise<void> {
+  await audit(scope.core, {
+    action: 'fields_configured',
+    actor: scope.user,
+    clientId: client.id,
+    details,
+    requestId: request.id,
+    address: request.ip,
+  });
+}

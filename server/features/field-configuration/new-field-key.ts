@@ -1,0 +1,36 @@
+import { MAX_CUSTOM_FIELDS, customKey, isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomFieldKey } from '#shared/custom-fields.ts';
+import { InvalidInput } from '#server/errors.ts';
+
+const LONGEST_NAME = 40;
+
+/**
+ * The key of a new field: its title in small ASCII letters, digits and `_`, and a number where that is taken, also by a
+ * removed field. Throws 422 when there are too many.
+ */
+export function newKey(title: string, settings: Record<string, unknown>): CustomFieldKey {
+  const taken = Object.keys(settings).filter(isCustomKey);
+  if (taken.length >= MAX_CUSTOM_FIELDS)
+    throw new InvalidInput([
+      { message: `A client can have ${MAX_CUSTOM_FIELDS} fields of its own at most.` },
+    ]);
+  const name = nameOf(title, LONGEST_NAME) || 'field';
+  // What every object has already, such as `constructor`, is no name of a value.
+  const isFree = (key: CustomFieldKey, plain: string) => !taken.includes(key) && !(plain in {});
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? '' : `_${number}`;
+    const plain = `${nameOf(name, LONGEST_NAME - ending.length)}${ending}`;
+    if (isFree(customKey(plain), plain)) return customKey(plain);
+  }
+}
+
+function nameOf(title: string, most: number): string {
+  return title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replace(/^_/, '')
+    .slice(0, most)
+    .replace(/_$/, '');
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { ProgressListener } from '#shared/job-events.ts';
+import { MAX_LISTED_FAILURES } from '#shared/lead-bulk.ts';
+import type { BulkFailure, BulkUpdates } from '#shared/lead-bulk.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { Conflict } from '#server/errors.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { updateInWords } from '#server/features/lead-bulk/bulk-words.ts';
+import type { ClientTargets, Target } from '#server/features/lead-bulk/bulk-targets.queries.ts';
+import { foldCounts } from '#server/leads/lead-counters.queries.ts';
+import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+
+const NOT_A_USER = 'Choose a user of this client.';
+const BUSY = 'Somebody else is changing this right now. Please try again.';
+
+export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
+
+/** What is done to the leads of one client. */
+type Job = {
+  kind: 'bulk_update' | 'bulk_delete';
+  summary: string;
+  values: SetChange['values'];
+  /** Why this lead cannot be changed so; undefined when it can. */
+  refusal: (lead: Locked) => string | undefined;
+};
+type Locked = Target & { tags: string[]; notes_length: number };
+
+/** Changes every one of the leads; what single leads refuse is reported. */
+export async function bulkUpdate(
+  targets: ClientTargets[],
+  updates: BulkUpdates,
+  listen: ProgressListener,
+): Promise<BulkOutcome> {
+  return await changeAll(targets, listen, async (client) => await updateJob(client, updates));
+}
+
+/** Moves every one of the leads to the trash. */
+export async function bulkDelete(targets: ClientTargets[], listen: ProgressListener): Promise<BulkOutcome> {
+  return await changeAll(targets, listen, async (client) => ({
+    kind: 'bulk_delete',
+    summary: 'Moved to the trash',
+    values: intoTrash(client),
+    refusal: () => undefined,
+  }));
+}
+
+async function changeAll(
+  targets: ClientTargets[],
+  listen: ProgressListener,
+  jobFor: (client: ClientScope) => Promise<Job>,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: 0, failed: 0, failures: [], operation_ids: [] };
+  const total = targets.reduce((sum, { leads }) => sum + leads.length, 0);
+  let tried = 0;
+  for (const { client, leads } of targets) {
+    const job = await jobFor(client);
+    const operationId = uuidv7();
+    let changed = 0;
+    await inBatches(leads, async (batch) => {
+      const result = await writeBatch(client, batch, job, operationId).catch((error: unknown) => {
+        // Nothing has been written yet: the whole request fails, and can be repeated.
+        if (tried === 0 || !isBusy(error)) throw error;
+        return { done: 0, changed: 0, failures: failuresOf(batch, BUSY) };
+      });
+      changed += result.changed;
+      outcome.done += result.done;
+      outcome.failed += result.failures.length;
+      outcome.failures.push(...result.failures.slice(0, MAX_LISTED_FAILURES - outcome.failures.length));
+      tried += batch.length;
+      listen(tried, total);
+    });
+    if (changed === 0) continue;
+    outcome.operation_ids.push(operationId);
+    await foldCounts(client);
+  }
+  return outcome;
+}
+
+const failuresOf = (leads: readonly Target[], message: string): BulkFailure[] =>
+  leads.map(({ id, name }) => ({ id, name, message }));
+
+/** Lock timeout, deadlock or serialisation failure. */
+function isBusy(error: unknown): boolean {
+  return ['55P03', '40P01', '40001'].includes((error as { code?: string }).code ?? '');
+}
+
+type BatchResult = { done: number; changed: number; failures: BulkFailure[] };
+
+async function writeBatch(
+  scope: ClientScope,
+  leads: readonly Target[],
+  { kind, summary, values, refusal }: Job,
+  operationId: string,
+): Promise<BatchResult> {
+  return await scope.transaction(async (inside) => {
+    const found = await lockLeads(
+      inside,
+      leads.map(({ id }) => id),
+      sql<
+        Locked & { is_deleted: boolean }
+      >`l.id, l.name, l.tags, coalesce(char_length(l.notes), 0) AS notes_length,
+        l.deleted_at IS NOT NULL AS is_deleted`,
+    );
+    const locked = new Map(found.filter((lead) => !lead.is_deleted).map((lead) => [lead.id, lead]));
+    const failures = leads.flatMap(({ id, name }): BulkFailure[] => {
+      const lead = locked.get(id);
+      const message = lead ? refusal(lead) : UNKNOWN_LEAD;
+      return message === undefined ? [] : [{ id, name, message }];
+    });
+    const refused = new Set(failures.map(({ id }) => id));
+    const ids = leads.flatMap(({ id }) => (refused.has(id) ? [] : [id]));
+    const operation = { id: operationId, kind, summary };
+    const { changed, undoneAt } = await changeLeads(inside, { ids, values, via: 'bulk', operation });
+    if (undoneAt) throw new Conflict('This has been undone while it was running.');
+    return { done: ids.length, changed, failures };
+  });
+}
+
+async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job> {
+  const { assigned_to, tags = [], tags_mode, notes } = updates;
+  const assignee = assigned_to ? await findMember(client, assigned_to) : undefined;
+  const options = await fieldOptions(client);
+  const maxNotes = LEAD_FIELDS.notes.max;
+  return {
+    kind: 'bulk_update',
+    summary: updateInWords(updates, options.options, assignee?.name ?? null, client.client.timeZone),
+    values: valuesOf(updates, options),
+    refusal: (lead) => {
+      if (assigned_to && !assignee) return NOT_A_USER;
+      if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
+      if (notes && lead.notes_length + 1 + [...notes].length > maxNotes)
+        return `Notes is too long (${maxNotes} characters at most).`;
+      return undefined;
+    },
+  };
+}
+
+async function findMember(client: ClientScope, id: string): Promise<{ name: string } | undefined> {
+  return await client.db.selectFrom('members').select('name').where('id', '=', id).executeTakeFirst();
+}
+
+/** Each sent field as the same change a single edit makes (behaviour: status and converted_at, tags, notes). */
+function valuesOf(updates: BulkUpdates, { meaningOf }: FieldOptions): SetChange['values'] {
+  const { status, source, assigned_to, interest_level, lead_score, is_archived } = updates;
+  const { tags, tags_mode, notes, next_followup_date } = updates;
+  const isWon = status !== undefined && meaningOf(status) === 'won';
+  return {
+    ...(status !== undefined && {
+      status: sql`${status}::text`,
+      converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
+    }),
+    ...(source !== undefined && { source: sql`${source}::text` }),
+    ...(assigned_to !== undefined && { assigned_to: sql`${assigned_to}::uuid` }),
+    ...(interest_level !== undefined && { interest_level: sql`${interest_level}::text` }),
+    ...(lead_score !== undefined && { lead_score: sql`${lead_score}::int` }),
+    ...(is_archived !== undefined && { is_archived: sql`${is_archived}::boolean` }),
+    ...(tags !== undefined && { tags: tagsAfter(tags, tags_mode) }),
+    ...(notes && { notes: sql`concat_ws(chr(10), old.notes, ${notes}::text)` }),
+    ...(next_followup_date !== undefined && {
+      next_followup_date: sql`${next_followup_date}::timestamptz`,
+    }),
+  };
+}
+
+function tagsAfter(tags: string[], mode: BulkUpdates['tags_mode']) {
+  const sent = sql`${tags}::text[]`;
+  if (mode === 'replace') return sent;
+  if (mode === 'remove') return sql`ARRAY(SELECT t FROM unnest(old.tags) t WHERE t <> ALL(${sent}))`;
+  return sql`old.tags || ARRAY(SELECT t FROM unnest(${sent}) t WHERE t <> ALL(old.tags))`;
+}

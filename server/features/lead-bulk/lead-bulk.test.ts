@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { InvalidInput } from '#server/errors.ts';
+import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
+import { findTargets } from '#server/features/lead-bulk/bulk-targets.queries.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
+import { digestOf } from '#test/digest.ts';
+import { fillLeads, rowsOf } from '#test/lead-rows.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+let superadmin: Person;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  ({ superadmin } = world);
+  // A superadmin becomes a guest of a client with the first write there.
+  await createLead(app, superadmin, {}, world.alpha.id);
+  await createLead(app, superadmin, {}, world.beta.id);
+  await fillLeads(app, world.alpha, 5000);
+});
+after(async () => await app.close());
+
+const update = async (body: object, person = superadmin) =>
+  await app.call(leadBulk.update, { body }, person.token);
+const remove = async (body: object, person = superadmin) =>
+  await app.call(leadBulk.remove, { body }, person.token);
+const undo = async (id: string, person = superadmin) =>
+  await app.call(operations.undo, { params: { id } }, person.token);
+const fresh = async (lead = {}) => await createLead(app, world.alpha.rep, lead);
+const read = async (id: string) =>
+  (await app.call(leads.get, { params: { id } }, superadmin.token)).body.data;
+
+test('a refused bulk call changes nothing and says why', async () => {
+  const own = (await fresh()).id;
+  const before = await digestOf(app);
+  const status = { status: 'contacted' };
+  const refusals: [Promise<{ status: number; body: { message: string } }>, number, string | RegExp][] = [
+    [update({ updates: status }), 422, 'No leads selected for update'],
+    [update({ lead_ids: [], updates: status }), 422, 'No leads selected for update'],
+    [remove({}), 422, 'No leads selected for deletion'],
+    [remove({ leadIds: [] }), 422, 'No leads selected for deletion'],
+    [update({ lead_ids: [own], updates: {} }), 422, 'Choose at least one field to change.'],
+    [update({ lead_ids: [own], updates: { lead_score: 101 } }), 422, /between 0 and 100/],
+    [update({ lead_ids: [own], matching: {}, updates: status }), 422, /either/],
+    [update({ lead_ids: Array.from({ length: 1001 }, () => randomUUID()), updates: status }), 422, /1000/],
+    [update({ lead_ids: [own, randomUUID()], updates: status }), 404, 'This lead does not exist.'],
+    [remove({ lead_ids: [own, randomUUID()] }), 404, 'This lead does not exist.'],
+    [
+      update({ lead_ids: [own], updates: status }, world.alpha.admin),
+      403,
+      'Only Super Admin users can perform bulk update operations',
+    ],
+    [
+      remove({ lead_ids: [own] }, world.alpha.manager),
+      403,
+      'Only Super Admin users can perform bulk delete operations',
+    ],
+  ];
+  for (const [call, code, message] of refusals) {
+    const reply = await call;
+    assert.equal(reply.status, code, reply.body.message);
+    if (typeof message === 'string') assert.equal(reply.body.message, message);
+    else assert.match(reply.body.message, message);
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('every field of the dialog changes as a single edit would', async () => {
+  const { rep } = world.alpha;
+  const one = await fresh({ notes: 'First', tags: ['old'], status: 'new' });
+  const two = await fresh({ status: 'converted', tags: ['vip'] });
+  const reply = await update({
+    lead_ids: [one.id, two.id, one.id.toUpperCase()],
+    updates: {
+      status: 'converted',
+      source: 'referral',
+      interest_level: 'high',
+      assigned_to: rep.id,
+      lead_score: 70,
+      tags: ['vip', 'new'],
+      notes: 'Second',
+      next_followup_date: '2030-01-02T03:04:05Z',
+    },
+  });
+  assert.equal(reply.body.message, 'Successfully updated 2 leads');
+  assert.deepEqual([reply.body.data.updated, reply.body.data.failed], [2, 0]);
+  const [first, second] = [await read(one.id), await read(two.id)];
+  assert.deepEqual(
+    [first.status, first.source, first.interest_level, first.assigned_to, first.lead_score, first.tags],
+    ['converted', 'referral', 'high', rep.id, 70, ['old', 'vip', 'new']],
+  );
+  assert.deepEqual([first.notes, second.notes, second.tags], ['First\nSecond', 'Second', ['vip', 'new']]);
+  assert.equal(first.next_followup_date, '2030-01-02T03:04:05.000Z');
+  assert.equal(first.is_archived, false);
+  assert.notEqual(first.converted_at, null);
+  assert.equal(second.converted_at, two.converted_at, 'the first conversion counts');
+  assert.deepEqual([first.version, first.updated_by], [one.version + 1, superadmin.id]);
+  const list = await app.call(operations.list, { query: { limit: '1' } }, superadmin.token);
+  assert.match(list.body.data[0]?.summary ?? '', /^Status → Converted, Source → Referral, /);
+  await update({ lead_ids: [one.id], updates: { status: 'new', tags: ['vip'], tags_mode: 'remove' } });
+  assert.deepEqual([(await read(one.id)).tags, (await read(one.id)).converted_at], [['old', 'new'], null]);
+  await update({ lead_ids: [one.id], updates: { tags: [], tags_mode: 'replace', is_archived: true } });
+  assert.deepEqual([(await read(one.id)).tags, (await read(one.id)).is_archived], [[], true]);
+  await assertCounted(app, world.alpha);
+});
+
+test('leads of several clients are changed each in its own, and what one cannot take is reported', async () => {
+  const here = await fresh({ name: 'Here' });
+  const there = await createLead(app, world.beta.rep, { name: 'There' });
+  const reply = await update({
+    lead_ids: [here.id, there.id],
+    updates: { assigned_to: world.alpha.manager.id },
+  });
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual(reply.body.data.failures, [
+    { id: there.id, name: 'There', message: 'Choose a user of this client.' },
+  ]);
+  assert.deepEqual([reply.body.data.updated, reply.body.data.failed], [1, 1]);
+  assert.equal(reply.body.data.operation_ids.length, 1);
+  assert.equal((await read(here.id)).assigned_to, world.alpha.manager.id);
+  assert.equal((await read(there.id)).assigned_to, world.beta.rep.id);
+  const deleted = await remove({ leadIds: [here.id, there.id] });
+  assert.deepEqual(
+    [deleted.body.message, deleted.body.data.operation_ids.length],
+    ['Successfully deleted 2 leads', 2],
+  );
+  for (const id of deleted.body.data.operation_ids) assert.equal((await undo(id)).body.data.restored, 1);
+  await assertCounted(app, world.alpha);
+  await assertCounted(app, world.beta);
+});
+
+test('a lead keeps its 50 tags and 20,000 characters of notes; the others take what is new', async () => {
+  const full = await fresh({ name: 'Full', tags: Array.from({ length: 50 }, (_, index) => `tag ${index}`) });
+  const long = await fresh({ name: 'Long', notes: 'n'.repeat(19_990) });
+  const lead_ids = [full.id, long.id, (await fresh()).id];
+  const reply = await update({ lead_ids, updates: { tags: ['one more'], notes: 'ten more characters' } });
+  assert.deepEqual(
+    reply.body.data.failures.map(({ name, message }) => [name, message]),
+    [
+      ['Full', 'A lead can have 50 tags at most.'],
+      ['Long', 'Notes is too long (20000 characters at most).'],
+    ],
+  );
+  assert.equal(reply.body.data.updated, 1);
+});
+
+test('5,000 leads by filter: three are edited by hand, an undo restores the others to the byte', async () => {
+  const { alpha } = world;
+  const before = await rowsOf(app, alpha, 'leads');
+  const reply = await app.call(
+    leadBulk.update,
+    {
+      body: {
+        matching: { campaign_id: 'filled' },
+        updates: { status: 'contacted', tags: ['vip'], notes: 'Bulk' },
+      },
+      headers: { accept: 'application/x-ndjson' },
+    },
+    superadmin.token,
+  );
+  const events = reply.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(events.at(0), { type: 'progress', done: 1000, total: 5000 });
+  const { data } = events.at(-1);
+  assert.deepEqual(events.at(-2), { type: 'progress', done: 5000, total: 5000 });
+  assert.deepEqual([data.updated, data.operation_ids.length], [5000, 1]);
+  await assertCounted(app, alpha);
+  const edited = [...before.entries()].filter(([, row]) => row.includes('"filled"')).slice(0, 3);
+  for (const [id] of edited)
+    await app.call(leads.setScore, { params: { id }, body: { lead_score: 100 } }, alpha.rep.token);
+  const after = await rowsOf(app, alpha, 'leads');
+  const undone = await undo(data.operation_ids[0]);
+  assert.equal(undone.status, 200, undone.text);
+  assert.equal(undone.body.data.restored, 4997);
+  const reported = undone.body.data.changed_since.map(({ id }) => id);
+  assert.deepEqual(reported.sort(), edited.map(([id]) => id).sort());
+  const now = await rowsOf(app, alpha, 'leads');
+  for (const [id, row] of now) assert.equal(row, reported.includes(id) ? after.get(id) : before.get(id));
+  await assertCounted(app, alpha);
+  const again = await undo(data.operation_ids[0]);
+  assert.deepEqual([again.status, again.body.message], [409, 'This has been undone already.']);
+});
+
+test('what is so already is neither a new version nor a line of history', async () => {
+  const lead = await fresh({ status: 'contacted' });
+  const events = (await rowsOf(app, world.alpha, 'lead_events')).size;
+  const reply = await update({ lead_ids: [lead.id], updates: { status: 'contacted' } });
+  assert.deepEqual([reply.body.data.updated, reply.body.data.operation_ids], [1, []]);
+  assert.equal((await read(lead.id)).version, lead.version);
+  assert.equal((await rowsOf(app, world.alpha, 'lead_events')).size, events);
+});
+
+test('bulk and single edits of the same leads wait for each other and never lock up', async () => {
+  const filled = await app.call(
+    leads.list,
+    { query: { campaign_id: 'filled', page: '1', limit: '100' } },
+    superadmin.token,
+  );
+  const ids = filled.body.data.map(({ id }) => id);
+  const bulk = Array.from({ length: 4 }, async (_, index) => {
+    const lead_ids = index % 2 === 0 ? ids : ids.toReversed();
+    return (await update({ lead_ids, updates: { lead_score: index } })).status;
+  });
+  const single = ids.slice(0, 40).map(async (id) => {
+    const body = { is_archived: false, status: 'qualified' };
+    return (await app.call(leads.update, { params: { id }, body }, world.alpha.rep.token)).status;
+  });
+  assert.deepEqual([...new Set(await Promise.all([...bulk, ...single]))], [200]);
+  await assertCounted(app, world.alpha);
+});
+
+test('a lead in the trash is none that a bulk call knows', async () => {
+  const { id } = await fresh();
+  await app.call(leads.remove, { params: { id } }, world.alpha.manager.token);
+  const replies = [
+    await update({ lead_ids: [id], updates: { status: 'contacted' } }),
+    await remove({ lead_ids: [id] }),
+  ];
+  assert.deepEqual(
+    replies.map(({ status, body }) => [status, body.message]),
+    replies.map(() => [404, 'This lead does not exist.']),
+  );
+});
+
+test('one match more than a step may change refuses all of them', async () => {
+  const account = await findAccount(app.database, superadmin.id);
+  assert.ok(account);
+  const scope = new Scope(app.database, actorOf(account, 'client'));
+  const matching = { client_id: world.beta.id, search: 'Limited' };
+  for (let made = 0; made < 4; made += 1)
+    await createLead(app, world.beta.rep, { name: `Limited ${made}`, source: 'limited' });
+  const find = async (most: number) => await findTargets(scope, { matching }, most);
+  assert.equal((await find(4))[0]?.leads.length, 4);
+  await assert.rejects(find(3), (error: InvalidInput) => {
+    assert.match(JSON.stringify(error), /More than 3 leads match/);
+    return true;
+  });
+});

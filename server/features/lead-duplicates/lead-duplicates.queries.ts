@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { phoneNorm } from '#server/phone.ts';
+
+/** Matches shown while typing. */
+const MAX_MATCHES = 5;
+/** Leads of one placeholder number (1234567890) that are ranked at all. */
+const MAX_RANKED = 50;
+
+type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
+  created_at: Date;
+  last_contacted_at: Date | null;
+};
+
+/**
+ * Leads of one client with this e-mail or phone in any spelling, archive and trash included, best first: living before
+ * archived before deleted, both before e-mail before phone, then the newest. Empty when it is not said which client.
+ */
+export async function findDuplicates(
+  scope: ReadScope,
+  { email, phone, exclude }: QueryOf<typeof leadDuplicates.find>,
+): Promise<Found[]> {
+  if (!scope.client) return [];
+  const emailNorm = email ? normaliseEmail(email) : null;
+  const phoneForm = phone ? phoneNorm(phone, scope.client.country) || null : null;
+  if (emailNorm === null && phoneForm === null) return [];
+  const leads = scope.table('leads');
+  // Each look-up has an index of its own: the living and the trash, by e-mail and by phone.
+  const lookUp = (column: 'email_norm' | 'phone_norm', value: string | null, isDeleted: boolean) =>
+    sql`(SELECT id FROM ${leads} WHERE ${sql.id(column)} = ${value}::text
+      AND deleted_at ${isDeleted ? sql`IS NOT NULL` : sql`IS NULL`} LIMIT ${MAX_RANKED})`;
+  const lookUps = [false, true].flatMap((isDeleted) => [
+    lookUp('email_norm', emailNorm, isDeleted),
+    lookUp('phone_norm', phoneForm, isDeleted),
+  ]);
+  const found = await sql<Found>`
+    SELECT l.id, l.name, l.email, l.phone, l.company_name, l.status, m.name AS assigned_user_name, l.last_contacted_at,
+      l.created_at, l.is_archived, l.deleted_at IS NOT NULL AS is_deleted, CASE
+        WHEN l.email_norm = ${emailNorm}::text AND l.phone_norm = ${phoneForm}::text THEN 'both'
+        WHEN l.email_norm = ${emailNorm}::text THEN 'email' ELSE 'phone' END AS matches
+    FROM ${leads} l LEFT JOIN ${scope.table('members')} m ON m.id = l.assigned_to
+    WHERE l.id IN (${sql.join(lookUps, sql` UNION ALL `)}) AND l.id IS DISTINCT FROM ${exclude ?? null}::uuid
+    ORDER BY is_deleted, l.is_archived, matches, l.created_at DESC, l.id DESC LIMIT ${MAX_MATCHES}
+  `.execute(scope.db);
+  return found.rows;
+}

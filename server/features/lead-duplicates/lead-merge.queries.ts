@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import type { LeadFieldsInput } from '#shared/lead.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { UndoResult } from '#shared/operations.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { OperationRow } from '#server/db/tables.ts';
+import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
+import { changeLeads, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
+import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
+import { recordOperation } from '#server/leads/lead-operations.queries.ts';
+import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
+import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
+
+/** What hangs on a lead and moves with a merge. */
+const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
+type Moved = Record<(typeof MOVED)[number], string[]>;
+type MergeDetails = { kept: string; merged: string; moved: Moved };
+
+/**
+ * Merges `otherId` into `id`: calls, reminders and history move along, tags are united, notes appended, and `fields`
+ * decide the rest; the other lead goes to the trash. Answers the operation that undoes it. Throws 404, 412, 422.
+ */
+export async function mergeLeads(
+  scope: ClientScope,
+  id: string,
+  otherId: string,
+  fields: LeadFieldsInput,
+): Promise<string> {
+  if (id === otherId)
+    throw new InvalidInput([{ field: 'lead_id', message: 'A lead cannot be merged with itself.' }]);
+  const options = await fieldOptions(scope);
+  return await scope.transaction(async (inside) => {
+    const both = await lockLeads<StoredLead>(inside, [id, otherId], sql<StoredLead>`l.*`);
+    const living = both.filter((lead) => lead.deleted_at === null);
+    const kept = living.find((lead) => lead.id === id);
+    const other = living.find((lead) => lead.id === otherId);
+    if (!kept || !other) throw new NotFound(UNKNOWN_LEAD);
+    if (fields.version !== undefined && fields.version !== kept.version)
+      throw new Stale(await getLead(inside, id));
+    const values = mergedValues(inside, options, kept, other, fields);
+    const details: MergeDetails = { kept: id, merged: otherId, moved: await move(inside, otherId, id) };
+    const entry = { kind: 'merge' as const, summary: `${other.name} → ${kept.name}` };
+    const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
+    const operation = { id: operationId, ...entry };
+    await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
+    // Its reminders are the other lead's now.
+    const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
+    await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
+    return operationId;
+  });
+}
+
+/** `fields` first; then what follows from having both leads' tags, notes, calls and reminders. Throws 422. */
+function mergedValues(
+  scope: ClientScope,
+  options: FieldOptions,
+  kept: StoredLead,
+  other: StoredLead,
+  fields: LeadFieldsInput,
+): SetChange['values'] {
+  const tags = fields.tags ?? [...new Set([...kept.tags, ...other.tags])];
+  if (tags.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
+  const notes = fields.notes === undefined ? bothNotes(kept, other) : fields.notes;
+  const { max } = LEAD_FIELDS.notes;
+  if (notes && [...notes].length > max)
+    throw new InvalidInput([{ field: 'notes', message: `Notes is too long (${max} characters at most).` }]);
+  // In a custom field that is empty the other's value stays.
+  const custom = sql`(${JSON.stringify(other.custom)}::jsonb || old.custom)`;
+  const contacted = sql`(SELECT greatest(l.last_contacted_at, old.last_contacted_at) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
+  const followUp = sql`(SELECT least(l.next_followup_date, old.next_followup_date) FROM ${scope.table('leads')} l WHERE l.id = ${other.id})`;
+  const lastCall = sql`coalesce((SELECT c.call_status FROM ${scope.table('call_logs')} c
+    WHERE c.lead_id = old.id ORDER BY c.call_date DESC, c.id DESC LIMIT 1), old.call_status)`;
+  return {
+    last_contacted_at: contacted,
+    next_followup_date: followUp,
+    call_status: lastCall,
+    ...valuesOf(scope, options, { custom: {}, ...changeOf(fields) }, custom),
+    tags: sql`${tags}`,
+    notes: sql`${notes}`,
+    is_duplicate: sql`false`,
+  };
+}
+
+function bothNotes(kept: StoredLead, other: StoredLead): string | null {
+  if (!other.notes || kept.notes?.includes(other.notes)) return kept.notes;
+  return kept.notes ? `${kept.notes}\n${other.notes}` : other.notes;
+}
+
+async function move({ db }: ClientScope, from: string, to: string): Promise<Moved> {
+  const moved: Moved = { call_logs: [], reminders: [], lead_events: [] };
+  for (const table of MOVED) {
+    const rows = await db
+      .updateTable(table)
+      .set({ lead_id: to })
+      .where('lead_id', '=', from)
+      .returning('id')
+      .execute();
+    moved[table] = rows.map((row) => row.id);
+  }
+  return moved;
+}
+
+/** Undoes a merge as a whole: when either lead has changed since, both are reported and nothing is moved. */
+export async function unmerge(
+  scope: ClientScope,
+  { id, details }: Pick<Selectable<OperationRow>, 'id' | 'details'>,
+): Promise<UndoResult> {
+  const { kept, merged, moved } = details as MergeDetails;
+  const versions = await sql<{ lead_id: string; version: number }>`
+    SELECT lead_id, version FROM ${scope.table('operation_leads')} WHERE operation_id = ${id}
+  `.execute(scope.db);
+  const both = await lockLeads(
+    scope,
+    [kept, merged],
+    sql<{ id: string; name: string; version: number }>`l.id, l.name, l.version`,
+  );
+  const expected = new Map(versions.rows.map((row) => [row.lead_id, row.version]));
+  const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
+  if (changed_since.length > 0)
+    return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
+  await reopenCompleted(scope, id, [kept]);
+  for (const table of MOVED) {
+    await scope.db
+      .updateTable(table)
+      .set({ lead_id: merged })
+      .where('id', '=', sql<string>`ANY(${moved[table]}::uuid[])`)
+      .where('lead_id', '=', kept)
+      .execute();
+  }
+  const columns = await changedColumns(scope, id);
+  await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
+  return { restored: both.length, changed_since: [] };
+}

@@ -1,0 +1,12 @@
+import { leadHistory } from '#shared/lead-history.ts';
+import { getTimeline } from '#server/features/lead-history/lead-history.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+export function leadHistoryRoutes(server: Server): void {
+  serve(server, leadHistory.list, async ({ scope, params, query }) => {
+    const reading = await scope.readingOwner('leads', params.id, UNKNOWN_LEAD);
+    return await getTimeline(reading, params.id, query);
+  });
+}

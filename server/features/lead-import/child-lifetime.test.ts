@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { readOnly } from '#server/child-permissions.ts';
+import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
+import { lines, refusal, upload } from '#test/crafted-upload.ts';
+import { residentMegabytes } from './child-watch.ts';
+import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
+
+/** Processes this one has started and not yet seen the end of. */
+async function children(): Promise<number> {
+  // The event loop closes the handle of an ended process after its turn's immediates.
+  await setImmediate();
+  await setImmediate();
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+}
+/** The id of the one running child; 0 before it runs. */
+function childId(): number {
+  if (process.platform === 'linux') {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').at(-1));
+  }
+  const list = execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'args='], {
+    encoding: 'utf8',
+  }).split('\n');
+  const child = list
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, ...args]) => {
+      return Number(parent) === process.pid && args.join(' ').includes('import-child.ts');
+    });
+  return Number(child?.[0] ?? 0);
+}
+
+test(
+  'a bomb is refused quickly, in little memory, and so is one text repeated in every cell',
+  { timeout: 20_000 },
+  async () => {
+    const parts = workbookParts({ sheets: [{ name: 'S', xml: '' }] });
+    const bomb = zip(
+      parts.map((part) =>
+        part.name.includes('sheet1') ? { name: part.name, packed: deflatedBomb(9000, '<x>', '</x>') } : part,
+      ),
+    );
+    const cell = `<c t="s"><v>0</v></c>`.repeat(100);
+    const rows = Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 1}">${cell}</row>`);
+    const repeated = oneSheet(rows.join(''), { strings: `<si><t>${'x'.repeat(30_000)}</t></si>` });
+    for (const content of [bomb, repeated]) {
+      const given = await upload(content, 'leads.xlsx');
+      const since = performance.now();
+      let most = 0;
+      const reading = lines(given);
+      const timer = setInterval(
+        () => void residentMegabytes(childId()).then((held) => (most = Math.max(most, held))),
+        20,
+      );
+      await assert.rejects(reading, refusal(422, /damaged or too large when unpacked/));
+      clearInterval(timer);
+      assert.ok(most < 256 && (most > 0 || process.platform !== 'linux'), `${most} MB`);
+      assert.ok(performance.now() - since < 8000);
+    }
+  },
+);
+
+test('an abort, a reader that leaves and the time limit end the child at once', async () => {
+  const big = await upload(csv([HEADERS, ...crmExport(40_000)]));
+  const stop = new AbortController();
+  const aborted = readLeadRows({ ...big, signal: stop.signal });
+  await once(aborted.rows, 'readable');
+  assert.equal(await children(), 1);
+  stop.abort(new Error('The user left.'));
+  await assert.rejects(aborted.summary, /The user left/);
+  assert.equal(await children(), 0);
+
+  const left = readLeadRows(big);
+  await once(left.rows, 'readable');
+  left.rows.destroy();
+  await assert.rejects(left.summary);
+  assert.equal(await children(), 0);
+
+  // Nobody takes the rows: the child waits for its reader until the limit.
+  const slow = readLeadRows({ ...big, timeLimit: 1500 });
+  await assert.rejects(slow.summary, refusal(422, /took too long to read/));
+  assert.equal(await children(), 0);
+  // Work counts, where it can be told, and not the waiting.
+  const working = readLeadRows({ ...big, limits: { megabytes: 256, processorMs: 100 } });
+  working.rows.resume();
+  if (process.platform === 'linux')
+    await assert.rejects(working.summary, refusal(422, /took too long to read/));
+  else assert.equal((await working.summary).rows, 40_000);
+  await assert.rejects(lines({ ...big, signal: AbortSignal.abort(new Error('Too late.')) }), /Too late/);
+});
+
+test('the child sees nothing of the environment of the server', async () => {
+  process.env['SECRET_OF_THE_SERVER'] = 'secret';
+  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  await once(rows, 'readable');
+  // Linux alone shows the environment of another process.
+  const seen = process.platform === 'linux' ? readFileSync(`/proc/${childId()}/environ`, 'utf8') : '';
+  delete process.env['SECRET_OF_THE_SERVER'];
+  rows.destroy();
+  await assert.rejects(summary);
+  assert.doesNotMatch(seen, /secret/i);
+});
+
+test('a child that dies is a damaged file, never an end of its rows', async () => {
+  const { rows, summary } = readLeadRows(await upload(csv([HEADERS, ...crmExport(40_000)])));
+  await once(rows, 'readable');
+  process.kill(childId(), 'SIGKILL');
+  const ended = new Promise((resolve) => rows.once('end', () => resolve('ended')).once('error', resolve));
+  rows.resume();
+  await assert.rejects(summary, refusal(422, /damaged or too large when unpacked/));
+  assert.ok((await ended) instanceof UnreadableFile);
+});
+
+/** What a file that has taken over the child would try. */
+const ATTEMPTS = {
+  'write a file': `fs.writeFileSync(process.argv[3], 'x')`,
+  'make a folder': `fs.mkdirSync(process.argv[3])`,
+  'remove the file it reads': `fs.unlinkSync(process.argv[2])`,
+  'read another file': `fs.readFileSync('/etc/hostname')`,
+  'list the data folder': `fs.readdirSync(path.dirname(process.argv[3]))`,
+  'start a process': `childProcess.execFileSync(process.execPath, ['--version'])`,
+  'start a thread': `new threads.Worker('1', { eval: true })`,
+};
+
+test('what runs with the permissions of a child can read its file, and do nothing else', async () => {
+  const { path } = await upload(csv([HEADERS, ...crmExport(1)]), 'leads.csv');
+  const script = `
+    import fs from 'node:fs'; import path from 'node:path'; import childProcess from 'node:child_process'; import threads from 'node:worker_threads';
+    const said = { 'read its file': fs.readFileSync(process.argv[2]).length > 0 };
+    const attempts = { ${Object.entries(ATTEMPTS)
+      .map(([what, code]) => `'${what}': () => ${code}`)
+      .join(', ')} };
+    for (const [what, attempt] of Object.entries(attempts)) try { attempt(); said[what] = true; } catch (error) { said[what] = error.code; }
+    console.log(JSON.stringify(said));`;
+  const target = join(tmpdir(), `lms-child-${process.pid}`);
+  const output = execFileSync(
+    process.execPath,
+    [...readOnly(path), '--input-type=module', '-e', script, 'child', path, target],
+    { encoding: 'utf8' },
+  );
+  const refused = Object.fromEntries(Object.keys(ATTEMPTS).map((what) => [what, 'ERR_ACCESS_DENIED']));
+  assert.deepEqual(JSON.parse(output), { 'read its file': true, ...refused });
+  assert.ok(!existsSync(target));
+});
+
+test(
+  'the child runs with just these permissions, and without the environment of the server',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const given = await upload(csv([HEADERS, ...crmExport(20_000)]), 'leads.csv');
+    const { rows, summary } = readLeadRows(given);
+    while (childId() === 0) await setImmediate();
+    // Its program is there once its own command line is.
+    const argumentsOf = () => readFileSync(`/proc/${childId()}/cmdline`, 'utf8').split('\0');
+    while (!argumentsOf().some((argument) => argument.endsWith('import-child.ts'))) await setImmediate();
+    const permissions = argumentsOf().filter((argument) => /^--(permission|allow-)/.test(argument));
+    const environment = readFileSync(`/proc/${childId()}/environ`, 'utf8').split('\0');
+    rows.resume();
+    await summary;
+    assert.deepEqual(permissions, readOnly(given.path));
+    assert.ok(!environment.some((entry) => /^(PATH|HOME|DATABASE_URL|TEST_DATABASE_URL)=/.test(entry)));
+  },
+);

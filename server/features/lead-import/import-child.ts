@@ -1,0 +1,119 @@
+/**
+ * The process that reads one uploaded lead file and ends: told by one message what to do, answering by messages,
+ * staged rows on its standard output. It has no database, no network and no secrets; whoever started it may kill it
+ * at any moment.
+ */
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { customKey } from '#shared/custom-fields.ts';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { openRows } from '#server/spreadsheets/open-rows.ts';
+import type { RowSource } from '#server/spreadsheets/row-source.ts';
+import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';
+import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
+import { rowNormaliser } from './normalise-row.ts';
+import type { NormalRow, RowRules } from './normalise-row.ts';
+import { stageLine } from './stage-copy.ts';
+import { surveyFile } from './survey-file.ts';
+import type { Survey } from './survey-file.ts';
+
+const PROGRESS_EVERY = 2000;
+const WRITE_CHARS = 128 * 1024;
+
+const say = (message: ChildMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
+
+async function run(task: ChildTask): Promise<void> {
+  // Most imports are files; the checks of the contract are loaded for JSON alone.
+  const body = task.form === 'json' ? await (await import('./json-rows.ts')).openJson(task.path) : undefined;
+  const source = body?.source ?? (await openRows(task));
+  const { dateOrder = body?.dateOrder, mode, mapping, titles, custom } = task;
+  const reading = { mapping, titles, custom, dateOrder, everything: mode === 'inspect' };
+  const survey = await surveyFile(source, reading);
+  const rules: RowRules = {
+    ...task,
+    columns: survey.columns,
+    dateOrders: survey.dateOrders,
+    isExact: source.kind === 'json',
+    date1904: source.date1904,
+  };
+  const refused = mode === 'stream' ? await stream(source, survey, rules) : 0;
+  await say({ type: 'done', summary: { ...inspection(source, survey, rules), refused, json: body?.told } });
+}
+
+function inspection(source: RowSource, survey: Survey, rules: RowRules): Omit<StreamSummary, 'refused'> {
+  const { kind, encoding, encodingIsCertain, delimiter, sheet } = source;
+  const { columns, headerRow, rows, dates } = survey;
+  const sample = survey.first.map(rowNormaliser(rules)).map(shown);
+  return { kind, encoding, encodingIsCertain, delimiter, sheet, headerRow, columns, rows, sample, dates };
+}
+
+/** A row for the eyes: the fields that have a value. */
+function shown(row: NormalRow): Record<string, string> {
+  const values = IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index] ?? ''] as const);
+  const tags = ([key, value]: readonly [string, string]) =>
+    key === 'tags'
+      ? ([key, value.replaceAll(/[{}"\\]/g, '').replaceAll(',', ', ')] as const)
+      : ([key, value] as const);
+  const custom = Object.entries(row.custom ?? {}).map(
+    ([name, value]) => [customKey(name), Array.isArray(value) ? value.join(', ') : String(value)] as const,
+  );
+  return Object.fromEntries(
+    [
+      ...values.map(tags),
+      ['owner', row.owner ?? ''] as const,
+      ['product', row.product ?? ''] as const,
+      ...custom,
+    ].filter(([, value]) => value),
+  );
+}
+
+/** Writes every row as a COPY line; answers how many are refused. */
+async function stream(source: RowSource, survey: Survey, rules: RowRules): Promise<number> {
+  const normalise = rowNormaliser(rules);
+  const counted = !survey.uncounted;
+  let [rows, refused, text, announced] = [0, 0, '', 0];
+  for await (const batch of source.rows()) {
+    if (!counted) survey.count(batch);
+    for (const row of batch) {
+      if (row.number <= survey.headerRow) continue;
+      const normal = normalise(row);
+      rows++;
+      if (normal.errors.length > 0) refused++;
+      text += stageLine(normal);
+    }
+    if (text.length > WRITE_CHARS) {
+      await write(text);
+      text = '';
+    }
+    if (rows - announced >= PROGRESS_EVERY) {
+      announced = rows;
+      void say({
+        type: 'progress',
+        progress: { bytesRead: source.bytesRead(), bytesTotal: source.bytesTotal, rows },
+      });
+    }
+  }
+  await write(text);
+  const { bytesTotal } = source;
+  await say({ type: 'progress', progress: { bytesRead: bytesTotal, bytesTotal, rows } });
+  return refused;
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+// The answers of the API come first; what the file takes longer nobody notices.
+setPriority(15);
+process.on('disconnect', () => process.exit(0));
+process.once('message', (task) => {
+  run(task as ChildTask)
+    .catch((error: unknown) => {
+      const known = error instanceof UnreadableFile ? error : damaged();
+      // For the operator's log only: what went wrong inside, never what the file holds.
+      if (known !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      const { status, message, errors } = known;
+      return say({ type: 'unreadable', status, message, errors });
+    })
+    .finally(() => process.stdout.end(() => process.disconnect()));
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ImportPreview } from '#shared/lead-import.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { STAGE } from './import-stage.queries.ts';
+
+/** `Asha Patel <id>`: how the JSON form names who has an id and a name. */
+const WITH_ID = ' <[0-9a-f-]{36}>$';
+
+/** A staged person or product without the id behind the name. */
+export const bareName = (column: 'owner' | 'product') =>
+  sql<string>`regexp_replace(s.${sql.id(column)}, ${WITH_ID}::text, '')`;
+
+/** The id that a staged name is, or ends with. */
+const idIn = (column: 'owner' | 'product') =>
+  sql`coalesce(substring(s.${sql.id(column)} FROM ' <([0-9a-f-]{36})>$'), s.${sql.id(column)})`;
+
+/** The one active user of the client with the owner's id, name or e-mail; null when none or several have it. */
+export function ownerId(scope: ClientScope): RawBuilder<string | null> {
+  return sql<string | null>`(
+    SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m
+    WHERE s.owner IS NOT NULL AND m.belongs AND m.is_active
+      AND (lower(s.owner) IN (lower(m.name), lower(m.email)) OR m.id::text = ${idIn('owner')})
+  )`;
+}
+
+/** The one product of the client with this id or name; null when none or several have it. */
+export function productId(scope: ClientScope): RawBuilder<string | null> {
+  return sql<string | null>`(
+    SELECT CASE WHEN count(*) = 1 THEN min(p.id::text)::uuid END FROM ${scope.table('products')} p
+    WHERE s.product IS NOT NULL
+      AND ((lower(s.product) = lower(p.name) AND p.deleted_at IS NULL) OR p.id::text = ${idIn('product')})
+  )`;
+}
+
+type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_owners'>;
+
+/** Values of the file that are no options yet, and owners who are no users of the client, with their rows. */
+export async function readNewValues(scope: ClientScope): Promise<NewValues> {
+  const { db } = scope;
+  const { options } = await fieldOptions(scope);
+  const unknown = async (column: 'status' | 'source', known: readonly { value: string }[]) => {
+    const values = known.map((option) => option.value);
+    const found = await sql<{ value: string; rows: number }>`
+      SELECT ${sql.ref(column)} AS value, count(*)::int AS rows FROM ${STAGE}
+      WHERE errors IS NULL AND ${sql.ref(column)} <> ALL(${values}) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
+    `.execute(db);
+    return found.rows;
+  };
+  const owners = await sql<{ value: string; rows: number }>`
+    SELECT ${bareName('owner')} AS value, count(*)::int AS rows FROM ${STAGE} s
+    WHERE s.errors IS NULL AND s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
+  `.execute(db);
+  return {
+    new_statuses: await unknown('status', options.status ?? []),
+    new_sources: await unknown('source', options.source ?? []),
+    unknown_owners: owners.rows,
+  };
+}

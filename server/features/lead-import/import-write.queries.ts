@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { ImportResult } from '#shared/lead-import.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { countLeads } from '#server/leads/lead-counters.queries.ts';
+import { changeLeads } from '#server/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
+import { bareName, ownerId, productId } from './import-names.queries.ts';
+import { PLAN, STAGE } from './import-stage.queries.ts';
+import { mergedFields } from './merge-fields.ts';
+import type { Filled } from './merge-fields.ts';
+
+/** Rows written by one statement, so that progress is real and a cancelled import stops soon. */
+const CHUNK = 5000;
+
+/** Fields whose empty cell means something else than empty. */
+const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
+  name: sql`coalesce(s.name, s.email, s.phone)`,
+  lead_score: sql`coalesce(s.lead_score, 0)`,
+  age: sql`coalesce(s.age, 0)`,
+  tags: sql`coalesce(s.tags, '{}')`,
+  created_at: sql`coalesce(s.created_at, now())`,
+  is_archived: sql`coalesce(s.is_archived, false)`,
+  is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
+};
+
+/** What the client's configuration says about statuses, and what the import fills. */
+type Rules = Filled & { won: string[]; standard: string };
+
+type Progress = (written: number) => void;
+
+/**
+ * Writes what the plan says, with history and what an undo needs. Everything is in the caller's transaction; throws the
+ * signal's reason when cancelled.
+ */
+export async function writeImport(
+  scope: ClientScope,
+  operationId: string,
+  filled: Filled,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const range = await sql<{ last: number }>`SELECT coalesce(max(row_number), 0) AS last FROM ${PLAN}`.execute(
+    scope.db,
+  );
+  const last = range.rows[0]?.last ?? 0;
+  await lockUpdated(scope);
+  const rules = { ...filled, ...(await statusRules(scope)) };
+  for (let from = 0; from <= last; from += CHUNK) {
+    signal.throwIfAborted();
+    const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
+    await insertRows(scope, operationId, rules, rows(sql`s.row_number`));
+    await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
+    onProgress(Math.min(from + CHUNK, last));
+  }
+  await countLeads(
+    scope,
+    sql`(SELECT l.* FROM ${PLAN} p JOIN ${scope.table('leads')} l ON l.id = p.lead_id WHERE p.action = 'insert') l`,
+  );
+}
+
+/** Which statuses of the file and of the leads mean won; few differ, so that each is asked once. */
+async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'standard'>> {
+  const { meaningOf, defaults } = await fieldOptions(scope);
+  const found = await sql<{ status: string }>`
+    SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')}
+  `.execute(scope.db);
+  const statuses = [...found.rows.map(({ status }) => status), defaults.status];
+  return { won: statuses.filter((status) => meaningOf(status) === 'won'), standard: defaults.status };
+}
+
+/** Inserted leads are told apart by the transaction that made them: ids are kept in the plan. */
+async function insertRows(
+  scope: ClientScope,
+  operationId: string,
+  rules: Rules,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
+  const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
+  const status = sql`coalesce(s.status, ${rules.standard})`;
+  const values = sql.join(
+    IMPORTABLE_FIELDS.map((key) =>
+      key === 'notes'
+        ? notesWithNames(scope)
+        : key === 'status'
+          ? status
+          : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
+    ),
+  );
+  await sql`
+    WITH fresh AS (
+      UPDATE ${PLAN} p SET lead_id = ${newId} FROM ${STAGE} s
+      WHERE p.action = 'insert' AND s.row_number = p.row_number AND ${rows}
+      RETURNING p.row_number, p.lead_id, p.is_duplicate
+    ), remembered AS (
+      INSERT INTO ${scope.table('operation_leads')} (operation_id, lead_id, version, before)
+      SELECT ${operationId}::uuid, lead_id, 1, NULL FROM fresh
+    ), events AS (
+      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id)
+      SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
+    )
+    INSERT INTO ${scope.table('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
+      email_norm, phone_norm, custom, ${columns})
+    SELECT f.lead_id, ${ownerId(scope)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
+      ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
+    FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
+  `.execute(scope.db);
+  await remindersFollowDate(
+    scope,
+    sql`ARRAY(SELECT p.lead_id FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      WHERE p.action = 'insert' AND s.next_followup_date IS NOT NULL AND ${rows})`,
+  );
+}
+
+/** An owner who is no user of this client, and a product that it does not have, are not lost: the notes keep their names. */
+function notesWithNames(scope: ClientScope): RawBuilder<unknown> {
+  return sql`nullif(concat_ws(chr(10), s.notes,
+    CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || ${bareName('owner')} END,
+    CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END), '')`;
+}
+
+/** Rows that update; the plan has at most one for each lead. */
+async function updateRows(
+  scope: ClientScope,
+  operationId: string,
+  rules: Rules,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
+  const found = await sql<{ row: number; lead: string }>`
+    SELECT p.row_number AS row, p.lead_id AS lead FROM ${PLAN} p WHERE p.action = 'update' AND ${rows}
+  `.execute(scope.db);
+  if (found.rows.length > 0) await updateLeads(scope, operationId, rules, found.rows);
+}
+
+/** The lead is `old` and its row `s`; counters, history and undo follow by themselves. */
+async function updateLeads(
+  scope: ClientScope,
+  operationId: string,
+  rules: Rules,
+  found: { row: number; lead: string }[],
+): Promise<void> {
+  const merged = mergedFields('old', rules, productId(scope)).map((field) => [field.column, field.value]);
+  const rows = found.map(({ row }) => row);
+  await changeLeads(scope, {
+    ids: found.map(({ lead }) => lead),
+    values: {
+      ...(Object.fromEntries(merged) as SetChange['values']),
+      converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, now()) END`,
+    },
+    beside: {
+      cte: sql`s AS (SELECT p.lead_id AS met_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.row_number = ANY(${rows}::int[]))`,
+      join: sql`JOIN s ON s.met_id = old.id`,
+    },
+    via: 'import',
+    operation: { id: operationId, kind: 'import', summary: '' },
+  });
+}
+
+/** Leads that are about to change, all at once and in everybody's order. */
+async function lockUpdated(scope: ClientScope): Promise<void> {
+  await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
+    ORDER BY id FOR UPDATE`.execute(scope.db);
+}
+
+/** Remembers the file, so that rows without e-mail and phone do not double when it comes again. */
+export async function recordImport(
+  scope: ClientScope,
+  fileHash: Buffer,
+  result: ImportResult,
+): Promise<void> {
+  const { inserted, updated, skipped, failed } = result;
+  await scope.db
+    .insertInto('lead_imports')
+    .values({
+      id: uuidv7(),
+      file_hash: fileHash,
+      imported_by: scope.user.id,
+      inserted,
+      updated,
+      skipped,
+      failed,
+    })
+    .execute();
+}

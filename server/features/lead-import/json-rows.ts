@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { customKey } from '#shared/custom-fields.ts';
+import { Lead } from '#shared/lead.ts';
+import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { JsonImport, MAX_JSON_IMPORT_ROWS } from '#shared/lead-import.ts';
+import { InvalidInput } from '#server/errors.ts';
+import { parse } from '#server/http/validate.ts';
+import { bounded, bytesOf } from '#server/spreadsheets/row-source.ts';
+import type { Row, RowBatches, RowSource } from '#server/spreadsheets/row-source.ts';
+import { numberText } from '#server/spreadsheets/sheet-values.ts';
+import { MAX_COLUMNS, UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
+import type { JsonTold } from './child-messages.ts';
+
+const BATCH = 500;
+/** Wrong values that a refusal names. */
+const MOST_ERRORS = 100;
+
+type Value = JsonImport['leads'][number][string];
+
+/** The body of the JSON form: its leads as rows, and how it wants them imported. */
+export type JsonBody = { source: RowSource; told: JsonTold; dateOrder: JsonImport['date_order'] };
+
+/** Opens the body of the JSON form; its first row is that of the keys. Throws UnreadableFile. */
+export async function openJson(path: string): Promise<JsonBody> {
+  const bytes = await bytesOf(path);
+  const { leads, date_order, skip_duplicates, update_existing } = parsed(bytes);
+  const hash = createHash('sha256').update(JSON.stringify(leads)).digest('hex');
+  const rows = leads.map(flat);
+  const columns = keysOf(rows);
+  async function* batches(): RowBatches {
+    yield [{ number: 1, cells: [...columns] }];
+    for (let from = 0; from < rows.length; from += BATCH) {
+      yield rows.slice(from, from + BATCH).map((row, index): Row => {
+        return { number: from + index + 2, cells: columns.map((column) => cellOf(row.get(column))) };
+      });
+    }
+  }
+  const bytesRead = () => bytes.length;
+  const source: RowSource = { kind: 'json', bytesTotal: bytes.length, bytesRead, rows: batches };
+  return {
+    source: bounded(source, MAX_JSON_IMPORT_ROWS),
+    told: { skip_duplicates, update_existing, hash },
+    dateOrder: date_order,
+  };
+}
+
+function parsed(bytes: Buffer): JsonImport {
+  const body = jsonOf(bytes);
+  const isForm = typeof body === 'object' && body !== null && !Array.isArray(body);
+  // Counted before the rows are looked at one by one.
+  const sent = isForm ? (body as { leads?: unknown }).leads : undefined;
+  if (Array.isArray(sent) && sent.length <= MAX_JSON_IMPORT_ROWS) refuseManyKeys(sent);
+  try {
+    return parse(JsonImport, body);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new UnreadableFile(422, error.message, undefined, error.errors?.slice(0, MOST_ERRORS));
+  }
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new UnreadableFile(400, 'The request needs a JSON object as its body.');
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  } catch {
+    throw new UnreadableFile(400, 'The request is not valid JSON.');
+  }
+}
+
+/** As a table has columns, so many keys can the leads have in all. Throws before the next one is kept. */
+function refuseManyKeys(leads: readonly unknown[]): void {
+  const keys = new Set<string>();
+  for (const lead of leads) {
+    if (typeof lead !== 'object' || lead === null) continue;
+    for (const key in lead) {
+      keys.add(key);
+      if (keys.size > MAX_COLUMNS) throw tooManyKeys();
+    }
+  }
+}
+
+const tooManyKeys = () =>
+  new UnreadableFile(422, `These leads have more than ${MAX_COLUMNS} different keys.`);
+
+/** The keys of all rows in the order in which they come. */
+function keysOf(rows: readonly Map<string, Value>[]): string[] {
+  const keys = new Set<string>();
+  for (const row of rows) for (const key of row.keys()) keys.add(key);
+  if (keys.size > MAX_COLUMNS) throw tooManyKeys();
+  return [...keys];
+}
+
+/** Keys by which a lead is known as one that the API has answered. */
+const ANSWERED = ['id', 'version', 'created_at', 'clientId'] as const satisfies (keyof Lead)[];
+/** People and products go by their ids; their names are for the notes of whoever does not know those. */
+const NAMED = { assigned_to: 'assigned_user_name', product_id: 'product_name' } as const;
+const COMES_IN = new Set<string>([...Object.keys(NAMED), ...IMPORTABLE_FIELDS]);
+
+/** A row as columns: fields of the client's own under their keys, ids with their names, nothing that the server sets. */
+function flat(lead: Record<string, Value>): Map<string, Value> {
+  const { custom, ...fields } = lead;
+  const row = new Map(Object.entries(fields));
+  if (ANSWERED.every((key) => row.has(key))) {
+    for (const [id, name] of Object.entries(NAMED)) {
+      const [held, called] = [row.get(id), row.get(name)];
+      if (typeof held === 'string' && typeof called === 'string') row.set(id, `${called} <${held}>`);
+    }
+    row.set('lead_id', fields['id'] ?? null);
+    for (const key of Object.keys(Lead.shape)) if (!COMES_IN.has(key)) row.delete(key);
+  }
+  if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) {
+    if (custom !== undefined && custom !== null) row.set('custom', custom);
+    return row;
+  }
+  for (const [name, value] of Object.entries(custom)) row.set(customKey(name), value);
+  return row;
+}
+
+/** A list is written as our own export writes tags: what holds a separator or a quote stands in quotes. */
+function cellOf(value: Value | undefined): string {
+  if (Array.isArray(value))
+    return value.map((tag) => (/[,;"*\n]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
+  if (typeof value === 'number') return numberText(value);
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

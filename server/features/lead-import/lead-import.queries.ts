@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { cleanText } from '#shared/fields.ts';
+import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { foldCounts } from '#server/leads/lead-counters.queries.ts';
+import { recordOperation } from '#server/leads/lead-operations.queries.ts';
+import type { StreamSummary } from './child-messages.ts';
+import { readNewValues } from './import-names.queries.ts';
+import { planImport, readPlan } from './import-plan.queries.ts';
+import type { DuplicateRule } from './import-plan.queries.ts';
+import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
+import { recordImport, writeImport } from './import-write.queries.ts';
+import type { Filled } from './merge-fields.ts';
+
+export type ImportSource = {
+  rows: Readable;
+  summary: Promise<StreamSummary>;
+  filename: string;
+  /** How to import the rows; what JSON says of itself is known once it has been read. */
+  told: () => Promise<Told>;
+};
+
+/** The caller's rule, and the SHA-256 of what was sent. */
+export type Told = DuplicateRule & { hash: Buffer };
+
+type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
+export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
+
+const MAX_FILENAME = 200;
+/** Refused and skipped rows read at a time. */
+const REJECTED_BATCH = 1000;
+
+/** What an import would do: the same staging and the same plan, and nothing after it. */
+export async function previewImport(scope: ClientScope, source: ImportSource): Promise<ImportPreview> {
+  return await staged(scope, source, async (inside, { summary }) => ({
+    ...(await readPlan(inside)),
+    ...(await readNewValues(inside)),
+    rows: summary.rows,
+    columns: summary.columns,
+    sample: summary.sample,
+    dates: summary.dates,
+    notices: noticesOf(summary),
+    encoding: summary.encoding
+      ? { name: summary.encoding, is_certain: summary.encodingIsCertain ?? true }
+      : null,
+  }));
+}
+
+/** Leads that nobody can call or write to are rarely meant. */
+function noticesOf({ columns }: StreamSummary): string[] {
+  const hasContact = columns.some(({ target }) => target === 'email' || target === 'phone');
+  return hasContact
+    ? []
+    : [
+        'No column goes to e-mail or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
+      ];
+}
+
+/** Imports all rows that can be imported, or none: one transaction. Throws what reading throws, or the signal's reason. */
+export async function runImport(
+  scope: ClientScope,
+  source: ImportSource,
+  listen: ImportListener,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const result = await staged(scope, source, async (inside, { summary: { rows }, told, filled }) => {
+    listen({ type: 'progress', phase: 'checking', percent: 55, rows });
+    const plan = await readPlan(inside);
+    await listRejected(inside, listen);
+    const onProgress = (written: number) =>
+      listen({
+        type: 'progress',
+        phase: 'writing',
+        // The number of the last row counts the header too.
+        percent: Math.min(100, 60 + (40 * written) / Math.max(rows, 1)),
+        rows: Math.min(written, rows),
+      });
+    const operation_id = await openOperation(inside, source.filename, plan);
+    if (operation_id) await writeImport(inside, operation_id, filled, onProgress, signal);
+    await recordImport(inside, told.hash, plan);
+    signal.throwIfAborted();
+    return { ...plan, operation_id };
+  });
+  await foldCounts(scope);
+  return result;
+}
+
+/** An import that writes nothing leaves nothing to undo. */
+async function openOperation(
+  inside: ClientScope,
+  filename: string,
+  { inserted, updated }: ImportResult,
+): Promise<string | null> {
+  if (inserted + updated === 0) return null;
+  const summary = [...cleanText(filename)].slice(0, MAX_FILENAME).join('');
+  // Updated leads are added by the change that updates them.
+  return await recordOperation(inside, { kind: 'import', leads: inserted, summary });
+}
+
+/** Stages and plans inside a transaction that waits for no one once it has begun: the file is being read by then. */
+async function staged<T>(
+  scope: ClientScope,
+  source: ImportSource,
+  work: (inside: ClientScope, file: { summary: StreamSummary; told: Told; filled: Filled }) => Promise<T>,
+): Promise<T> {
+  await Promise.race([once(source.rows, 'readable'), source.summary]);
+  return await scope.transaction(async (inside) => {
+    await sql`SET LOCAL statement_timeout = '60s'`.execute(inside.db);
+    await sql`SET LOCAL lock_timeout = '30s'`.execute(inside.db);
+    await stageRows(inside, source.rows);
+    const summary = await source.summary;
+    const told = await source.told();
+    // Imports of one client take turns, so that none misses the leads another is about to add.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${scope.client.id}`}, 0))`.execute(
+      inside.db,
+    );
+    const filled = await filledBy(inside, summary);
+    await planImport(inside, told, told.hash, filled);
+    return await work(inside, { summary, told, filled });
+  });
+}
+
+/** A file without columns of the client's own fields leaves them alone. */
+async function filledBy(scope: ClientScope, { columns }: StreamSummary): Promise<Filled> {
+  const targets = new Set<string>(columns.map(({ target }) => target));
+  const { custom } = await fieldOptions(scope);
+  return {
+    custom: [...custom.values()].filter(({ key }) => targets.has(key)),
+    timeZone: scope.client.timeZone,
+  };
+}
+
+async function listRejected({ db }: ClientScope, listen: ImportListener): Promise<void> {
+  for (let after = -1; ;) {
+    const batch = await sql<{
+      row: number;
+      cells: string[];
+      reason: string | null;
+      errors: { message: string }[] | null;
+    }>`
+      SELECT p.row_number AS row, s.cells, p.reason, s.errors FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
+      WHERE p.action IN ('fail', 'skip') AND p.row_number > ${after} ORDER BY p.row_number LIMIT ${REJECTED_BATCH}
+    `.execute(db);
+    for (const { row, cells, reason, errors } of batch.rows) {
+      const messages = errors?.map((error) => error.message) ?? [reason ?? ''];
+      listen({ type: 'rejected', row, cells, messages } satisfies Rejected);
+    }
+    const last = batch.rows.at(-1);
+    if (!last || batch.rows.length < REJECTED_BATCH) return;
+    after = last.row;
+  }
+}

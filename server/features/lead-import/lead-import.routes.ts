@@ -1,0 +1,170 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import type { ImportEvent, ImportOptions, ImportResult } from '#shared/lead-import.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
+import { HttpError, InvalidInput } from '#server/errors.ts';
+import { FairSlots } from '#server/fair-slots.ts';
+import { hangUpSignal } from '#server/http/hang-up.ts';
+import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { CustomField } from '#server/leads/field-options.queries.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+import { previewImport, runImport } from './lead-import.queries.ts';
+import type { ImportListener, ImportSource, Told } from './lead-import.queries.ts';
+import { UnreadableFile, readLeadRows } from './parse-in-child.ts';
+import { withUpload } from './receive-upload.ts';
+import type { Upload } from './receive-upload.ts';
+import { sampleFile } from './sample-file.ts';
+import { openUploads } from './uploads-folder.ts';
+import type { Uploads } from './uploads-folder.ts';
+
+/** Each running import holds a child process and a connection to the database, to the end of its transaction. */
+const slots = new FairSlots({
+  most: 2,
+  mostPerOwner: 1,
+  waiting: 8,
+  waitingPerOwner: 1,
+  refusal: 'Other imports are running. Please try again in a few seconds.',
+});
+
+/** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
+export async function leadImportRoutes(server: Server): Promise<void> {
+  const uploads = openUploads(server.config.dataDir);
+  server.app.addHook('onClose', async () => await uploads.close());
+  await server.app.register(async (app) => {
+    app.removeContentTypeParser('application/json');
+    app.addContentTypeParser('application/json', (_request, body, done) => done(null, body));
+    uploadRoutes({ ...server, app }, uploads);
+  });
+  serve(server, leadImport.sample, async ({ scope, query, reply }) => {
+    const { configuration } = await fieldOptions(await scope.reading(query.clientId));
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="leads-sample.csv"')
+      .send(sampleFile(titlesOf(configuration)));
+    return SENT;
+  });
+}
+
+function uploadRoutes(server: Server, uploads: Uploads): void {
+  // A moment before the connection would be closed without a word.
+  const timeLimit = 0.9 * server.config.arrival.whole;
+  /** Who is refused is refused before the file is received. */
+  const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
+    const client = await scope.writingIn(clientId);
+    await server.limits.count('imports', client.client.id);
+    slots.refuseFull(client.client.id);
+    return client;
+  };
+  const receiving = ({ client }: ClientScope) => ({ uploads, clientId: client.id, timeLimit });
+  serve(server, leadImport.preview, async ({ scope, query, request, reply }) => {
+    const client = await admitted(scope, query.clientId);
+    const signal = hangUpSignal(reply);
+    const data = await withUpload(request, receiving(client), async (upload) =>
+      inTurn(client, signal, async () => await previewImport(client, await sourceOf(client, upload, signal))),
+    );
+    return { data };
+  });
+
+  serve(server, leadImport.run, async ({ scope, query, request, reply }) => {
+    const client = await admitted(scope, query.clientId);
+    const signal = hangUpSignal(reply);
+    const run = async (upload: Upload, listen: ImportListener) =>
+      await inTurn(client, signal, async () => {
+        const source = await sourceOf(client, upload, signal, listen);
+        return await runImport(client, source, listen, signal);
+      });
+    return await withUpload(request, receiving(client), async (upload) => {
+      if (!wantsEvents(request)) {
+        const data = await run(upload, () => {});
+        return { data, message: successMessage(data) };
+      }
+      await streamEvents<ImportEvent>(request, reply, async (write) => {
+        const data = await run(upload, write);
+        write({ type: 'result', data, message: successMessage(data) });
+      });
+      return SENT;
+    });
+  });
+}
+
+const successMessage = ({ inserted }: ImportResult) => `Successfully imported ${inserted} leads`;
+
+function titlesOf(configuration: FieldConfiguration): Record<FieldKey, string> {
+  const titles = Object.entries(configuration).map(([key, { title }]) => [key, title]);
+  return Object.fromEntries(titles) as Record<FieldKey, string>;
+}
+
+/** A column cannot go to a field of its own that the client does not have. */
+function checkMapping({ mapping }: ImportOptions, fields: readonly CustomField[]): void {
+  const known = new Set<string>(fields.map(({ key }) => key));
+  const unknown = mapping?.find((target) => isCustomKey(target) && !known.has(target));
+  if (unknown) throw new InvalidInput([{ field: 'mapping', message: 'There is no such field.' }]);
+}
+
+async function sourceOf(
+  client: ClientScope,
+  upload: Upload,
+  signal: AbortSignal,
+  listen?: ImportListener,
+): Promise<ImportSource> {
+  const { timeZone, country } = client.client;
+  const { configuration, options: choices, custom } = await fieldOptions(client);
+  const own = [...custom.values()];
+  if (upload.form === 'file') checkMapping(upload.options, own);
+  const read = readLeadRows({
+    ...(upload.form === 'file' ? fileOf(upload) : { form: 'json', path: upload.path }),
+    timeZone,
+    country,
+    options: choices,
+    titles: titlesOf(configuration),
+    custom: Object.fromEntries(own.map(({ key, field }) => [key, field])),
+    signal,
+    onProgress: ({ bytesRead, bytesTotal, rows }) =>
+      listen?.({
+        type: 'progress',
+        phase: 'reading',
+        percent: (50 * bytesRead) / Math.max(bytesTotal, 1),
+        rows,
+      }),
+  });
+  return {
+    ...read,
+    filename: upload.form === 'file' ? upload.filename : 'leads.json',
+    told: async () =>
+      upload.form === 'file' ? { ...upload.options, hash: upload.hash } : await toldBy(read),
+  };
+}
+
+const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: 'file' }>) => ({
+  path,
+  filename,
+  mimeType,
+  mapping: options.mapping,
+  encoding: options.encoding,
+  dateOrder: options.date_order,
+});
+
+/** What JSON says of itself beside its leads, once the child has read it. */
+async function toldBy({ summary }: Pick<ImportSource, 'summary'>): Promise<Told> {
+  const { json } = await summary;
+  if (!json) throw new Error('The child has not told how to import the JSON.');
+  return { ...json, hash: Buffer.from(json.hash, 'hex') };
+}
+
+/** Does the work in the client's turn; what reading a file throws becomes a refusal. */
+async function inTurn<T>(client: ClientScope, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return await slots.during(client.client.id, signal, work).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw refusalOf(error);
+    throw error;
+  });
+}
+
+function refusalOf(error: UnreadableFile): HttpError {
+  if (error.errors) return new InvalidInput(error.errors);
+  const code = error.status === 400 ? 'bad_json' : 'unreadable_file';
+  return new HttpError(error.status, code, error.message, { cause: error });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { IMPORTABLE_FIELDS, leadField } from '#shared/lead-fields.ts';
+import type { LeadFieldKey } from '#shared/lead-fields.ts';
+import type { CustomField } from '#server/leads/field-options.queries.ts';
+import { mergedCustom } from './merge-custom.ts';
+import { sameMinute, sameOption } from './same-value.ts';
+
+export type MergedField = {
+  column: LeadFieldKey | 'email_norm' | 'phone_norm' | 'custom';
+  value: RawBuilder<unknown>;
+};
+
+/** What the import fills: the client's own fields among its columns, and the clocks its dates are of. */
+export type Filled = { custom: readonly CustomField[]; timeZone: string };
+
+/** An update never moves a lead in time. */
+const KEPT: readonly LeadFieldKey[] = ['created_at'];
+
+/**
+ * What an existing lead (the row `lead`) becomes under the staged row `s`, whose product has the id `product`: empty cells
+ * change nothing, tags and notes are added to.
+ */
+export function mergedFields(
+  lead: 'l' | 'old',
+  { custom, timeZone }: Filled,
+  product: RawBuilder<unknown>,
+): MergedField[] {
+  const of = (column: string) => sql.ref(`${lead}.${column}`);
+  return [
+    ...IMPORTABLE_FIELDS.filter((key) => !KEPT.includes(key)).map((key) => ({
+      column: key,
+      value: merged(key, of(key), timeZone),
+    })),
+    { column: 'product_id', value: sql`coalesce(${product}, ${of('product_id')})` },
+    { column: 'email_norm', value: sql`coalesce(s.email_norm, ${of('email_norm')})` },
+    { column: 'phone_norm', value: sql`coalesce(s.phone_norm, ${of('phone_norm')})` },
+    ...(custom.length === 0
+      ? []
+      : [{ column: 'custom' as const, value: mergedCustom(of('custom'), custom, timeZone) }]),
+  ];
+}
+
+function merged(key: LeadFieldKey, before: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> {
+  if (key === 'tags') {
+    return sql`${before} || coalesce(ARRAY(SELECT t FROM unnest(s.tags) t WHERE t <> ALL(${before})), '{}')`;
+  }
+  if (key === 'notes') {
+    return sql`CASE WHEN s.notes IS NULL OR strpos(coalesce(${before}, ''), s.notes) > 0 THEN ${before}
+      ELSE concat_ws(chr(10), ${before}, s.notes) END`;
+  }
+  const value = sql`s.${sql.id(key)}`;
+  const kept = sql`coalesce(${value}, ${before})`;
+  if (leadField(key).type === 'datetime')
+    return sql`CASE WHEN ${sameMinute(value, before, timeZone)} THEN ${before} ELSE ${kept} END`;
+  // Two spellings of one option are one.
+  if (leadField(key).type === 'select') {
+    return sql`CASE WHEN ${sameOption(value, before)} THEN ${before} ELSE ${kept} END`;
+  }
+  return kept;
+}
+
+/** Whether the staged row `s` would change the lead `l`. */
+export function wouldChange(filled: Filled, product: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const fields = mergedFields('l', filled, product);
+  const after = sql.join(fields.map((field) => field.value));
+  const before = sql.join(fields.map((field) => sql`l.${sql.id(field.column)}`));
+  return sql<SqlBool>`((${after}) IS DISTINCT FROM (${before}))`;
+}

@@ -1,0 +1,297 @@
+import { isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomValue, CustomValues, FieldKey } from '#shared/custom-fields.ts';
+import { cleanText, isId, normaliseEmail } from '#shared/fields.ts';
+import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import type { ColumnTarget } from '#shared/lead-import.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { phoneNorm } from '#server/phone.ts';
+import type { Row } from '#server/spreadsheets/row-source.ts';
+import { dateReader } from './read-date.ts';
+import type { DateForm } from './read-date.ts';
+import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './read-field.ts';
+import { customColumn } from './read-custom.ts';
+import type { CustomColumn, CustomFields } from './read-custom.ts';
+import type { Fail, FieldReader } from './read-field.ts';
+import type { Column } from './recognise-columns.ts';
+
+export type FieldOptions = Partial<Record<FieldKey, readonly Option[]>>;
+
+export type RowRules = {
+  columns: readonly Column[];
+  /** Of date columns, by their index. */
+  dateOrders: ReadonlyMap<number, DateForm>;
+  /** Days of serial dates count from 1904. */
+  date1904?: boolean;
+  /** Cells are values of the JSON form: nothing that files do to texts has to be undone. */
+  isExact?: boolean;
+  timeZone: string;
+  /** Country of phone numbers without a country code, such as IN. */
+  country: string;
+  options: FieldOptions;
+  /** The client's own fields. */
+  custom: CustomFields;
+};
+
+export type RowProblem = { field?: FieldKey; message: string };
+
+/** A row ready for the database; `values` stand in the order of IMPORTABLE_FIELDS. */
+export type NormalRow = {
+  number: number;
+  cells: string[];
+  errors: RowProblem[];
+  /** Values that their fields could not hold and the notes keep. */
+  warnings: RowProblem[];
+  owner: string | null;
+  /** Its name, or its id. */
+  product: string | null;
+  /** The id in our own export. */
+  leadId: string | null;
+  values: (string | null)[];
+  /** Values in the client's own fields by name, and names of boxes that the row does not tick; null for none. */
+  custom: CustomValues | null;
+  unticked: string[] | null;
+  emailNorm: string | null;
+  phoneNorm: string | null;
+};
+
+const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
+const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
+const [NAME, EMAIL, PHONE, NOTES] = [
+  slotOf('name'),
+  slotOf('email'),
+  slotOf('phone'),
+  slotOf('notes'),
+] as const;
+
+/** A row without these as they should be is not brought in. */
+const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
+
+type Step = Column & { slot: number; read: FieldReader; custom?: CustomColumn };
+
+/** Turns rows of a file into rows of leads under the given rules. */
+export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
+  const steps = compile(rules);
+  const textOf = textReader(rules);
+  const times = timeColumns(rules.columns);
+  return (row) => {
+    const draft = new Draft(row.number);
+    for (const step of steps) {
+      const raw = row.cells[step.index];
+      if (raw === undefined || raw === '') continue;
+      const cell = textOf(raw);
+      if (cell === '' || times.isTaken(row, step.index)) continue;
+      draft.take(step, times.withTime(row, step.index, cell));
+    }
+    for (let index = steps.length; index < row.cells.length; index++) {
+      const cell = textOf(row.cells[index] ?? '');
+      if (cell !== '') draft.note(`Column ${index + 1}`, cell);
+    }
+    return draft.finish(row, rules.country);
+  };
+}
+
+const isOwn = (columns: readonly Column[]) => columns.some(({ target }) => target === 'lead_id');
+
+/** Cells as texts; other products write line breaks as those of a web page, and numbers as formulas. */
+function textReader({ columns, isExact }: RowRules): (cell: string) => string {
+  if (isExact) return cleanText;
+  if (isOwn(columns)) return cellText;
+  return (cell) => {
+    const text = undoTextFormula(cellText(cell));
+    return text.includes('<') ? text.replaceAll(/\s*<br\s*\/?>\s*/gi, '\n').trim() : text;
+  };
+}
+
+/** JustDial has a column for the day and one for the time of an enquiry; together they are its moment. */
+function timeColumns(columns: readonly Column[]) {
+  const find = (title: string, target: ColumnTarget) =>
+    columns.find((column) => column.target === target && foldTitle(column.header) === title)?.index ?? -1;
+  const [date, time] = [find('date', 'created_at'), find('time', 'keep_in_notes')];
+  const timeOf = ({ cells }: Row) => {
+    const cell = cells[time]?.trim() ?? '';
+    return date >= 0 && /^\d{1,2}[:.]\d{2}/.test(cell) && !/:/.test(cells[date] ?? ':') ? cell : undefined;
+  };
+  return {
+    isTaken: (row: Row, index: number) =>
+      index === time && timeOf(row) !== undefined && (row.cells[date] ?? '').trim() !== '',
+    withTime: (row: Row, index: number, cell: string) => {
+      const clock = index === date ? timeOf(row) : undefined;
+      return clock === undefined ? cell : `${cell} ${clock}`;
+    },
+  };
+}
+
+/** An instant as the API answers it; it is taken to the thousandth of a second. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function compile(rules: RowRules): Step[] {
+  const { columns, dateOrders, timeZone, options, custom, date1904, isExact } = rules;
+  const readDate = dateReader(timeZone, date1904 ? 1904 : 1900);
+  const isOwnExport = isOwn(columns);
+  const readerOf = (column: Column, key: FieldKey, field: LeadField): FieldReader => {
+    const { title, type } = field;
+    if (type !== 'datetime') return fieldReader(key, options[key], isOwnExport, field);
+    const order = dateOrders.get(column.index) ?? 'day_first';
+    const pattern = order === 'month_first' ? 'month/day/year' : 'day/month/year';
+    return (cell, fail) => {
+      if (isNothing(cell)) return null;
+      const instant = readDate(cell, order);
+      if (instant && isExact && INSTANT.test(cell)) return cell;
+      if (!instant)
+        fail(`${title} "${cell.slice(0, 40)}" is not a date. Dates of this column are ${pattern}.`);
+      return instant ?? null;
+    };
+  };
+  return columns.map((column): Step => {
+    const { target } = column;
+    const slot = SLOTS.get(target) ?? -1;
+    if (slot >= 0) {
+      const key = target as LeadFieldKey;
+      return { ...column, slot, read: readerOf(column, key, leadField(key)) };
+    }
+    const own = isCustomKey(target) ? custom[target] : undefined;
+    if (!own || !isCustomKey(target)) return { ...column, slot, read: () => null };
+    const read = readerOf(column, target, own);
+    return { ...column, slot, read, custom: customColumn(target, own, read) };
+  });
+}
+
+/** What is known of a row so far. */
+class Draft {
+  readonly values: (string | null)[] = Array.from<string | null>({ length: IMPORTABLE_FIELDS.length }).fill(
+    null,
+  );
+  readonly errors: RowProblem[] = [];
+  readonly warnings: RowProblem[] = [];
+  readonly notes: string[] = [];
+  /** By name: the cell, and what it says of a field of the client's own. */
+  readonly custom = new Map<string, { cell: string; value: CustomValue | null }>();
+  readonly number: number;
+  firstName = '';
+  lastName = '';
+  owner = '';
+  product = '';
+  leadId: string | null = null;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  note(header: string, cell: string): void {
+    this.notes.push(`${header}: ${cell}`);
+  }
+
+  /** Puts a cell where its column goes; what a filled place has no room for is noted. */
+  take(step: Step, cell: string): void {
+    const { target, slot } = step;
+    if (target === 'ignore') return;
+    if (target === 'keep_in_notes') this.note(step.header, cell);
+    else if (target === 'first_name' && this.firstName === '') this.firstName = oneLine(cell);
+    else if (target === 'last_name' && this.lastName === '') this.lastName = oneLine(cell);
+    else if (target === 'owner' && this.owner === '') this.owner = oneLine(cell);
+    else if (target === 'product' && this.product === '') this.product = oneLine(cell);
+    else if (target === 'lead_id' && isId(cell)) this.leadId ??= cell;
+    else if (step.custom) this.hold(step, step.custom, cell);
+    else if (slot < 0) this.note(step.header, cell);
+    else if (this.values[slot] === null) this.fill(step, cell);
+    else if (this.values[slot] !== cell) this.note(step.header, cell);
+  }
+
+  private hold(step: Step, { name, read }: CustomColumn, cell: string): void {
+    const held = this.custom.get(name);
+    if (held && held.cell !== cell) this.note(step.header, cell);
+    if (held) return;
+    const value = this.judged(step, cell, (fail) => read(cell, fail));
+    if (value !== undefined) this.custom.set(name, { cell, value });
+  }
+
+  /** Of several addresses in one cell the first is the lead's, the others are noted. */
+  private fill(step: Step, cell: string): void {
+    const several = step.slot === EMAIL ? cell.split(/[\s,;]+/).filter((part) => part.includes('@')) : [];
+    const [first, ...others] = several.length > 1 && !cell.includes('<') ? several : [cell];
+    for (const other of others) this.note(step.header, other);
+    this.values[step.slot] = this.judged(step, cell, (fail) => step.read(first ?? cell, fail)) ?? null;
+  }
+
+  /**
+   * What a cell says, unless it is wrong: name, e-mail, phone and notes refuse their row then, any other value is kept in
+   * the notes with a warning.
+   */
+  private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
+    const { target, slot, header } = step;
+    let wrong: { message: string; isKept: boolean } | undefined;
+    const value = read((message, kept) => {
+      wrong ??= { message, isKept: kept === 'kept' || !DECISIVE.has(slot) };
+    });
+    if (wrong === undefined) return value;
+    const { message, isKept } = wrong;
+    const field = target as FieldKey;
+    if (!isKept) this.errors.push({ field, message });
+    else {
+      this.note(header, cell);
+      this.warnings.push({ field, message: `${message} The value is kept in the notes.` });
+    }
+    return undefined;
+  }
+
+  finish(row: Row, country: string): NormalRow {
+    this.joinName();
+    this.joinNotes();
+    const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
+    if (!this.values[NAME] && !email && !phone && this.errors.length === 0) {
+      this.errors.push({ message: 'This row has no name, e-mail or phone.' });
+    }
+    return {
+      number: row.number,
+      cells: row.cells,
+      errors: this.errors,
+      warnings: this.warnings,
+      owner: this.owner || null,
+      product: this.product || null,
+      leadId: this.leadId,
+      values: this.values,
+      ...this.customValues(),
+      emailNorm: email && normaliseEmail(email),
+      phoneNorm: (phone && phoneNorm(phone, country)) || null,
+    };
+  }
+
+  private customValues(): Pick<NormalRow, 'custom' | 'unticked'> {
+    if (this.custom.size === 0) return { custom: null, unticked: null };
+    const said = [...this.custom].map(([name, { value }]) => [name, value] as const);
+    const held = said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+    const unticked = said.flatMap(([name, value]) => (value === null ? [name] : []));
+    return {
+      custom: held.length > 0 ? Object.fromEntries(held) : null,
+      unticked: unticked.length > 0 ? unticked : null,
+    };
+  }
+
+  private joinName(): void {
+    const name = this.values[NAME];
+    if (name) {
+      // A full name says what its parts say; parts that it does not contain are not lost.
+      if (this.firstName && !name.includes(this.firstName)) this.note('First name', this.firstName);
+      if (this.lastName && !name.includes(this.lastName)) this.note('Last name', this.lastName);
+      return;
+    }
+    const { title, max = 200 } = leadField('name');
+    const joined = `${this.firstName} ${this.lastName}`.trim();
+    this.values[NAME] = limited(joined, max, title, (message) =>
+      this.errors.push({ field: 'name', message }),
+    );
+  }
+
+  private joinNotes(): void {
+    if (this.notes.length === 0) return;
+    const { title, max = 20_000 } = leadField('notes');
+    const own = this.values[NOTES];
+    const joined = (own ? [own, ...this.notes] : this.notes).join('\n');
+    this.values[NOTES] = limited(joined, max, title, (message) =>
+      this.errors.push({ field: 'notes', message }),
+    );
+  }
+}
+
+const oneLine = (cell: string) => cell.replaceAll(/\s*\n\s*/g, ' ');

@@ -1,0 +1,189 @@
+/**
+ * Lead files are read here, in a child process that is bounded in memory and time and can be killed; the API's own
+ * event loop only forwards bytes.
+ *
+ *   const { rows, summary } = readLeadRows({ path, filename, mimeType, timeZone, mapping, signal });
+ *   await pipeline(rows, connection.query(copyFrom(`COPY stage (${STAGE_COLUMNS}) FROM STDIN (${STAGE_COPY_OPTIONS})`)));
+ *   const { rows: total, columns, dates } = await summary;
+ *
+ * `rows` ends only when the whole file has been read; any failure destroys it with the error that `summary` rejects
+ * with: UnreadableFile (413, 415, 422 and a sentence) or the reason of the signal. Destroying
+ * `rows` kills the child. `inspectLeadFile` reads headers, samples and counts alone. The file itself stays the
+ * caller's: the child opens it for reading only.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import type { ColumnTarget, DateOrder, ImportOptions } from '#shared/lead-import.ts';
+import { readOnly } from '#server/child-permissions.ts';
+import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
+import type { ChildMessage, ChildTask, ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
+import type { ChildLimits } from './child-watch.ts';
+import { watchChild } from './child-watch.ts';
+import type { FieldOptions } from './normalise-row.ts';
+import type { CustomFields } from './read-custom.ts';
+import type { Titles } from './recognise-columns.ts';
+
+export { STAGE_COLUMNS, STAGE_COPY_OPTIONS } from './stage-copy.ts';
+export { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
+export type { ImportProgress, Inspection, StreamSummary } from './child-messages.ts';
+
+export type LeadFile = {
+  /** Where the upload lies, and what its sender called it and said it was. */
+  path: string;
+  filename?: string;
+  mimeType?: string;
+  /** `json`: the body of the JSON form. */
+  form?: 'file' | 'json';
+  /** One target per column by hand; left out, the headers decide. */
+  mapping?: readonly ColumnTarget[];
+  /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
+  encoding?: ImportOptions['encoding'];
+  dateOrder?: DateOrder;
+  /** IANA name; dates without a zone are read in it. */
+  timeZone?: string;
+  /** Country of phone numbers without a country code, such as IN. */
+  country?: string;
+  /** The client's options of select fields; left out, the catalogue's. */
+  options?: FieldOptions;
+  /** The client's titles of the fields, recognised as headers. */
+  titles?: Titles;
+  /** The client's own fields. */
+  custom?: CustomFields;
+  signal?: AbortSignal;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Most milliseconds the child may take; and what it may use of the machine. */
+  timeLimit?: number;
+  limits?: ChildLimits;
+};
+
+/** Milliseconds of its life; of those it may work fewer. */
+const TIME_LIMIT = 30_000;
+const LIMITS = { megabytes: 256, processorMs: 8000 };
+/** Little room for the young: what they leave behind would count as memory in use. */
+const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
+const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
+/** Of what the child says about its own end, for the log. */
+const MOST_COMPLAINT_CHARS = 4000;
+
+/** Headers, targets, samples and counts of a file, without its rows. */
+export async function inspectLeadFile(file: LeadFile): Promise<Inspection> {
+  const { rows, summary } = start(file, 'inspect');
+  rows.resume();
+  const { refused: _, ...inspection } = await summary;
+  return inspection;
+}
+
+/** All rows of a file as lines for COPY, and at the end what was read. */
+export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise<StreamSummary> } {
+  return start(file, 'stream');
+}
+
+function start(
+  file: LeadFile,
+  mode: ChildTask['mode'],
+): { rows: PassThrough; summary: Promise<StreamSummary> } {
+  const rows = new PassThrough();
+  const stop = new AbortController();
+  rows.once('close', () => stop.abort(new Error('Nobody reads the rows any more.')));
+  const signal = file.signal ? AbortSignal.any([file.signal, stop.signal]) : stop.signal;
+  const summary = run(file, mode, rows, signal).then(
+    (read) => {
+      rows.end();
+      return read;
+    },
+    (error: unknown) => {
+      rows.destroy(error as Error);
+      throw error;
+    },
+  );
+  // Whoever only pipes the rows hears of a failure through them.
+  summary.catch(() => {});
+  rows.on('error', () => {});
+  return { rows, summary };
+}
+
+async function run(file: LeadFile, mode: ChildTask['mode'], rows: PassThrough, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // The child needs nothing of the server's environment and must not see its secrets.
+    env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+  });
+  child.stdout?.pipe(rows, { end: false });
+  return await outcome(child, taskOf(file, mode), file, signal);
+}
+
+function taskOf(file: LeadFile, mode: ChildTask['mode']): ChildTask {
+  const {
+    path,
+    filename = '',
+    mimeType,
+    form = 'file',
+    mapping,
+    encoding,
+    dateOrder,
+    timeZone = DEFAULT_TIME_ZONE,
+    country = 'IN',
+    options = {},
+    titles = {},
+    custom = {},
+  } = file;
+  const read = { mapping, encoding, dateOrder, timeZone, country, options, titles, custom };
+  return { mode, form, path, filename, mimeType, ...read };
+}
+
+/** Waits for the child's end, having killed it if it takes too long, too much, or is wanted no more. */
+function outcome(
+  child: ChildProcess,
+  task: ChildTask,
+  file: LeadFile,
+  signal: AbortSignal,
+): Promise<StreamSummary> {
+  return new Promise((resolve, reject) => {
+    let summary: StreamSummary | undefined;
+    let failure: unknown;
+    let complaint = '';
+    const kill = (reason: unknown) => {
+      failure ??= reason;
+      child.kill('SIGKILL');
+      // What it wrote and nobody took must not keep the pipe open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const onAbort = () => kill(signal.reason);
+    const timer = setTimeout(() => kill(tooSlow()), file.timeLimit ?? TIME_LIMIT);
+    const unwatch = watchChild(child.pid, file.limits ?? LIMITS, {
+      tooMuch: () => kill(damaged()),
+      tooLong: () => kill(tooSlow()),
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+    child.on('message', (message: ChildMessage) => {
+      if (message.type === 'progress') file.onProgress?.(message.progress);
+      else if (message.type === 'done') summary = message.summary;
+      else
+        failure ??= new UnreadableFile(
+          message.status,
+          message.message,
+          complaint || undefined,
+          message.errors,
+        );
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
+    });
+    child.once('error', (error) => kill(damaged(error)));
+    // 'close' comes when the child has ended and all it wrote has been taken.
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener('abort', onAbort);
+      if (summary && code === 0 && failure === undefined) resolve(summary);
+      else reject(failure ?? damaged(complaint || `The child ended with ${code ?? 'a signal'}.`));
+    });
+    child.send(task, (error) => error && kill(damaged(error)));
+  });
+}

@@ -1,0 +1,194 @@
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { EMAIL, cleanText, fits } from '#shared/fields.ts';
+import { leadField } from '#shared/lead-fields.ts';
+import type { LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
+import { foldOption } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
+import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
+import { readBoolean, readNumber } from './read-number.ts';
+
+/** Says what is wrong with a cell; `kept` when the row comes in all the same, with the cell in its notes. */
+export type Fail = (message: string, kept?: 'kept') => void;
+
+/** A cell as the text PostgreSQL reads for the field's column; null leaves it empty. */
+export type FieldReader = (cell: string, fail: Fail) => string | null;
+
+const MAX_TAG = 60;
+const MAX_MONEY = 999_999_999_999;
+/** Words for "nothing" in exports, and what spreadsheets write for what they cannot work out; a typed field leaves them empty. */
+const NOTHING =
+  /^(?:-+|—|n\/?a|nan|nil|null|none|\(null\)|not available|not specified|unknown|undefined|#(?:n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+const SYNONYMS = new Map([
+  ['hot', 'high'],
+  ['warm', 'medium'],
+  ['cold', 'low'],
+  ['h', 'high'],
+  ['m', 'medium'],
+  ['l', 'low'],
+]);
+const SEXES = new Map([
+  ['m', 'male'],
+  ['f', 'female'],
+]);
+
+/** A number or date that another export keeps from spreadsheets as a formula, such as `="0123"`; anything else is `cell`. */
+export function undoTextFormula(cell: string): string {
+  return /^="([+\d][\d\s+()./:,-]*)"$/.exec(cell)?.[1] ?? cell;
+}
+
+/** A cell as text: Unicode NFC, no control characters, trimmed, the guard of our own export removed. */
+export function cellText(cell: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(cell) && cell[0] !== "'") return cell;
+  return undoFormulaGuard(cleanText(cell));
+}
+
+/** The beginning of a cell in a sentence. */
+export const quoted = (cell: string) => `"${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}"`;
+
+/**
+ * The reader of a field; dates are read elsewhere, since their order belongs to the column. Texts of our own export are
+ * taken as they are: whatever was stored comes back.
+ */
+export function fieldReader(
+  key: FieldKey,
+  options: readonly Option[] | undefined,
+  isOwnExport = false,
+  field: LeadField = leadField(key as LeadFieldKey),
+): FieldReader {
+  const { title, type, max = 200 } = field;
+  const asIs = isOwnExport && ['email', 'phone', 'text'].includes(type);
+  if (asIs) return (cell, fail) => limited(cell, max, title, fail);
+  if (type === 'email') return unlessNothing(readEmail(title));
+  if (type === 'phone') return unlessNothing(readPhone(title, max));
+  if (type === 'tags') return readTags;
+  if (type === 'money') return unlessNothing(readMoney(title));
+  if (type === 'number') return unlessNothing(readWhole(title, key === 'age' ? 150 : 100));
+  if (type === 'select') return readOption(key, title, max, options ?? field.options ?? [], isOwnExport);
+  if (type === 'checkbox') {
+    return unlessNothing((cell, fail) => {
+      const read = readBoolean(cell);
+      if (read === undefined) fail(`${title} must be yes or no, not ${quoted(cell)}.`);
+      return read === undefined ? null : String(read);
+    });
+  }
+  if (type === 'textarea') return (cell, fail) => limited(cell, max, title, fail);
+  return (cell, fail) => limited(cell.replaceAll(/\s*\n\s*/g, ' '), max, title, fail);
+}
+
+export const isNothing = (cell: string) => NOTHING.test(cell);
+
+const unlessNothing =
+  (read: FieldReader): FieldReader =>
+  (cell, fail) =>
+    isNothing(cell) ? null : read(cell, fail);
+
+export function limited(text: string, max: number, title: string, fail: Fail): string | null {
+  if (!fits(text, max)) {
+    fail(`${title} is too long (${inNumbers(max)} characters at most).`);
+    return null;
+  }
+  return text === '' ? null : text;
+}
+
+const readEmail =
+  (title: string): FieldReader =>
+  (cell, fail) => {
+    const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:\s*/i, '');
+    if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
+    else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an e-mail address.`);
+    else return address;
+    return null;
+  };
+
+const readPhone =
+  (title: string, max: number): FieldReader =>
+  (cell, fail) => {
+    const phone = phoneText(cell);
+    if (isRounded(phone))
+      fail(
+        `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`,
+      );
+    else if (!looksLikePhone(phone)) fail(`${title} ${quoted(cell)} is not a phone number.`, 'kept');
+    else return limited(phone, max, title, fail);
+    return null;
+  };
+
+const readMoney =
+  (title: string): FieldReader =>
+  (cell, fail) => {
+    const read = readNumber(cell);
+    if (read === undefined) fail(`${title} ${quoted(cell)} is not an amount in rupees, such as 1,50,000.`);
+    else if (read < 0) fail(`${title} cannot be negative.`);
+    else if (read > MAX_MONEY) fail(`${title} is too large.`);
+    else return String(Math.round(read * 100) / 100);
+    return null;
+  };
+
+const readWhole =
+  (title: string, most: number): FieldReader =>
+  (cell, fail) => {
+    const read = readNumber(cell);
+    if (read !== undefined && Number.isInteger(read) && read >= 0 && read <= most) return String(read);
+    fail(`${title} must be a whole number from 0 to ${most}, not ${quoted(cell)}.`);
+    return null;
+  };
+
+/** A tag up to the next separator; one in quotes may hold separators, and quotes twice. */
+const TAG = /\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\n]|$)|([^,;\n]*))(?:[,;\n]|$)/y;
+
+function splitTags(cell: string): string[] {
+  if (!cell.includes('"')) return cell.split(/[,;\n]/).map(bareTag);
+  const tags: string[] = [];
+  TAG.lastIndex = 0;
+  while (TAG.lastIndex < cell.length) {
+    const [, quotedTag, tag = ''] = TAG.exec(cell) ?? [];
+    if (quotedTag === undefined && tag === '' && TAG.lastIndex === 0) break;
+    tags.push(quotedTag === undefined ? bareTag(tag) : quotedTag.replaceAll('""', '"'));
+  }
+  return tags;
+}
+
+const bareTag = (tag: string) => tag.trim().replace(/^\*\s+/, '');
+
+/** The tags of a cell, each once; null when there are none. */
+export function tagsOf(cell: string, fail: Fail): string[] | null {
+  const tags = [...new Set(splitTags(cell))].filter(Boolean);
+  if (tags.length > MAX_TAGS) fail(TOO_MANY_TAGS);
+  if (tags.some((tag) => [...tag].length > MAX_TAG))
+    fail(`A tag is too long (${MAX_TAG} characters at most).`);
+  return tags.length === 0 ? null : tags;
+}
+
+const readTags: FieldReader = (cell, fail) => {
+  const tags = tagsOf(cell, fail);
+  return tags && `{${tags.map((tag) => `"${tag.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+};
+
+/** Statuses and sources that no option has are kept as they are; other lists take nothing new. */
+function readOption(
+  key: FieldKey,
+  title: string,
+  max: number,
+  options: readonly Option[],
+  isOwnExport: boolean,
+): FieldReader {
+  const known = new Map<string, string>();
+  for (const { label, value } of options) known.set(foldOption(label), value);
+  for (const { value } of options) known.set(foldOption(value), value);
+  const open = isOwnExport || key === 'status' || key === 'source';
+  const synonyms = key === 'gender' ? SEXES : key === 'interest_level' ? SYNONYMS : new Map<string, string>();
+  const listed = options.map((option) => option.label).join(', ');
+  return (cell, fail) => {
+    if (isOwnExport && options.every(({ value: own }) => own !== cell) && cell.length <= max) return cell;
+    const folded = foldOption(cell);
+    const value = known.get(folded) ?? known.get(synonyms.get(folded) ?? '');
+    if (value !== undefined) return value;
+    if (isNothing(cell)) return null;
+    if (open) return limited(cell.replaceAll(/\s+/g, ' '), max, title, fail);
+    fail(`${title} ${quoted(cell)} is none of: ${listed}.`);
+    return null;
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
+import type { QueryOf } from '#shared/endpoint.ts';
+import type { leadTrash } from '#shared/lead-trash.ts';
+import { UNDO_DAYS } from '#shared/operations.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { Forbidden, NotFound } from '#server/errors.ts';
+import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/lead-changes.queries.ts';
+
+export const NOT_IN_TRASH = 'This lead is not in the trash.';
+const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;
+
+/** The trash of the client, newest first: what everybody there may see, whoever deleted it. */
+export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
+  const { page, limit, search } = query;
+  const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${KEPT}`, ...(search ? [matches(search)] : [])];
+  const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
+  const rows = await scope.db
+    .selectFrom('leads')
+    .leftJoin('members', 'members.id', 'leads.deleted_by')
+    .select(['leads.id', 'leads.name', 'leads.email', 'leads.phone', 'leads.company_name', 'leads.status'])
+    .select('members.name as deleted_user_name')
+    .select(sql<Date>`leads.deleted_at`.as('deleted_at'))
+    .select(sql<Date>`leads.deleted_at + ${KEPT}`.as('purged_at'))
+    .select(
+      can(scope.user.role, 'leads.delete_any')
+        ? sql<boolean>`true`.as('can_restore')
+        : sql<boolean>`leads.created_by IS NOT DISTINCT FROM ${scope.user.id}::uuid`.as('can_restore'),
+    )
+    .select(scope.clientId('leads').as('clientId'))
+    .where(where)
+    .orderBy('leads.deleted_at', 'desc')
+    .orderBy('leads.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const total = cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`);
+  const counted = await scope.db.selectNoFrom(total.as('total')).executeTakeFirstOrThrow();
+  return { data: rows, pagination: cappedPageOf(query, counted.total) };
+}
+
+/** Name, e-mail or phone; a number is found however it is spaced. */
+function matches(search: string) {
+  const term = containing(search);
+  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
+  const isNumber = /^\+?[\d\s().-]+$/.test(search) && digits.length >= 4;
+  return sql<SqlBool>`(lower(leads.name) LIKE lower(${term}) OR lower(leads.email) LIKE lower(${term})
+    OR leads.phone LIKE ${term}${isNumber ? sql` OR leads.phone_norm LIKE ${containing(digits)}` : sql``})`;
+}
+
+/** Brings a lead back. Throws 404 when it is not in the trash (any more), 403 for who may not delete it either. */
+export async function restoreLead(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const [lead] = await lockLeads(
+      inside,
+      [id],
+      sql<{ is_kept: boolean; created_by: string | null }>`l.created_by,
+        coalesce(l.deleted_at > now() - ${KEPT}, false) AS is_kept`,
+    );
+    if (!lead?.is_kept) throw new NotFound(NOT_IN_TRASH);
+    if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)
+      throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
+    await changeLeads(inside, { ids: [id], values: OUT_OF_TRASH, via: 'edit' });
+  }); // Afterwards, because an undo locks operation and leads the other way round.
+  await closeDeletions(scope, id);
+}
+
+/** Deletions of this lead whose leads are all out of the trash by now have nothing left to undo. */
+async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
+  const members = scope.table('operation_leads');
+  await sql`
+    UPDATE ${scope.table('operations')} o SET undone_at = now(), undone_by = ${scope.user.id}
+    WHERE o.kind IN ('delete', 'bulk_delete') AND o.undone_at IS NULL
+      AND EXISTS (SELECT FROM ${members} m WHERE m.operation_id = o.id AND m.lead_id = ${id})
+      AND NOT EXISTS (
+        SELECT FROM ${members} m JOIN ${scope.table('leads')} l ON l.id = m.lead_id
+        WHERE m.operation_id = o.id AND l.deleted_at IS NOT NULL
+      )
+  `.execute(scope.db);
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { leads } from '#shared/leads.ts';
+import { operations, UNDO_DAYS } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
+import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { assertCounted } from '#test/counters.ts';
+import { digestOf } from '#test/digest.ts';
+import { rowsOf } from '#test/lead-rows.ts';
+import { createLead, createWorld } from '#test/world.ts';
+import type { Person, World } from '#test/world.ts';
+
+let app: TestApp;
+let world: World;
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+});
+after(async () => await app.close());
+
+async function trash(person: Person, lead = {}) {
+  const { id } = await createLead(app, person, lead);
+  return (await app.call(leads.remove, { params: { id } }, person.token)).body.data;
+}
+const list = async (person: Person, query = {}) =>
+  (await app.call(leadTrash.list, { query: { limit: '100', ...query } }, person.token)).body;
+const restore = async (person: Person, id: string) =>
+  await app.call(leadTrash.restore, { params: { id } }, person.token);
+const undo = async (person: Person, id: string) =>
+  await app.call(operations.undo, { params: { id } }, person.token);
+/** As if an object had been there for so many days. */
+async function age(statement: string): Promise<void> {
+  await app.database.asOwner(async (owner) => {
+    await owner.query(statement.replaceAll('TABLE', world.alpha.schema));
+  });
+}
+
+test('a lead in the trash is found by its client and comes back as it was', async () => {
+  const { rep, otherRep, manager } = world.alpha;
+  const { id } = await trash(rep, { name: 'Ravi Verma', phone: '098765 43210', email: 'Ravi@example.com' });
+  const [found] = (await list(otherRep, { search: 'ravi' })).data;
+  assert.deepEqual(
+    [found?.id, found?.deleted_user_name, found?.clientId],
+    [id, 'salesrep No5', world.alpha.id],
+  );
+  const mayRestore = async (person: Person) => (await list(person, { search: 'ravi' })).data[0]?.can_restore;
+  assert.deepEqual(
+    [await mayRestore(rep), await mayRestore(otherRep), await mayRestore(manager)],
+    [true, false, true],
+  );
+  assert.equal(await mayRestore(world.superadmin), true);
+  const left = Date.parse(found?.purged_at ?? '') - Date.parse(found?.deleted_at ?? '');
+  assert.equal(left, 30 * 24 * 60 * 60_000);
+  for (const search of ['98765-43210', 'RAVI@EXAMPLE', '098765 43210'])
+    assert.deepEqual(
+      (await list(manager, { search })).data.map((lead) => lead.id),
+      [id],
+      search,
+    );
+  assert.deepEqual((await list(rep, { search: '100%' })).data, []);
+  assert.equal((await list(world.beta.manager)).data.length, 0);
+  assert.equal((await list(world.superadmin, { search: 'ravi' })).data.length, 1);
+
+  const before = await digestOf(app);
+  const refused = await restore(otherRep, id);
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [403, 'You can delete only leads that you created.'],
+  );
+  assert.equal((await restore(world.beta.manager, id)).status, 404);
+  assert.deepEqual(await digestOf(app), before);
+  const restored = await restore(rep, id);
+  assert.deepEqual([restored.status, restored.body.data.version], [200, 3], restored.text);
+  assert.equal((await restore(rep, id)).status, 404);
+  assert.equal((await list(rep)).pagination.total, 0);
+  const events = [...(await rowsOf(app, world.alpha, 'lead_events')).values()].map((row) => JSON.parse(row));
+  assert.deepEqual(
+    events
+      .filter((each) => each.lead_id === id)
+      .map(({ kind }) => kind)
+      .toSorted((a, b) => a.localeCompare(b)),
+    ['created', 'deleted', 'restored'],
+  );
+  await assertCounted(app, world.alpha);
+});
+
+test('everyone lists and undoes what they did; admins what their client did', async () => {
+  const { rep, otherRep, manager, admin } = world.alpha;
+  const { operation_id } = await trash(rep, { name: 'Mine' });
+  const own = (await app.call(operations.list, {}, rep.token)).body.data[0];
+  assert.deepEqual(
+    [own?.id, own?.kind, own?.summary, own?.leads, own?.can_undo, own?.user_name],
+    [operation_id, 'delete', 'Mine', 1, true, 'salesrep No5'],
+  );
+  for (const stranger of [otherRep, manager, world.beta.admin]) {
+    const seen = (await app.call(operations.list, {}, stranger.token)).body.data;
+    assert.ok(seen.every(({ id }) => id !== operation_id));
+    assert.equal((await undo(stranger, operation_id)).status, 404);
+  }
+  assert.ok(
+    (await app.call(operations.list, {}, admin.token)).body.data.some(({ id }) => id === operation_id),
+  );
+  const undone = await undo(admin, operation_id);
+  assert.deepEqual([undone.body.message, undone.body.data.restored], ['Undone: 1 lead restored', 1]);
+  assert.equal((await app.call(operations.list, {}, rep.token)).body.data[0]?.can_undo, false);
+  await assertCounted(app, world.alpha);
+});
+
+test('a deletion whose leads have all been restored one by one offers no undo any more', async () => {
+  const { rep } = world.alpha;
+  const ids = [await createLead(app, rep), await createLead(app, rep)].map(({ id }) => id);
+  const { token } = world.superadmin;
+  await app.call(leadBulk.remove, { body: { lead_ids: ids } }, token);
+  const latest = async () => (await app.call(operations.list, {}, token)).body.data[0];
+  for (const [index, id] of ids.entries()) {
+    const operation = await latest();
+    assert.deepEqual([operation?.kind, operation?.can_undo], ['bulk_delete', true], `after ${index} of 2`);
+    assert.equal((await restore(rep, id)).status, 200);
+  }
+  assert.equal((await latest())?.can_undo, false);
+  const { id, operation_id } = await trash(rep);
+  await restore(rep, id);
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
+  await assertCounted(app, world.alpha);
+});
+
+test('after 30 days nothing can be restored or undone, and the purge ends it', async () => {
+  const { rep } = world.alpha;
+  const [old, young] = [await trash(rep, { name: 'Old' }), await trash(rep, { name: 'Young' })];
+  await age(`UPDATE TABLE.leads SET deleted_at = now() - interval '30 days 1 second' WHERE id = '${old.id}'`);
+  await age(
+    `UPDATE TABLE.operations SET at = now() - interval '30 days 1 second' WHERE id = '${old.operation_id}'`,
+  );
+  await age(`INSERT INTO TABLE.idempotency_keys (user_id, operation, key, fingerprint, response, created_at)
+    SELECT '${rep.id}', 'leads.create', 'key' || i, '\\x00', '{}', now() - i * interval '13 hours' FROM generate_series(1, 1200) i`);
+  assert.deepEqual(
+    (await list(rep)).data.map(({ name }) => name),
+    ['Young'],
+  );
+  assert.equal((await restore(rep, old.id)).status, 404);
+  assert.equal((await undo(rep, old.operation_id)).status, 409);
+  await Promise.all([purgeTrash(app.database), purgeTrash(app.database)]);
+  const [rows, operationRows] = [
+    await rowsOf(app, world.alpha, 'leads'),
+    await rowsOf(app, world.alpha, 'operations'),
+  ];
+  assert.deepEqual([rows.has(old.id), rows.has(young.id)], [false, true]);
+  assert.deepEqual(
+    [operationRows.has(old.operation_id), operationRows.has(young.operation_id)],
+    [false, true],
+  );
+  const keys = await app.database.asOwner(
+    async (owner) => (await owner.query(`SELECT key FROM ${world.alpha.schema}.idempotency_keys`)).rows,
+  );
+  assert.deepEqual(keys, [{ key: 'key1' }]);
+  await assertCounted(app, world.alpha);
+});
+
+test('no call changes a lead in the trash, or hangs anything on it', async () => {
+  const { manager } = world.alpha;
+  const { id } = await createLead(app, manager);
+  assert.equal((await app.call(leads.remove, { params: { id } }, manager.token)).status, 200);
+  const before = await digestOf(app);
+  const calls: [Endpoint, object][] = [
+    [leads.update, { name: 'Changed', version: 2 }],
+    [leads.setStatus, { status: 'contacted' }],
+    [leads.setArchived, { is_archived: true }],
+    [leads.assign, { assigned_to: null }],
+    [leads.setScore, { lead_score: 1 }],
+    [leads.addTags, { tags: ['x'] }],
+    [leads.removeTags, { tags: ['x'] }],
+    [leads.setDuplicate, { is_duplicate: true }],
+    [leads.convert, { converted_at: '2026-01-01T00:00:00Z' }],
+    [leads.contact, {}],
+    [leads.remove, {}],
+  ];
+  for (const [endpoint, body] of calls) {
+    const input = { params: { id }, ...(Object.keys(body).length > 0 && { body }) };
+    const { status, text } = await app.call(endpoint, input, manager.token);
+    assert.equal(status, 404, `${endpoint.method} ${endpoint.path}: ${text}`);
+  }
+  const hanging: [Endpoint, object][] = [
+    [callLogs.create, { lead_id: id, duration: 5, notes: 'Called' }],
+    [reminders.create, { lead_id: id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' }],
+  ];
+  for (const [endpoint, body] of hanging)
+    assert.equal((await app.call(endpoint, { body }, manager.token)).status, 404, endpoint.path);
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('an operation of longer ago than can be undone is refused, and one undone already too', async () => {
+  const { rep } = world.alpha;
+  const { operation_id } = await trash(rep);
+  await age(
+    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days 1 minute' WHERE id = '${operation_id}'`,
+  );
+  const old = await undo(rep, operation_id);
+  assert.deepEqual([old.status, old.body.message], [409, `Only the last ${UNDO_DAYS} days can be undone.`]);
+  await age(
+    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days' + interval '1 minute' WHERE id = '${operation_id}'`,
+  );
+  assert.equal((await undo(rep, operation_id)).status, 200);
+  assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
+});

@@ -1,0 +1,55 @@
+import { apiKeys } from '#shared/api-keys.ts';
+import { HONEYPOT, publicLeads } from '#shared/public-leads.ts';
+import { findClient } from '#server/db/find-client.ts';
+import { Conflict, InvalidInput } from '#server/errors.ts';
+import { getApiKey } from '#server/features/api-keys/api-keys.queries.ts';
+import { keyDoor } from '#server/features/public-leads/key-door.ts';
+import { receiveEnquiry } from '#server/features/public-leads/public-leads.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+const THANKS = 'Thank you. We have received your enquiry.';
+
+/** What websites call with an API key, open to the origins of the key alone; and the test of a key. */
+export function publicLeadRoutes(server: Server): void {
+  const { preflight, admit, keyOf } = keyDoor(server);
+  server.app.options(publicLeads.create.path, preflight);
+
+  serve(
+    server,
+    publicLeads.create,
+    async ({ body, request }) => {
+      const answer = { data: { received: true } as const, message: THANKS };
+      // Robots fill in what people do not see; they are thanked, so that they try nothing else.
+      if (body[HONEYPOT]) return answer;
+      await receiveEnquiry(server.database, keyOf(request), body, idempotencyKey(request.headers));
+      return answer;
+    },
+    admit,
+  );
+
+  // The test of a key is an enquiry that we send ourselves.
+  serve(server, apiKeys.test, async ({ scope, body }) => {
+    const key = await getApiKey(scope, body.api_key_id);
+    const client = await findClient(server.database, key.client_id);
+    if (key.status !== 'active' || !client?.isActive) throw new Conflict('This API key is no longer active.');
+    const { leadId } = await receiveEnquiry(
+      server.database,
+      { ...key, client, allowedOrigins: key.allowed_origins },
+      {
+        name: 'Test enquiry',
+        email: 'test.enquiry@example.com',
+        message: 'Sent from the API settings to see a lead arrive.',
+        source: 'website',
+      },
+    );
+    return { data: { lead_id: leadId }, message: 'The test lead has arrived.' };
+  });
+}
+
+/** Throws 422 for a key that is no key. */
+function idempotencyKey({ 'idempotency-key': key }: NodeJS.Dict<string | string[]>): string | undefined {
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return `key ${key}`;
+  throw new InvalidInput([{ message: 'Idempotency-Key must have 1 to 200 visible characters.' }]);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { LeadColumn, SetChange } from '#server/leads/lead-changes.queries.ts';
+
+/** The columns of a lead's before-image as a change: exactly what was stored, to the microsecond and the cent. */
+export function beforeImages(
+  scope: ClientScope,
+  operationId: string,
+  columns: readonly LeadColumn[],
+): Pick<SetChange, 'values' | 'beside' | 'via'> {
+  const values = Object.fromEntries(
+    columns.map((column) => [
+      column,
+      column === 'product_id'
+        ? standing(scope)
+        : column === 'next_followup_date'
+          ? followUp(scope)
+          : sql`back.${sql.id(column)}`,
+    ]),
+  );
+  return {
+    values,
+    beside: {
+      join: sql`CROSS JOIN LATERAL (
+        SELECT b.* FROM ${scope.table('operation_leads')} o JOIN ${scope.table('leads')} l ON l.id = o.lead_id,
+          LATERAL jsonb_populate_record(l, o.before) b
+        WHERE o.operation_id = ${operationId}::uuid AND o.lead_id = old.id
+      ) back`,
+    },
+    via: 'undo',
+  };
+}
+
+/** A product that has been deleted meanwhile cannot come back with the lead. */
+function standing(scope: ClientScope) {
+  return sql`(SELECT p.id FROM ${scope.table('products')} p WHERE p.id = back.product_id)`;
+}
+
+/** A lead that had no next step keeps what somebody has planned meanwhile. */
+function followUp(scope: ClientScope) {
+  return sql`coalesce(back.next_followup_date, (SELECT min(r.reminder_date) FROM ${scope.table('reminders')} r
+    WHERE r.lead_id = old.id AND NOT r.is_completed AND NOT r.is_automatic))`;
+}
+
+/** The columns an operation changed in any of its leads. */
+export async function changedColumns(scope: ClientScope, operationId: string): Promise<LeadColumn[]> {
+  const found = await sql<{ column: LeadColumn }>`
+    SELECT DISTINCT jsonb_object_keys(before) AS column FROM ${scope.table('operation_leads')}
+    WHERE operation_id = ${operationId} AND before IS NOT NULL
+  `.execute(scope.db);
+  return found.rows.map((row) => row.column);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FieldKey } from '#shared/custom-fields.ts';
+import { DEFAULT_FIELD_CONFIGURATION, FieldSetting } from '#shared/field-configuration.ts';
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
+import { statusMeaning } from '#shared/lead-options.ts';
+import { isRecord, storedFields } from './stored-fields.ts';
+
+/**
+ * The catalogue overlaid by what a client has stored, and the client's own fields but for removed ones, in their order.
+ * What is stored but unknown or unreadable counts as not stored; fields stored without an order follow the others by
+ * their key.
+ */
+export function effectiveConfiguration(stored: unknown): FieldConfiguration {
+  const settings = isRecord(stored) ? stored : {};
+  const catalogue = LEAD_FIELD_KEYS.map((key) => {
+    const own = Object.hasOwn(settings, key) ? settings[key] : undefined;
+    return { key, standard: DEFAULT_FIELD_CONFIGURATION[key], own: isRecord(own) ? own : undefined };
+  });
+  const custom = storedFields(settings)
+    .filter(({ isRemoved }) => !isRemoved)
+    .map(({ key, type, title, own }) => ({ key, standard: { ...BLANK, title, type }, own }));
+  const entries = [...catalogue, ...custom].map(({ key, standard, own }) => ({
+    key,
+    setting: settingOf(key, standard, own),
+    ordered: !own || isOrder(own['order']),
+  }));
+  const last = Math.max(0, ...entries.filter(({ ordered }) => ordered).map(({ setting }) => setting.order));
+  const rest = entries
+    .filter(({ ordered }) => !ordered)
+    .map(({ key }) => key)
+    .sort();
+  for (const entry of entries) if (!entry.ordered) entry.setting.order = last + 1 + rest.indexOf(entry.key);
+  entries.sort((a, b) => a.setting.order - b.setting.order || (a.key < b.key ? -1 : 1));
+  return Object.fromEntries(entries.map(({ key, setting }) => [key, setting])) as FieldConfiguration;
+}
+
+const isOrder = (order: unknown) => FieldSetting.shape.order.safeParse(order).success;
+
+/** What a field of a client's own is where its stored setting cannot be read. */
+const BLANK = { showTable: false, showForm: true, required: false, order: 0 };
+
+function settingOf(
+  key: FieldKey,
+  { options: standard, ...setting }: FieldSetting,
+  own: Record<string, unknown> | undefined,
+): FieldSetting {
+  let options = standard;
+  if (own) {
+    // Older settings say with one `show` what two say now.
+    const read: Record<string, unknown> = { showTable: own['show'], showForm: own['show'], ...own };
+    for (const name of ['title', 'showTable', 'showForm', 'required', 'order', 'placeholder'] as const) {
+      const value = FieldSetting.shape[name].safeParse(read[name]);
+      if (value.success && value.data !== undefined) Object.assign(setting, { [name]: value.data });
+    }
+    const given = FieldSetting.shape.options.safeParse(own['options']);
+    if (setting.type === 'select' && given.success && given.data && given.data.length > 0)
+      options = given.data;
+  }
+  if (!options) return setting;
+  return { ...setting, options: options.map((option) => withMeaning(key, option)) };
+}
+
+type OptionEntry = NonNullable<FieldSetting['options']>[number];
+
+/** Options of the status say what they mean for the deal; others mean nothing beyond themselves. */
+function withMeaning(key: FieldKey, { value, label, meaning, tone }: OptionEntry): OptionEntry {
+  const option = tone ? { value, label, tone } : { value, label };
+  return key === 'status' ? { ...option, meaning: meaning ?? statusMeaning(value) } : option;
+}
+
+/** Names a configuration by what it says: equal ones have one version, whoever saved them and how often. */
+export function versionOf(configuration: FieldConfiguration): string {
+  return createHash('sha256').update(JSON.stringify(configuration)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { ClientScope } from '#server/db/scope.ts';
+import { changeLeads } from '#server/leads/lead-changes.queries.ts';
+import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { earliestOpen } from '#server/leads/follow-up-dates.queries.ts';
+
+/** What has happened to what hangs on a lead. */
+export type Activity = {
+  /** A call was added, corrected or deleted; `was` is when it took place before that. */
+  call?: { was: Date | null };
+  reminders?: true;
+};
+
+/**
+ * Makes a lead follow its calls and reminders, with version, history and counters as every write of a lead. The lead
+ * is locked by the transaction, and the rows it follows are written by an earlier statement of it.
+ */
+export async function leadFollows(
+  scope: ClientScope,
+  leadId: string,
+  { call, reminders }: Activity,
+): Promise<void> {
+  await changeLeads(scope, {
+    ids: [leadId],
+    values: {
+      ...(call && callValues(call.was)),
+      ...(reminders && { next_followup_date: earliestOpen(scope) }),
+    },
+    ...(call && { beside: { join: latestCall(scope) } }),
+    via: 'edit',
+    fromReminders: true,
+  });
+}
+
+/** The latest call by its date, then its id (behaviour 19). */
+function latestCall(scope: ClientScope) {
+  return sql`LEFT JOIN LATERAL (
+    SELECT c.call_status, c.call_date FROM ${scope.table('call_logs')} c
+    WHERE c.lead_id = old.id ORDER BY c.call_date DESC, c.id DESC LIMIT 1
+  ) latest ON true`;
+}
+
+/** A contact that did not come from the call in question stays where it is later than every call. */
+function callValues(was: Date | null): SetChange['values'] {
+  return {
+    call_status: sql`coalesce(latest.call_status, 'pending')`,
+    last_contacted_at: sql`CASE
+      WHEN date_trunc('milliseconds', old.last_contacted_at) = date_trunc('milliseconds', ${was}::timestamptz) THEN latest.call_date
+      ELSE greatest(old.last_contacted_at, latest.call_date) END`,
+  };
+}
+
+/**
+ * Locks the lead that a call or reminder hangs on, then reads it: whoever changes either waits. Undefined when there is
+ * none, or its lead is in the trash.
+ */
+export async function lockHanging<Row extends { lead_id: string }>(
+  scope: ClientScope,
+  table: 'call_logs' | 'reminders',
+  id: string,
+): Promise<Row | undefined> {
+  const [leads, hanging] = [scope.table('leads'), scope.table(table)];
+  for (;;) {
+    const locked = await sql<{ id: string; in_trash: boolean }>`
+      SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads}
+      WHERE id = (SELECT lead_id FROM ${hanging} WHERE id = ${id}) FOR UPDATE
+    `.execute(scope.db);
+    const found = await sql<Row>`SELECT * FROM ${hanging} WHERE id = ${id}`.execute(scope.db);
+    const [lead, row] = [locked.rows[0], found.rows[0]];
+    if (!row) return undefined;
+    // A merge that has just ended has moved it: the lead it hangs on now is locked instead.
+    if (lead?.id === row.lead_id) return lead.in_trash ? undefined : row;
+  }
+}

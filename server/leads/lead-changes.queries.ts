@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import { NotFound } from '#server/errors.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ChangeKind, ChangeVia, LeadRow, OperationKind } from '#server/db/tables.ts';
+import { COUNTED_COLUMNS, countChanged } from '#server/leads/lead-counters.queries.ts';
+import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
+import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
+
+export type StoredLead = Selectable<LeadRow>;
+export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
+
+/** Columns that a history does not name: they follow from others, or their parts are named one by one. */
+const UNNAMED: readonly LeadColumn[] = ['email_norm', 'phone_norm', 'deleted_at', 'deleted_by', 'custom'];
+
+export type SetChange = {
+  /** Several leads have been locked by the transaction (`lockLeads`); one alone is locked by the change itself. */
+  ids: readonly string[];
+  /** What each column becomes, over the row `old` and what `beside` adds. */
+  values: Partial<Record<LeadColumn, RawBuilder<unknown>>>;
+  /** What else the new values need, joined to `old`; a further CTE where that is a set of its own. */
+  beside?: { cte?: RawBuilder<unknown>; join: RawBuilder<unknown> };
+  via: ChangeVia;
+  /** Left out, it follows from the trash: deleted, restored, or else updated. */
+  kind?: ChangeKind;
+  /** A lead of another version, or in the trash, is left alone. */
+  only?: { version: number | undefined };
+  /** Also leads that are so already get a new version and a line in their history. */
+  always?: true;
+  /** The follow-up date comes from the reminders themselves, which have nothing to follow then. */
+  fromReminders?: true;
+  /** Opened by the first change under this id and added to by the next; without one there is nothing to undo. */
+  operation?: { id: string; kind: OperationKind; summary: string };
+};
+
+export type SetChanged = { changed: number; undoneAt: Date | null };
+
+/** Most leads of one transaction, and the fewest when the machine is slow: nobody who edits one of them waits a second. */
+const BATCH = 1000;
+const SMALLEST_BATCH = 100;
+/** Milliseconds after which the next batch is half as large. */
+const LONG = 400;
+
+/** Works through many leads, batch by batch; each is meant to be a transaction of its own. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  work: (batch: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0, size = BATCH; at < items.length;) {
+    const batch = items.slice(at, at + size);
+    const since = performance.now();
+    await work(batch);
+    at += batch.length;
+    const isLong = performance.now() - since > LONG;
+    size = isLong ? Math.max(SMALLEST_BATCH, Math.floor(size / 2)) : Math.min(BATCH, size * 2);
+  }
+}
+
+/** Locks leads in one order for everybody, so that two batches never wait for each other in a circle. */
+export async function lockLeads<Row>(
+  scope: ClientScope,
+  ids: readonly string[],
+  columns: RawBuilder<Row>,
+): Promise<Row[]> {
+  const found = await sql<Row>`
+    SELECT ${columns} FROM ${scope.table('leads')} l WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR UPDATE
+  `.execute(scope.db);
+  return found.rows;
+}
+
+/**
+ * Changes leads in one statement with everything a write of leads carries: version, counters, history and what an undo
+ * needs. Every change of leads goes through here. Leads that are so already are left alone, without a version and
+ * without a line; answers how many were not. A change of follow-up dates needs a transaction: their reminders follow in a
+ * second statement.
+ */
+export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
+  if (change.ids.length === 0) return { changed: 0, undoneAt: null };
+  const undoneAt = change.operation ? sql`(SELECT undone_at FROM operation)` : sql`NULL::timestamptz`;
+  const { rows } = await sql<{ changed: number; undone_at: Date | null }>`
+    ${changing(scope, change)} SELECT (SELECT count(*)::int FROM new) AS changed, ${undoneAt} AS undone_at
+  `.execute(scope.db);
+  await datesFollow(scope, change);
+  return { changed: rows[0]?.changed ?? 0, undoneAt: rows[0]?.undone_at ?? null };
+}
+
+/**
+ * The same for one lead, which nobody needs to have locked. Answers the lead as the API shows it, undefined when it is
+ * so already, and the version before; throws 404 for none. Of a version that is not the latest nothing is changed.
+ */
+export async function changeAlone(
+  scope: ClientScope,
+  id: string,
+  change: Omit<SetChange, 'ids' | 'operation'>,
+  version?: number,
+): Promise<{ was: number; lead: PresentedLead | undefined }> {
+  const alone = { ...change, ids: [id], only: { version } };
+  const { rows } = await sql<PresentedLead & { was: number }>`
+    ${changing(scope, alone)}
+    SELECT old.version AS was, presented.* FROM old LEFT JOIN (${await presentedLeads(scope, sql`new`)}) presented ON true
+    WHERE old.deleted_at IS NULL
+  `.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
+  const { was: before, ...lead } = rows[0];
+  if (lead.id) await datesFollow(scope, alone);
+  return { was: before, lead: lead.id ? lead : undefined };
+}
+
+/** `WITH` and its parts; `old` are the leads before, `new` those that changed. */
+function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
+  const { ids, values, beside, only } = change;
+  const entries = Object.entries(values) as [LeadColumn, RawBuilder<unknown>][];
+  const columns = entries.map(([column]) => column);
+  const isCounted = COUNTED_COLUMNS.some((column) => columns.includes(column));
+  const sets = entries.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  const differs = entries.map(([column, value]) => sql`old.${sql.id(column)} IS DISTINCT FROM (${value})`);
+  const wanted = [change.always ? sql`true` : sql`(${sql.join(differs, sql` OR `)})`];
+  if (only) wanted.push(sql`old.deleted_at IS NULL`);
+  if (only?.version !== undefined) wanted.push(sql`old.version = ${only.version}`);
+  const needed = new Set<LeadColumn>([...columns, 'deleted_at', ...(isCounted ? COUNTED_COLUMNS : [])]);
+  const before = [...needed].map((column) => sql`old.${sql.id(column)} AS ${was(column)}`);
+  return sql`WITH old AS MATERIALIZED (
+      SELECT * FROM ${scope.table('leads')} WHERE ${oneOrMany(ids)} FOR UPDATE
+    )${beside?.cte ? sql`, ${beside.cte}` : sql``}, new AS (
+      UPDATE ${scope.table('leads')} l SET ${sql.join(sets)}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id}
+      FROM old ${beside?.join ?? sql``}
+      WHERE l.id = old.id AND ${sql.join(wanted, sql` AND `)}
+      RETURNING l.*, ${sql.join(before)}
+    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns)}`;
+}
+
+/** Of an array a prepared plan expects many rows, so that PostgreSQL would plan every change of one lead anew. */
+const oneOrMany = (ids: readonly string[]) =>
+  ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
+
+async function datesFollow(scope: ClientScope, { ids, values, fromReminders }: SetChange): Promise<void> {
+  if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
+}
+
+/** A row carries what it was beside what it is: two CTEs of unknown size are never joined. */
+const was = (column: LeadColumn) => sql.id(`was_${column}`);
+
+/** One line of history per lead, and the operation with the columns as they were. */
+function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[]): RawBuilder<unknown> {
+  const { kind, via, operation } = change;
+  const user = sql`${scope.user.id}::uuid`;
+  const operationId = sql`${operation?.id ?? null}::uuid`;
+  const happened = kind
+    ? sql`${kind}::text`
+    : sql`CASE WHEN was_deleted = is_deleted THEN 'updated' WHEN is_deleted THEN 'deleted' ELSE 'restored' END`;
+  const events = sql`differences AS (
+      SELECT new.id, new.version, was_deleted_at IS NOT NULL AS was_deleted, deleted_at IS NOT NULL AS is_deleted, d.*
+      FROM new, LATERAL (${differencesOf(columns)}) d
+    ), events AS (
+      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
+      SELECT ${newId}, id, ${user}, ${happened}, ${via}::text, ${operationId}, changes FROM differences
+    )`;
+  if (!operation) return events;
+  return sql`${events}, operation AS (
+      INSERT INTO ${scope.table('operations')} AS o (id, kind, user_id, leads, summary)
+      SELECT ${operationId}, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new
+      -- a lead that this very operation has changed before is no further one
+      WHERE NOT EXISTS (SELECT FROM ${scope.table('operation_leads')} m WHERE m.operation_id = ${operationId} AND m.lead_id = new.id)
+      HAVING count(*) > 0
+      ON CONFLICT (id) DO UPDATE SET leads = o.leads + excluded.leads RETURNING undone_at
+    ), remembered AS (
+      INSERT INTO ${scope.table('operation_leads')} AS o (operation_id, lead_id, version, before)
+      SELECT ${operationId}, id, version, coalesce(before, '{}') FROM differences
+      -- a lead changed twice by one operation goes back to what it was before the first change
+      ON CONFLICT (operation_id, lead_id) DO UPDATE SET version = excluded.version, before = excluded.before || o.before
+    )`;
+}
+
+/**
+ * `before`: changed columns as they were; `changes`: [old, new] of those a history names, with each of the client's own
+ * fields by itself.
+ */
+function differencesOf(columns: readonly LeadColumn[]): RawBuilder<unknown> {
+  const pairs = columns.map(
+    (column) =>
+      sql`(${column}::text, to_jsonb(new.${was(column)}), to_jsonb(new.${sql.id(column)}), true, ${UNNAMED.includes(column) ? sql`false` : sql`true`})`,
+  );
+  const parts = sql`SELECT 'custom.' || name, new.was_custom -> name, new.custom -> name, false, true
+    FROM jsonb_object_keys(new.was_custom || new.custom) name WHERE new.was_custom <> new.custom`;
+  return sql`SELECT jsonb_object_agg(field, was) FILTER (WHERE is_column) AS before,
+      jsonb_object_agg(field, jsonb_build_array(was, is_now)) FILTER (WHERE is_named) AS changes
+    FROM (VALUES ${sql.join(pairs)}${columns.includes('custom') ? sql` UNION ALL ${parts}` : sql``})
+      field (field, was, is_now, is_column, is_named) WHERE was IS DISTINCT FROM is_now`;
+}
+
+/** Into the trash, by the one who asks for it. */
+export function intoTrash(scope: ClientScope): SetChange['values'] {
+  return { deleted_at: sql`now()`, deleted_by: sql`${scope.user.id}::uuid` };
+}
+
+export const OUT_OF_TRASH: SetChange['values'] = {
+  deleted_at: sql`NULL::timestamptz`,
+  deleted_by: sql`NULL::uuid`,
+};

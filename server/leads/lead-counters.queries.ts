@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+
+/**
+ * The counters of leads: `lead_totals` by status, source, owner and flags, `lead_days` by day and flags. Every write of
+ * leads appends lines to both in its own transaction; a total is the sum of the lines (decision 6). This file alone
+ * writes them.
+ */
+
+/** Deltas of one client are folded by every so many writes of this process. */
+const FOLD_EVERY = 200;
+
+/** The columns by which totals are told apart, and those by which days are. */
+const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
+const DAY_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
+/** The columns of a lead that the counters read: a change of no other one moves them. */
+export const COUNTED_COLUMNS = [...CELL, 'value', 'created_at', 'deleted_at'] as const;
+
+/** Where the counters of one client are. */
+export type Place = {
+  client: Pick<ClientRef, 'timeZone'>;
+  table: (table: keyof ClientTables) => RawBuilder<unknown>;
+};
+
+type Line = Record<string, unknown>;
+
+/** How a lead's counted column is named in the rows that are counted. */
+type ColumnNames = (column: (typeof COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
+
+const asIs = (column: string) => sql.id(column);
+
+/** Lines for the counters: one more (`1`) or one less (`-1`) for each living lead of `from`. */
+function countedLines(
+  { client }: Place,
+  sign: 1 | -1,
+  from: RawBuilder<unknown>,
+  name: ColumnNames = asIs,
+): RawBuilder<Line> {
+  const cell = CELL.map((column) => sql`${name(column)} AS ${sql.id(column)}`);
+  const count = sign === 1 ? sql`1` : sql`-1`;
+  return sql<Line>`SELECT ${sql.join(cell)}, ${count} AS leads, ${count} * coalesce(${name('value')}, 0) AS value,
+    (${name('created_at')} AT TIME ZONE ${client.timeZone})::date AS day FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
+}
+
+/** Appends the sums of `lines` to the totals, as a statement or a CTE of one. */
+function addTotals({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+  const cell = sql.join(CELL.map(asIs));
+  return sql<Line>`INSERT INTO ${table('lead_totals')} (${cell}, leads, value)
+    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0`;
+}
+
+/** Appends the sums of `lines` to the days, as a statement or a CTE of one. */
+function addDays({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+  const cell = sql.join(DAY_CELL.map(asIs));
+  return sql<Line>`INSERT INTO ${table('lead_days')} (${cell}, leads)
+    SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0`;
+}
+
+/** CTEs that count what an insert returns as `from`: a lead alone needs no sums, which take longer than its insert. */
+export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table } = place;
+  const [cell, dayCell] = [CELL, DAY_CELL].map((columns) => sql.join(columns.map((name) => asIs(name))));
+  return sql`lines AS (${countedLines(place, 1, from)}),
+    totals AS (INSERT INTO ${table('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines),
+    days AS (INSERT INTO ${table('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
+}
+
+/** CTEs that count what an update returns as `from`, with the columns as they were under `was`. */
+export function countChanged(place: Place, from: RawBuilder<unknown>, was: ColumnNames): RawBuilder<unknown> {
+  const lines = sql`lines`;
+  return sql`lines AS (${countedLines(place, 1, from)} UNION ALL ${countedLines(place, -1, from, was)}),
+    totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
+}
+
+/** Counts leads that have been written already; `from` names or joins them. */
+export async function countLeads(
+  place: Place & { db: Pick<ScopedDb, 'getExecutor'> },
+  from: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    WITH lines AS (${countedLines(place, 1, from)}), totals AS (${addTotals(place, sql`lines`)})
+    ${addDays(place, sql`lines`)}
+  `.execute(place.db);
+}
+
+const writes = new Map<string, number>();
+
+/** Call after a committed write: now and then it replaces the deltas by their sums. */
+export function noteWrite(scope: ClientScope, onError: (error: unknown) => void): void {
+  const { id } = scope.client;
+  const count = (writes.get(id) ?? 0) + 1;
+  writes.set(id, count % FOLD_EVERY);
+  if (count >= FOLD_EVERY) foldCounts(scope).catch(onError);
+}
+
+/**
+ * Replaces the rows of a cell by their sum, in one statement each: readers see either. Cells of one row stay as they
+ * are. Only one fold of a client runs at a time; writers never wait for it, they only append, so a ctid stays what it is.
+ */
+export async function foldCounts(scope: ClientScope): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const { db, client } = inside;
+    const lock = await sql<{ mine: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`fold ${client.id}`}, 0)) AS mine
+    `.execute(db);
+    if (!lock.rows[0]?.mine) return;
+    const repeated = (
+      table: RawBuilder<unknown>,
+      cell: readonly string[],
+    ) => sql`DELETE FROM ${table} WHERE ctid = ANY (
+      ARRAY(SELECT unnest(array_agg(ctid)) FROM ${table} GROUP BY ${sql.join(cell.map((column) => sql.id(column)))} HAVING count(*) > 1)
+    ) RETURNING *`;
+    const gone = sql`gone`;
+    await sql`WITH gone AS (${repeated(inside.table('lead_totals'), CELL)}) ${addTotals(inside, gone)}`.execute(
+      db,
+    );
+    await sql`WITH gone AS (${repeated(inside.table('lead_days'), DAY_CELL)}) ${addDays(inside, gone)}`.execute(
+      db,
+    );
+  });
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { leads } from '#shared/leads.ts';
+import type { LeadFilters, LeadSort } from '#shared/leads.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { countPlan } from '#server/leads/lead-counts.queries.ts';
+import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
+import { leadConditions } from '#server/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
+import { listFirstLeads, listLeads, streamLeads } from '#server/leads/leads.queries.ts';
+import { openTestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { countingErrors } from '#test/counters.ts';
+import { insertManyLeads } from '#test/many-leads.ts';
+import { createWorld } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
+
+// The compiler is the test: filters as they were sent are no filters that leads are read by, and nobody adds one later.
+void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort & { page: 1; limit: 20 }) => [
+  // @ts-expect-error: not ready
+  leadConditions(scope, sent),
+  // @ts-expect-error: not ready
+  countPlan(scope, sent),
+  // @ts-expect-error: not ready
+  listLeads(scope, sent, page),
+  // @ts-expect-error: not ready
+  listFirstLeads(scope, sent, page, 1),
+  // @ts-expect-error: not ready
+  streamLeads(scope, sent, page),
+  // @ts-expect-error: not ready
+  getLeadNeighbours(scope, '', sent, page),
+  // @ts-expect-error: not ready
+  exportLeads(scope, sent, page, 'csv', {}),
+  // @ts-expect-error: not ready
+  leadConditions(scope, { wanted: sent, statusesMeant: [], statusesClosed: [], customConditions: [] }),
+  // @ts-expect-error: one filter more
+  leadConditions(scope, { ...ready, no_next_step: true }),
+  leadConditions(scope, ready),
+]);
+
+type Row = {
+  id: string;
+  status: string;
+  source: string | null;
+  assigned_to: string | null;
+  created_by: string;
+  interest_level: string | null;
+  campaign_id: string | null;
+  is_archived: boolean;
+  is_duplicate: boolean;
+  created_at: Date;
+  client: string;
+};
+
+let app: TestApp;
+let world: World;
+let rows: Row[];
+before(async () => {
+  app = await openTestApp();
+  world = await createWorld(app);
+  await insertManyLeads(app, world.alpha, 700);
+  await insertManyLeads(app, world.beta, 97);
+  rows = [...(await living(world.alpha)), ...(await living(world.beta))];
+});
+after(async () => await app.close());
+
+async function living({ id, schema }: TestClient): Promise<Row[]> {
+  return await app.database.asOwner(
+    async (owner) =>
+      (await owner.query(`SELECT *, $1::text AS client FROM ${schema}.leads WHERE deleted_at IS NULL`, [id]))
+        .rows,
+  );
+}
+
+type Filters = Partial<Record<string, string>>;
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
+const indianDay = dayIn('Asia/Kolkata');
+
+/** What the filters mean, said once more without SQL. */
+function matches(row: Row, filters: Filters, person: Person): boolean {
+  const archived = filters.show_all === 'true' ? row.is_archived : filters.is_archived === 'true';
+  const day = indianDay.format(row.created_at);
+  const assignee =
+    filters.assigned_to === 'none' ? null : filters.assigned_to === 'me' ? person.id : filters.assigned_to;
+  return (
+    (person.clientId ?? row.client) === row.client &&
+    (filters.client_id ?? row.client) === row.client &&
+    row.is_archived === archived &&
+    (['status', 'source', 'interest_level', 'campaign_id', 'created_by'] as const).every(
+      (key) => filters[key] === undefined || row[key] === filters[key],
+    ) &&
+    (assignee === undefined || row.assigned_to === assignee) &&
+    (filters.is_duplicate === undefined || String(row.is_duplicate) === filters.is_duplicate) &&
+    (filters.from_date ?? day) <= day &&
+    (filters.to_date ?? day) >= day
+  );
+}
+
+async function assertFiltered(filters: Filters, person: Person): Promise<void> {
+  const expected = rows.filter((row) => matches(row, filters, person)).map(({ id }) => id);
+  const paged = await app.call(
+    leads.list,
+    { query: { ...filters, page: '1', limit: '100' } as never },
+    person.token,
+  );
+  assert.equal(paged.status, 200, paged.text);
+  const { total, totalPages, totalIsCapped } = paged.body.pagination;
+  assert.deepEqual(
+    [total, totalPages, totalIsCapped],
+    [expected.length, Math.max(1, Math.ceil(expected.length / 100)), undefined],
+  );
+  assert.equal(paged.body.data.length, Math.min(expected.length, 100));
+  const every = await app.call(leads.list, { query: filters as never }, person.token);
+  assert.deepEqual(every.body.data.map(({ id }) => id).sort(), expected.sort());
+  assert.equal(every.body.pagination.total, expected.length);
+  assert.deepEqual(every.body.data.slice(0, 100), paged.body.data);
+}
+
+function filterArbitrary(): fc.Arbitrary<Filters> {
+  const { alpha, beta } = world;
+  const day = fc
+    .integer({ min: 0, max: 180 })
+    .map((days) => indianDay.format(new Date(Date.UTC(2026, 4, 25 + days))));
+  const flag = fc.constantFrom('true', 'false');
+  const people = [alpha.rep, alpha.otherRep, alpha.manager, beta.rep].map(({ id }) => id);
+  return fc
+    .record(
+      {
+        status: fc.constantFrom('new', 'converted', 'closed_won', 'nowhere'),
+        source: fc.constantFrom('website', 'trade fair', 'nowhere'),
+        assigned_to: fc.constantFrom('me', 'none', ...people),
+        interest_level: fc.constantFrom('high', 'low'),
+        campaign_id: fc.constantFrom('diwali', 'holi'),
+        is_archived: flag,
+        show_all: flag,
+        is_duplicate: flag,
+        dates: fc.record({ from_date: day, to_date: day }, { requiredKeys: [] }),
+        client_id: fc.constantFrom(alpha.id, beta.id),
+        created_by: fc.constantFrom(alpha.rep.id, alpha.admin.id),
+      },
+      { requiredKeys: [] },
+    )
+    .map(({ dates: { from_date, to_date } = {}, ...filters }) =>
+      from_date && to_date && from_date > to_date
+        ? { ...filters, from_date: to_date, to_date: from_date }
+        : { ...filters, ...(from_date && { from_date }), ...(to_date && { to_date }) },
+    );
+}
+
+test('the made rows are counted right', async () => {
+  assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
+  assert.ok(rows.length > 700 && rows.length < 797);
+});
+
+test('each filter alone finds exactly its rows, with the exact total', async () => {
+  const { admin, rep } = world.alpha;
+  for (const filters of [
+    {},
+    { status: 'qualified' },
+    { source: 'trade fair' },
+    { assigned_to: 'me' },
+    { assigned_to: 'none' },
+    { assigned_to: rep.id },
+    { created_by: rep.id },
+    { interest_level: 'medium' },
+    { campaign_id: 'diwali' },
+    { is_archived: 'true' },
+    { is_archived: 'false' },
+    { show_all: 'true' },
+    { show_all: 'true', is_archived: 'true' },
+    { show_all: 'false', is_archived: 'true' },
+    { is_duplicate: 'true' },
+    { is_duplicate: 'false' },
+    { from_date: '2026-08-01' },
+    { to_date: '2026-06-01' },
+    { from_date: '2026-07-10', to_date: '2026-07-10' },
+    { status: "new' OR 1=1 --" },
+    { client_id: world.beta.id },
+  ])
+    // prettier-ignore
+    await assertFiltered(filters as Filters, admin);
+});
+
+test('every combination of filters finds exactly its rows, for who sees one client and who sees all', async () => {
+  const people = [world.alpha.admin, world.superadmin, world.admin];
+  await fc.assert(
+    fc.asyncProperty(
+      filterArbitrary(),
+      fc.constantFrom(...people),
+      async (filters, person) => await assertFiltered(filters, person),
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('filters by creator are for admins', async () => {
+  for (const person of [world.alpha.manager, world.alpha.rep]) {
+    const { status, body } = await app.call(leads.list, { query: { created_by: person.id } }, person.token);
+    assert.deepEqual(
+      [status, body.message],
+      [403, 'Only Admins and Super Admins can filter leads by who created them.'],
+    );
+  }
+});
+
+test('From and To are days of the client, to the millisecond', async () => {
+  const { gamma } = { gamma: world.beta };
+  const edge = {
+    first: '2026-05-01T18:30:00.000Z',
+    last: '2026-05-02T18:29:59.999Z',
+    before: '2026-05-01T18:29:59.999Z',
+    after: '2026-05-02T18:30:00.000Z',
+  };
+  await app.database.asOwner(async (owner) => {
+    for (const [name, at] of Object.entries(edge))
+      await owner.query(
+        `INSERT INTO ${gamma.schema}.leads (id, name, created_at) VALUES (gen_random_uuid(), $1, $2)`,
+        [name, at],
+      );
+  });
+  const named = async (query: Filters) =>
+    (
+      await app.call(
+        leads.list,
+        { query: { ...query, sort_by: 'created_at', sort_order: 'ASC' } as never },
+        gamma.rep.token,
+      )
+    ).body.data.map(({ name }) => name);
+  assert.deepEqual(await named({ from_date: '2026-05-02', to_date: '2026-05-02' }), ['first', 'last']);
+  assert.deepEqual(await named({ to_date: '2026-05-02' }), ['before', 'first', 'last']);
+  assert.deepEqual(await named({ from_date: '2026-05-03', to_date: '2026-05-04' }), ['after']);
+});
+
+test('dates that do not exist, and a From after To, are refused in words, paged or not', async () => {
+  const order = 'From date cannot be after To date';
+  for (const [query, message] of [
+    [{ from_date: '2026-02-30' }, 'From date is not a date that exists.'],
+    [{ to_date: '2026-13-01' }, 'To date is not a date that exists.'],
+    [{ from_date: '31/12/2026' }, 'From date must be a date such as 2026-11-30.'],
+    [{ to_date: 'today' }, 'To date must be a date such as 2026-11-30.'],
+    [{ from_date: '2026-11-02', to_date: '2026-11-01' }, order],
+  ] as const) {
+    // prettier-ignore
+    for (const page of [{}, { page: '1' }, { page: '500', limit: '12' }]) {
+      for (const { token } of [world.alpha.rep, world.superadmin]) {
+        const reply = await app.call(leads.list, { query: { ...query, ...page } }, token);
+        assert.equal(reply.status, 422, JSON.stringify({ ...query, ...page }));
+        assert.equal(reply.body.message, message);
+      }
+    }
+  }
+});

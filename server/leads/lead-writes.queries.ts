@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import type { Insertable, RawBuilder, Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { CustomInput } from '#shared/custom-fields.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { once } from '#server/db/once.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
+import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { customAfter, customOf } from '#server/leads/custom-values.ts';
+import { phoneNorm } from '#server/phone.ts';
+import { changeAlone, changeLeads, intoTrash } from '#server/leads/lead-changes.queries.ts';
+import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
+import { countInserted } from '#server/leads/lead-counters.queries.ts';
+import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
+import { dateTitle } from '#server/leads/follow-up-dates.queries.ts';
+
+/** Columns of a lead as they are to be; of the custom fields those that are named. */
+type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
+
+/** The forms under which duplicates meet. */
+function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
+  return {
+    ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
+    ...(phone !== undefined && {
+      phone_norm: phone === null ? null : phoneNorm(phone, scope.client.country) || null,
+    }),
+  };
+}
+
+const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).type === 'datetime'));
+
+/**
+ * What each column becomes, over the lead as it is (`old`), with what follows: the forms under which duplicates meet,
+ * and when the lead was won. `custom` is what custom values are laid over. Throws 422 for custom values.
+ */
+export function valuesOf(
+  scope: ClientScope,
+  { meaningOf, custom: fields }: FieldOptions,
+  { custom, ...change }: Change,
+  oldCustom?: RawBuilder<unknown>,
+): SetChange['values'] {
+  const { status, converted_at } = change;
+  const columns = Object.entries(present({ ...change, ...normalised(scope, change) }));
+  const isWon = status !== undefined && meaningOf(status) === 'won';
+  return {
+    ...Object.fromEntries(
+      columns.map(([column, value]) => [
+        column,
+        INSTANTS.has(column) ? instant(column, value) : sql`${value}`,
+      ]),
+    ),
+    ...(custom && { custom: customAfter(fields, custom, oldCustom) }),
+    ...(status !== undefined &&
+      converted_at === undefined && {
+        converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
+      }),
+  };
+}
+
+/** A caller has read moments to the millisecond: one sent back as it was read stays as it is stored. */
+function instant(column: string, value: unknown): RawBuilder<unknown> {
+  const [stored, sent] = [sql`old.${sql.id(column)}`, sql`${value}::timestamptz`];
+  return sql`CASE WHEN date_trunc('milliseconds', ${stored}) = ${sent} THEN ${stored} ELSE ${sent} END`;
+}
+
+/** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
+function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
+  const { version: _, custom, ...fields } = input;
+  const row = {
+    ...options.defaults,
+    assigned_to: scope.user.id,
+    ...present(fields),
+    id,
+    created_by: scope.user.id,
+    updated_by: scope.user.id,
+    created_at: new Date(),
+  };
+  row.source ??= options.defaults.source;
+  const won = options.meaningOf(row.status) === 'won';
+  return {
+    ...row,
+    ...normalised(scope, row),
+    ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
+    converted_at: won ? new Date() : null,
+  } as unknown as Insertable<LeadRow> & { id: string };
+}
+
+/** Without what was not sent. */
+export function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+export type Created = { lead: PresentedLead; isReplay: boolean };
+
+/**
+ * Creates a lead, counts it and answers it in one statement. The same idempotency key with the same input creates
+ * nothing and answers the first lead again; with other input 409. Throws 422 for a reference to another client.
+ */
+export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
+  const id = uuidv7();
+  const row = newLead(scope, await fieldOptions(scope), id, input);
+  if (key === undefined) return { lead: await insertCounted(scope, row), isReplay: false };
+  let lead: PresentedLead | undefined;
+  const call = { operation: 'leads.create', key, input };
+  const { made, isReplay } = await once(scope, call, { id }, async (inside) => {
+    lead = await insertCounted(inside, row);
+  });
+  return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
+}
+
+/** Creates a lead within a transaction of the caller, who has seen to repetitions. Throws 422 like `createLead`. */
+export async function insertLead(
+  scope: ClientScope,
+  options: FieldOptions,
+  input: NewLead,
+  via: ChangeVia,
+): Promise<string> {
+  const { id } = await insertCounted(scope, newLead(scope, options, uuidv7(), input), via);
+  return id;
+}
+
+async function insertCounted(
+  scope: ClientScope,
+  { is_duplicate, ...lead }: ReturnType<typeof newLead>,
+  via: ChangeVia = 'edit',
+): Promise<PresentedLead> {
+  const columns = Object.keys(lead).map((column) => sql.id(column));
+  const values = Object.values(lead).map((value: unknown) => sql`${value}`);
+  const { rows } = await sql<PresentedLead>`
+    WITH lead AS (
+      INSERT INTO ${scope.table('leads')} (${sql.join(columns)}, is_duplicate)
+      -- "Create anyway": a lead that shares an e-mail or phone with an active one is marked, unless the caller says
+      VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
+    ), ${countInserted(scope, sql`lead`)}, event AS (
+      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
+      VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
+    )${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}
+    ${await presentedLeads(scope, sql`lead`)}
+  `.execute(scope.db);
+  const [made] = rows;
+  if (!made) throw new Error('An insert has answered no lead.');
+  return made;
+}
+
+/** A new lead's date makes its reminder in the statement that makes the lead. */
+function dateReminder(scope: ClientScope, lead: Insertable<LeadRow>): RawBuilder<unknown> {
+  return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
+    SELECT ${uuidv7()}::uuid, id, assigned_to, ${dateTitle(lead.name)}, next_followup_date, true FROM lead`;
+}
+
+/** Whether an active lead has the same e-mail or phone, in any spelling. */
+function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
+  const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
+    SELECT FROM ${scope.table('leads')} WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;
+  return sql<boolean>`(${twin(sql`email_norm`, email_norm)} OR ${twin(sql`phone_norm`, phone_norm)})`;
+}
+
+/** Locks a lead for a change. Throws 404. */
+export async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
+  const lead = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lead) throw new NotFound(UNKNOWN_LEAD);
+  return lead;
+}
+
+/**
+ * Changes a lead: what is sent, nothing else. `change` may depend on the row as it is, which is locked meanwhile.
+ * Throws 404; 412 with the current lead when `version` is not the latest; 422 for a reference to another client.
+ */
+export async function updateLead(
+  scope: ClientScope,
+  id: string,
+  change: Change | ((lead: StoredLead) => Change),
+  version?: number,
+): Promise<PresentedLead> {
+  const options = await fieldOptions(scope);
+  const edit = { version, via: 'edit' } as const;
+  if (isPlain(change)) return await changeLead(scope, options, id, change, edit);
+  return await scope.transaction(async (inside) => {
+    const lead = await lockLead(inside, id);
+    return await changeLead(inside, options, id, typeof change === 'function' ? change(lead) : change, edit);
+  });
+}
+
+/** Whether one statement will do: reminders follow a date in a second one, and a lead is looked for before its custom values are read. */
+function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Change {
+  return (
+    typeof change !== 'function' && change.next_followup_date === undefined && change.custom === undefined
+  );
+}
+
+/** `updateLead` in one statement; a follow-up date, or a change that depends on the lead, needs the caller's transaction. */
+export async function changeLead(
+  scope: ClientScope,
+  options: FieldOptions,
+  id: string,
+  change: Change,
+  { version, via }: { version?: number | undefined; via: ChangeVia },
+): Promise<PresentedLead> {
+  const values = valuesOf(scope, options, change);
+  const isEmpty = Object.keys(values).length === 0;
+  const changed = isEmpty ? undefined : await changeAlone(scope, id, { values, via }, version);
+  const lead = changed?.lead ?? (await getLead(scope, id));
+  if (version !== undefined && version !== (changed?.was ?? lead.version)) throw new Stale(lead);
+  return lead;
+}
+
+/** The fields of a PUT as a change of the row. */
+export function changeOf(input: LeadFieldsInput): Change {
+  const { version: _, ...fields } = input;
+  return fields;
+}
+
+export async function addTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
+  return await updateLead(scope, id, (lead) => {
+    const all = [...new Set([...lead.tags, ...tags])];
+    if (all.length > MAX_TAGS) throw new InvalidInput([{ field: 'tags', message: TOO_MANY_TAGS }]);
+    return { tags: all };
+  });
+}
+
+export async function removeTags(scope: ClientScope, id: string, tags: string[]): Promise<PresentedLead> {
+  return await updateLead(scope, id, (lead) => ({ tags: lead.tags.filter((tag) => !tags.includes(tag)) }));
+}
+
+/** Won now or at the given moment; the status follows unless it says so already. */
+export async function convertLead(
+  scope: ClientScope,
+  id: string,
+  convertedAt: Date | string,
+): Promise<PresentedLead> {
+  const { meaningOf, wonStatus } = await fieldOptions(scope);
+  return await updateLead(scope, id, (lead) => ({
+    converted_at: convertedAt,
+    ...(meaningOf(lead.status) !== 'won' && { status: wonStatus }),
+  }));
+}
+
+/** Moves a lead to the trash; answers the operation that undoes it. Throws 403 unless the caller may delete any lead or created this one; 404. */
+export async function removeLead(scope: ClientScope, id: string): Promise<string> {
+  return await scope.transaction(async (inside) => {
+    const lead = await lockLead(inside, id);
+    if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id) {
+      throw new Forbidden(PERMISSIONS['leads.delete_any'].refusal);
+    }
+    const operation = { id: uuidv7(), kind: 'delete', summary: lead.name } as const;
+    await changeLeads(inside, { ids: [id], values: intoTrash(inside), via: 'edit', operation });
+    return operation.id;
+  });
+}

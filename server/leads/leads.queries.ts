@@ -1,0 +1,176 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import type { LeadSort, LeadValues } from '#shared/leads.ts';
+import type { Pagination } from '#shared/pagination.ts';
+import { pageOf } from '#server/db/paginate.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import type { ClientTables, LeadRow } from '#server/db/tables.ts';
+import { NotFound } from '#server/errors.ts';
+import { removedNames } from '#server/leads/field-options.queries.ts';
+import { findPage } from '#server/leads/deep-pages.queries.ts';
+import type { Place } from '#server/leads/deep-pages.queries.ts';
+import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+
+export const UNKNOWN_LEAD = 'This lead does not exist.';
+/** From this row on a page is looked for from the nearest place that the counters know. */
+const DEEP = 2000;
+/** Rows fetched at a time when a whole list is streamed: other requests take turns with each of these. */
+const BATCH = 100;
+
+/** As one text: built column by column, every request would spend more time on the statement than on its answer. */
+const LEAD_COLUMNS = sql`leads.id, leads.version, leads.name, leads.email, leads.phone, leads.company_name,
+  leads.designation, leads.status, leads.source, leads.interest_level, leads.value, leads.budget, leads.product_id,
+  leads.assigned_to, leads.next_followup_date, leads.lead_score, leads.location, leads.address,
+  leads.preferred_contact_time, leads.communication_channel, leads.age, leads.gender, leads.description, leads.notes,
+  leads.tags, leads.campaign_id, leads.form_id, leads.utm_source, leads.utm_medium, leads.utm_campaign,
+  leads.call_status, leads.last_contacted_at, leads.converted_at, leads.is_duplicate, leads.is_archived,
+  leads.created_at, leads.updated_at, leads.created_by, leads.updated_by`;
+
+/** What leads hold in the client's own fields; what they hold in removed ones is nobody's to see. */
+async function customColumn(scope: ReadScope): Promise<RawBuilder<unknown>> {
+  const removed = [...(await removedNames(scope))];
+  if (removed.length === 0) return sql`leads.custom`;
+  const without = (names: readonly string[]) => sql`leads.custom - ${names}::text[]`;
+  const cases = removed.map(([id, names]) => sql`WHEN ${id}::uuid THEN ${without(names)}`);
+  return sql`CASE ${scope.clientId('leads')} ${sql.join(cases, sql` `)} ELSE leads.custom END AS custom`;
+}
+
+type Kept = 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
+export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
+  assigned_user_name: string | null;
+  created_user_name: string | null;
+  updated_user_name: string | null;
+  product_name: string | null;
+  clientId: string;
+};
+
+/** Leads as the API answers them, with the names of what they refer to; `source` is a table or a query of leads. */
+export async function presentedLeads<More>(
+  scope: ReadScope,
+  source: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
+  more: RawBuilder<unknown> = sql``,
+): Promise<RawBuilder<PresentedLead & More>> {
+  const members = scope.table('members');
+  const custom = await customColumn(scope);
+  return sql`
+    SELECT ${LEAD_COLUMNS}, ${custom}, assignee.name AS assigned_user_name, creator.name AS created_user_name,
+      editor.name AS updated_user_name, product.name AS product_name, ${scope.clientId('leads')} AS "clientId"${more}
+    FROM ${source} leads
+    LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to
+    LEFT JOIN ${members} creator ON creator.id = leads.created_by
+    LEFT JOIN ${members} editor ON editor.id = leads.updated_by
+    LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
+    ${rest}`;
+}
+
+/** A page of leads and its total in one round trip; deep pages learn first where they lie. Throws 422. */
+export async function listLeads(
+  scope: ReadScope,
+  filters: ReadyFilters,
+  query: LeadSort & { page: number; limit: number },
+): Promise<{
+  data: PresentedLead[];
+  pagination: Pagination;
+}> {
+  const { page, limit } = query;
+  const offset = (page - 1) * limit;
+  const plan = countPlan(scope, filters);
+  const deep =
+    offset < DEEP
+      ? undefined
+      : await findPage(scope, filters.wanted, query, offset, async () =>
+          totalOf(plan, await count(scope, filters)),
+        );
+  const place = deep?.place ?? { offset, size: limit, reversed: false };
+  const presented = await presentedLeads<{ counted?: number }>(
+    scope,
+    pageOfLeads(scope, filters, query, place),
+    sql`ORDER BY ${leadOrder(scope, query)}`,
+    deep ? undefined : sql`, ${plan.sql} AS counted`,
+  );
+  const { rows } = await presented.execute(scope.db);
+  const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, filters));
+  const total = deep?.total ?? totalOf(plan, await counted());
+  return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
+}
+
+/** The first leads of a list without its total; `bound` narrows it further. Throws 422. */
+export async function listFirstLeads(
+  scope: ReadScope,
+  filters: ReadyFilters,
+  sort: LeadSort,
+  limit: number,
+  bound?: RawBuilder<unknown>,
+): Promise<PresentedLead[]> {
+  const page = pageOfLeads(scope, filters, sort, { offset: 0, size: limit, reversed: false, bound });
+  const order = sql`ORDER BY ${leadOrder(scope, sort)}`;
+  return (await (await presentedLeads(scope, page, order)).execute(scope.db)).rows;
+}
+
+const { lit } = expressionBuilder<ClientTables>();
+
+/**
+ * The rows of a page. A deep one is found by ids, so that index entries are skipped and not whole rows. The size stands
+ * in the text: a prepared plan that does not know it expects a tenth of the table.
+ */
+function pageOfLeads(
+  scope: ReadScope,
+  filters: ReadyFilters,
+  sort: LeadSort,
+  { bound, reversed, size, offset }: Place,
+) {
+  const conditions = leadConditions(scope, filters);
+  const where = sql.join(bound ? [...conditions, bound] : conditions, sql` AND `);
+  const table = scope.table('leads');
+  const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, sort, reversed)} LIMIT ${lit(size)}`;
+  if (offset === 0) return sql`(SELECT leads.* ${page})`;
+  return sql`(SELECT * FROM ${table} WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
+}
+
+async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {
+  const row = await scope.db
+    .selectNoFrom(countPlan(scope, filters).sql.as('counted'))
+    .executeTakeFirstOrThrow();
+  return row.counted;
+}
+
+/** Every matching lead, in batches; for callers of the API who send neither page nor limit. */
+export async function* streamLeads(
+  scope: ReadScope,
+  filters: ReadyFilters,
+  sort: LeadSort,
+): AsyncGenerator<PresentedLead> {
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
+  const all = await presentedLeads(
+    scope,
+    scope.table('leads'),
+    sql`WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
+  );
+  const batches = scope.db.getExecutor().stream<PresentedLead>(all.compile(scope.db), BATCH);
+  for await (const batch of batches) yield* batch.rows;
+}
+
+/** One lead. Throws 404, also for another client's. */
+export async function getLead(scope: ReadScope, id: string): Promise<PresentedLead> {
+  const rest = sql`WHERE leads.id = ${id} AND leads.deleted_at IS NULL`;
+  const lead = await presentedLeads(scope, scope.table('leads'), rest);
+  const { rows } = await lead.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
+  return rows[0];
+}
+
+/** Statuses and sources in use, from the counters. */
+export async function listLeadValues(scope: ReadScope): Promise<LeadValues> {
+  const rows = await scope.db
+    .selectFrom('lead_totals')
+    .select(['status', 'source'])
+    .groupBy(['status', 'source'])
+    .having(({ fn }) => fn.sum('leads'), '>', 0)
+    .execute();
+  const values = (column: 'status' | 'source') =>
+    [...new Set(rows.map((row) => row[column]))].filter((value) => value !== null).sort();
+  return { status: values('status'), source: values('source') };
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { LeadFilters } from '#shared/leads.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { Forbidden } from '#server/errors.ts';
+import { statusMeanings } from '#server/leads/field-options.queries.ts';
+import { customConditions } from '#server/leads/custom-conditions.ts';
+import { leadConditions } from '#server/leads/lead-filters.ts';
+import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+
+/** Everything of them but the mark that says so. */
+type Found = Pick<ReadyFilters, 'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions'>;
+
+/**
+ * The filters, ready for whatever reads leads by them: what a status means, and which custom fields there are, is for a
+ * client's configuration to say. Throws 403 for leads by creator where the caller may not ask for those, 422 for a `custom`
+ * filter that does not fit the fields.
+ */
+export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promise<ReadyFilters> {
+  const { meaning, no_next_step, custom, created_by } = wanted;
+  if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
+    throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
+  const meaningOf = meaning || no_next_step ? await statusMeanings(scope) : undefined;
+  const inUse = meaningOf ? await statusesInUse(scope) : [];
+  const meanings = inUse.map((one) => ({ ...one, meaning: meaningOf?.(one.status, one.client_id) }));
+  const found: Found = {
+    wanted,
+    statusesMeant: meaning ? meanings.filter((one) => one.meaning === meaning) : [],
+    statusesClosed: no_next_step ? meanings.filter((one) => one.meaning !== 'open') : [],
+    customConditions: custom ? await customConditions(scope, custom) : [],
+  };
+  return found as ReadyFilters;
+}
+
+async function statusesInUse(scope: ReadScope) {
+  const { rows } = await sql<{ client_id: string; status: string }>`
+    SELECT DISTINCT ${scope.clientId('lead_totals')} AS client_id, status FROM ${scope.table('lead_totals')}
+  `.execute(scope.db);
+  return rows;
+}
+
+/** Active leads of this user whose status is open, as a condition on rows of `leads`. */
+export async function openLeadsOf(scope: ReadScope, userId: string): Promise<RawBuilder<unknown>> {
+  const filters = await readyFilters(scope, { assigned_to: userId, meaning: 'open' });
+  return sql.join(leadConditions(scope, filters), sql` AND `);
+}

@@ -1,0 +1,77 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatDate } from '#shared/dates.ts';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner } from '#server/embedded/folders.ts';
+
+/** One way to sign in; `client` is what the person sees. */
+export type SignIn = { role: string; client: string; email: string; password: string };
+
+export const accountsFile = (dataDir: string) => join(dataDir, 'sample-accounts.txt');
+
+/** Without the letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Twelve random characters in groups of four, about 59 bits, easily typed from a screen. */
+export function randomPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${group()}-${group()}-${group()}`;
+}
+
+/** Keeps the sign-ins where only the owner of the data folder can read them; complete or not at all. */
+export function writeAccountsFile(dataDir: string, signIns: readonly SignIn[]): void {
+  const file = accountsFile(dataDir);
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const text = `LMS sample sign-ins, made on ${formatDate(new Date())}\n\n${table(signIns)}\n`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    giveTo(folderOwner(dataDir), draft);
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function table(signIns: readonly SignIn[]): string {
+  const rows = [
+    ['Role', 'Client', 'E-mail', 'Password'],
+    ...signIns.map(({ role, client, email, password }) => [role, client, email, password]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  rows.splice(
+    1,
+    0,
+    widths.map((width) => '─'.repeat(width)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Where the sign-ins are, once they have been shown. */
+export function accountsPlace(dataDir: string): string {
+  const file = accountsFile(dataDir);
+  return existsSync(file)
+    ? `  Sample sign-ins: ${file}`
+    : `  The sample sign-ins were in ${file}, which is gone.`;
+}
+
+/** The sign-ins for a terminal, or a line that says where they were. */
+export function showAccountsFile(dataDir: string): string {
+  const file = accountsFile(dataDir);
+  try {
+    const text = readFileSync(file, 'utf8')
+      .trimEnd()
+      .replaceAll(/^(?=.)/gm, '  ');
+    return `${text}\n\n  Kept in ${file}, which only its owner can read. A password that you change is not noted there.`;
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return `  The sample sign-ins were in ${file}, which ${isGone ? 'is gone' : 'cannot be read'}.`;
+  }
+}

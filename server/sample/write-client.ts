@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { countLeads } from '#server/leads/lead-counters.queries.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { ClientRows } from './client-rows.ts';
+
+/** Writes everything a sample client holds in one transaction, one statement per table, and counts it. */
+export async function writeClient(database: Database, client: ClientRef, rows: ClientRows): Promise<void> {
+  const handle = database.client(client);
+  await handle.transaction().execute(async (trx) => {
+    const tables = ['members', 'product_categories', 'products', 'leads', 'call_logs', 'reminders'] as const;
+    for (const table of tables) await insertAll(trx, client, table, rows[table]);
+    const table = (name: keyof ClientTables) => sql.id(client.schema, name);
+    await countLeads({ db: trx, client, table }, table('leads'));
+  });
+}
+
+/** As one JSON parameter: thousands of separate ones take PostgreSQL far longer to read. */
+async function insertAll(
+  trx: Transaction<ClientTables>,
+  { schema }: ClientRef,
+  table: keyof ClientRows,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const target = sql.id(schema, table);
+  await sql`
+    INSERT INTO ${target} (${columns})
+    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${target}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { compound, xls } from '#test/crafted-xls.ts';
+import { oneSheet, textRow, zip } from '#test/crafted-files.ts';
+import { fileKind } from './file-kind.ts';
+import { decodeText } from './text-encoding.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+const CSV = Buffer.from('Name,Email\nAsha,asha@example.in\n');
+const XLSX = oneSheet(textRow(1, ['Name']));
+const XLS = xls([['Name']]);
+
+/** The kind, or the status it is refused with; text must be text. */
+function judge(bytes: Buffer, filename: string, mimeType?: string): string | number {
+  try {
+    const kind = fileKind(bytes, filename, mimeType);
+    if (kind === 'csv') decodeText(bytes);
+    return kind;
+  } catch (error) {
+    assert.ok(error instanceof UnreadableFile);
+    if (error.status === 415) assert.equal(error.message, 'Please select a valid CSV or Excel file');
+    return error.status;
+  }
+}
+
+test('goes by the content, not by the name', () => {
+  assert.equal(judge(CSV, 'leads.csv'), 'csv');
+  assert.equal(judge(CSV, 'leads.xlsx'), 'csv');
+  assert.equal(judge(XLSX, 'leads.csv'), 'xlsx');
+  assert.equal(judge(XLSX, 'LEADS.XLSX'), 'xlsx');
+  assert.equal(judge(XLS, 'leads.XLS'), 'xls');
+  assert.equal(judge(XLS, 'leads.csv'), 'xls');
+});
+
+test('needs a name or a declared type of a spreadsheet', () => {
+  assert.equal(judge(CSV, 'leads'), 415);
+  assert.equal(judge(CSV, 'leads.xlsx.exe'), 415);
+  assert.equal(judge(CSV, 'leads.txt', 'text/plain'), 415);
+  assert.equal(judge(CSV, 'leads', 'text/csv; charset=utf-8'), 'csv');
+  assert.equal(judge(CSV, 'blob', 'application/vnd.ms-excel'), 'csv');
+});
+
+test('refuses what is neither text nor a workbook, whatever it is called', () => {
+  const png = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    deflateSync(Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))),
+  ]);
+  const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index) % 256));
+  for (const bytes of [
+    png,
+    noise,
+    Buffer.from('%PDF-1.7\n1 0 obj\n'),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    Buffer.from('{"leads": []}'),
+    Buffer.from('{\\rtf1 Hello}'),
+    zip([{ name: 'word/document.xml', content: '<w/>' }]),
+    compound(Buffer.from('nothing'), 'WordDocument'),
+    Buffer.alloc(100),
+    Buffer.from([0]),
+  ]) {
+    assert.equal(judge(bytes, 'leads.csv'), 415, bytes.subarray(0, 20).toString('latin1'));
+    assert.equal(judge(bytes, 'leads.xlsx'), 415);
+  }
+});
+
+test('a web page under the name of an Excel file, and an Excel file cut short, are told how to go on', () => {
+  const page = Buffer.from('\ufeff<table><tr><td>Name</td></tr></table>');
+  assert.throws(
+    () => fileKind(page, 'leads.xls'),
+    /^UnreadableFile: This file is a web page under the name of an Excel file/,
+  );
+  assert.equal(judge(page, 'leads.csv'), 415);
+  const sheet = zip([{ name: 'xl/worksheets/sheet1.xml', content: '<x/>' }]);
+  assert.throws(
+    () => fileKind(sheet.subarray(0, 40), 'leads.xlsx'),
+    /^UnreadableFile: This Excel file is incomplete/,
+  );
+});
+
+test('says so when a password protects the file', () => {
+  assert.equal(judge(compound(Buffer.from('secret'), 'EncryptedPackage'), 'leads.xlsx'), 422);
+});

@@ -1,0 +1,38 @@
+/** Uploads for the tests of the import: files on disk, read through the child. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { UnreadableFile, readLeadRows } from '#server/features/lead-import/parse-in-child.ts';
+import type { LeadFile } from '#server/features/lead-import/parse-in-child.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lead-files-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+let files = 0;
+/** An upload; the folder goes with the test file. */
+export async function upload(content: string | Uint8Array, filename = 'leads.csv'): Promise<LeadFile> {
+  const path = join(folder, `upload-${files++}`);
+  await writeFile(path, content);
+  return { path, filename };
+}
+
+/** All lines for COPY, and the summary. */
+export async function lines(of: LeadFile) {
+  const { rows, summary } = readLeadRows(of);
+  let text = '';
+  for await (const piece of rows.setEncoding('utf8')) text += piece;
+  return { text, summary: await summary };
+}
+
+/** For `assert.rejects`: this status and a sentence like this. */
+export const refusal = (status: number, message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof UnreadableFile, String(error));
+  assert.equal(error.status, status);
+  assert.match(error.message, message);
+  return true;
+};

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { after, before, test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const PROJECTS = ['shared', 'server', 'web', 'e2e'];
+
+/** A project of nothing but forbidden things, under the rules of this one. */
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lms-walls-'));
+  const rules = ['package.json', '.dependency-cruiser.mjs', 'tsconfig.base.json', 'tsconfig.json'];
+  for (const file of [...rules, ...PROJECTS.map((name) => `${name}/tsconfig.json`)])
+    cpSync(join(ROOT, file), join(folder, file));
+  mkdirSync(join(folder, 'node_modules/pg'), { recursive: true });
+  for (const name of ['@types', 'vite']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  plant('node_modules/pg/index.js', 'export const planted = 1;');
+  plant('node_modules/pg/package.json', '{ "name": "pg", "type": "module", "exports": "./index.js" }');
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function plant(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `${text}\n`);
+}
+
+/** What a tool of this project says there; both tools end with an error, since they find something. */
+async function said(script: string, ...args: string[]): Promise<string> {
+  return await new Promise((resolve) => {
+    const file = join(ROOT, 'node_modules', script);
+    execFile(process.execPath, [file, ...args], { cwd: folder, maxBuffer: 1e8 }, (_, out) => resolve(out));
+  });
+}
+
+const BROWSER = 'export const planted = [document, HTMLElement];';
+const NODE = "export const planted = [process.env['SECRET'], Buffer];";
+const MODULE = "export { readFileSync } from 'node:fs';";
+
+test('Node in the page, the page on the server, and either in shared/ do not compile', async () => {
+  plant('server/db/page.ts', BROWSER);
+  plant('server/db/node.ts', NODE);
+  plant('test/page.ts', BROWSER);
+  plant('bench/page.ts', BROWSER);
+  plant('web/lib/node.ts', NODE);
+  plant('web/lib/module.ts', MODULE);
+  plant('web/lib/page.ts', BROWSER);
+  plant('shared/page.ts', BROWSER);
+  plant('shared/node.ts', NODE);
+  plant('e2e/both.ts', `${BROWSER}\n${MODULE}`);
+  const lines = (await said('typescript/bin/tsc', '-b', '--incremental', 'false')).split('\n');
+  const found = lines.flatMap((line) => {
+    const [, file, name] = /^(\S+)\(.*Cannot find name '([\w:]+)'/.exec(line) ?? [];
+    return file ? [`${file} ${name}`] : [];
+  });
+  assert.deepEqual(found.sort(), [
+    'bench/page.ts HTMLElement',
+    'bench/page.ts document',
+    'server/db/page.ts HTMLElement',
+    'server/db/page.ts document',
+    'shared/node.ts Buffer',
+    'shared/node.ts process',
+    'shared/page.ts HTMLElement',
+    'shared/page.ts document',
+    'test/page.ts HTMLElement',
+    'test/page.ts document',
+    'web/lib/module.ts node:fs',
+    'web/lib/node.ts Buffer',
+    'web/lib/node.ts process',
+  ]);
+});
+
+/** By rule: a file, and what it must not import, neither for its types unless it says so. */
+const FORBIDDEN: readonly [rule: string, file: string, imported: string, onlyByValue?: true][] = [
+  ['server-never-imports-web', 'server/db/a.ts', 'web/lib/target.ts'],
+  ['web-never-imports-server', 'web/lib/b.ts', 'server/db/target.ts'],
+  ['shared-imports-zod-and-itself', 'shared/c.ts', 'server/errors.ts'],
+  ['server-features-meet-at-their-queries', 'server/features/users/d.ts', 'server/features/leads/target.ts'],
+  ['server-db-knows-no-higher-floor', 'server/db/e.ts', 'server/features/leads/target.queries.ts'],
+  ['server-leads-knows-no-higher-floor', 'server/leads/f.ts', 'server/features/leads/target.queries.ts'],
+  ['server-spreadsheets-knows-no-higher-floor', 'server/spreadsheets/g.ts', 'server/leads/target.ts'],
+  ['web-features-never-import-each-other', 'web/features/users/h.ts', 'web/features/leads/target.ts'],
+  [
+    'accounts-are-opened-by-their-features',
+    'server/features/leads/i.queries.ts',
+    'server/db/system-scope.ts',
+  ],
+  ['accounts-are-opened-by-their-features', 'server/features/users/i.routes.ts', 'server/db/system-scope.ts'],
+  ['the-database-is-for-few', 'server/features/leads/j.queries.ts', 'server/db/database.ts'],
+  ['queries-know-no-http', 'server/features/leads/k.queries.ts', 'server/http/target.ts'],
+  ['pg-stays-in-the-database-folder', 'server/features/leads/l.queries.ts', 'pg', true],
+];
+
+test('imports that the rules of the house forbid are found, those of types too', async () => {
+  for (const [, file, imported] of FORBIDDEN) {
+    const path = imported === 'pg' ? 'pg' : relative(join(folder, dirname(file)), join(folder, imported));
+    const from = path === 'pg' || path.startsWith('.') ? path : `./${path}`;
+    if (path !== 'pg' && !existsSync(join(folder, imported))) plant(imported, 'export const planted = 1;');
+    plant(file, `import { planted } from '${from}';\nexport const used = planted;`);
+    plant(
+      file.replace('.', '-types.'),
+      `import type { planted } from '${from}';\nexport type T = typeof planted;`,
+    );
+  }
+  plant('server/db/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
+  plant('server/db/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'server', 'web', 'shared'];
+  const answer = JSON.parse(await said('dependency-cruiser/bin/dependency-cruiser.mjs', ...args));
+  type Violation = { from: string; rule: { name: string } };
+  const violations = answer.summary.violations as Violation[];
+  const found = new Set(violations.map(({ from, rule }) => `${rule.name}: ${from}`));
+  const wanted = FORBIDDEN.flatMap(([rule, file, , onlyByValue]) => [
+    `${rule}: ${file}`,
+    ...(onlyByValue ? [] : [`${rule}: ${file.replace('.', '-types.')}`]),
+  ]);
+  assert.deepEqual(
+    [...wanted, 'no-cycles: server/db/one.ts'].filter((line) => !found.has(line)),
+    [],
+  );
+});
