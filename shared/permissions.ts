@@ -141,9 +141,9 @@ export function can(role: Role | undefined, permission: Permission): boolean {
   return role !== undefined && roles.includes(role);
 }
 
-/** Only a superadmin makes or changes a superadmin; an unknown role is nobody's to protect. */
+/** A role is given, and its users are changed, by roles that are not below it: a Super Admin by Super Admins alone. */
 export function mayManage(role: Role, other: Role | undefined): boolean {
-  return role === 'superadmin' || other !== 'superadmin';
+  return other !== 'superadmin' || role === 'superadmin';
 }
 
 /** The specification's flags of a signed-in user. */

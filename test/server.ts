@@ -9,8 +9,9 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { addressOf } from '#test/database.ts';
@@ -28,19 +29,51 @@ const packages = createHash('sha256').update(readFileSync('package-lock.json')).
 const cluster = join(CLUSTERS, `${process.getuid?.() ?? 'user'}-${packages}`);
 if (!existsSync(cluster)) await makeCluster();
 
-const dataDir = folder();
-cpSync(cluster, dataDir, { recursive: true });
-// PostgreSQL starts on no folder that others may read; a copy of a folder is open to all.
-chmodSync(join(dataDir, 'postgres'), 0o700);
+/** A copy that the run before has left for this one: copying takes as long as starting. */
+const spare = join(tmpdir(), `lms-tests-spare-${basename(cluster)}`);
+const dataDir = takeSpare() ?? (await copyOfCluster());
 const { owner, stop } = await startEmbeddedDatabase({ dataDir, log });
 console.log(addressOf({ ...owner, database: 'postgres' }));
 
+// While the tests run; of two runs at once one leaves its copy, and without a copy the next run makes its own.
+const left = copyOfCluster().then(
+  (made) => {
+    if (!moved(made, spare)) rmSync(made, { recursive: true, force: true });
+  },
+  () => {},
+);
+
 process.stdin.resume().once('end', async () => {
-  await stop();
+  await Promise.all([stop(), left]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 // Ctrl-C reaches this process too; the tests that still run end first.
 process.on('SIGINT', () => undefined);
+
+async function copyOfCluster(): Promise<string> {
+  const copy = folder();
+  await cp(cluster, copy, { recursive: true });
+  // PostgreSQL starts on no folder that others may read; a copy of a folder is open to all.
+  chmodSync(join(copy, 'postgres'), 0o700);
+  return copy;
+}
+
+function takeSpare(): string | undefined {
+  const mine = folder();
+  if (moved(spare, mine)) return mine;
+  rmSync(mine, { recursive: true });
+  return undefined;
+}
+
+/** Whether the move was made: not where there is nothing to move, or where somebody else was faster. */
+function moved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function makeCluster(): Promise<void> {
   const made = folder();

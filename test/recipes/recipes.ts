@@ -74,10 +74,14 @@ const LEAD_FIELD: Recipe = {
         ),
         before('];\n\n/** Tables seen across clients', '  industry,\n'),
       ],
-      reminder: /no-orphans: server\/db\/migrations\/client\/0099-industry\.ts/,
+      reminder: /client\/0099-industry\.ts is not in the list of client\/index\.ts\./,
     },
   ],
-  tests: ['test/recipes/industry.ts', 'server/leads/lead-pages.test.ts > industry'],
+  tests: [
+    'server/db/migrations/migrations.test.ts',
+    'test/recipes/industry.ts',
+    'server/leads/lead-pages.test.ts > industry',
+  ],
 };
 
 /** A call that reads something new about an object. */

@@ -207,7 +207,8 @@ test('one address asks thirty times an hour, whoever for', async () => {
     assert.equal((await forgot(`n${times}@example.com`, { from: '10.1.1.1' })).status, 200);
   }
   const { status, headers } = await forgot('n30@example.com', { from: '10.1.1.1' });
-  assert.deepEqual([status, headers['retry-after']], [429, '3600']);
+  // From the first of them on, which some seconds may lie behind.
+  assert.deepEqual([status, Math.ceil(Number(headers['retry-after']) / 60)], [429, 60]);
   assert.equal((await forgot('n30@example.com', { from: '10.1.1.2' })).status, 200);
 });
 

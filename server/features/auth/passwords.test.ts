@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { auth } from '#shared/auth.ts';
 import { profile } from '#shared/profile.ts';
+import type { HttpError } from '#server/errors.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { digestOf } from '#test/digest.ts';
 import { createPerson, PASSWORD, signIn, withWorld } from '#test/world.ts';
@@ -139,4 +140,15 @@ test('a flood of sign-ins is turned away at once beyond four hashes and sixty-fo
     assert.deepEqual([reason.status, reason.retryAfter], [503, 2]);
   assert.ok(performance.now() - since < 10_000);
   assert.equal(await verifyPassword(PASSWORD, stored), true);
+});
+
+test('of seventy passwords at once the last two get no place', async () => {
+  const hashes = Array.from({ length: 70 }, async () => await hashPassword('correct-horse-battery'));
+  const refused = (await Promise.allSettled(hashes)).filter((each) => each.status === 'rejected');
+  assert.equal(refused.length, 2);
+  for (const { reason } of refused) {
+    const { status, code, message } = reason as HttpError;
+    assert.deepEqual([status, code], [503, 'busy']);
+    assert.equal(message, 'Too many people are signing in. Please try again in a moment.');
+  }
 });

@@ -85,7 +85,8 @@ test('a program that fills in the hidden field is thanked and nothing is kept', 
 test('an address books five times an hour', async () => {
   for (let times = 0; times < 5; times += 1) assert.equal((await book({}, '10.1.1.1')).status, 201);
   const { status, headers } = await book({ name: 'The Sixth' }, '10.1.1.1');
-  assert.deepEqual([status, headers['retry-after']], [429, '3600']);
+  // From the first of them on, which some seconds may lie behind.
+  assert.deepEqual([status, Math.ceil(Number(headers['retry-after']) / 60)], [429, 60]);
   assert.deepEqual(await found('The Sixth'), []);
   assert.equal((await book({}, '10.1.1.2')).status, 201);
 });

@@ -3,10 +3,10 @@ import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
-import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { inNumbers } from '#shared/numbers.ts';
+import { undoFormulaGuard } from '#server/spreadsheets/formula-guard.ts';
+import { isRounded, looksLikePhone, phoneText } from '#server/phone.ts';
 import { readBoolean, readNumber } from './read-number.ts';
 
 /** Says why a cell is wrong; `kept` when the row comes in all the same, with the cell in its notes. */
