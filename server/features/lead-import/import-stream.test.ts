@@ -167,7 +167,7 @@ test('an upload that breaks off in the middle leaves no file and no lead', async
     await new Promise((done) => sending.write(form.subarray(0, sent), done));
     const [socket] = (await arrived) as [Socket];
     const gone = once(socket, 'close');
-    // What is not there yet, or has not seen the caller go, would look settled. A hundred bytes are no file yet.
+    // A file that is still to come, or a server that has not seen the caller go, would look settled. A hundred bytes are no file.
     while (sent > 100 && leftovers().length === 0) await setImmediate();
     sending.destroy();
     await gone;
