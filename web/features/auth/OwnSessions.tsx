@@ -68,12 +68,9 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
   const { id, address, createdAt, lastUsedAt, isCurrent } = session;
   const device = session.device ?? 'A device';
   const signOut = () =>
-    end.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => showSuccess(`${device} is signed out.`),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to sign out there'),
-      },
+    void end.mutateAsync({ params: { id } }).then(
+      () => showSuccess(`${device} is signed out.`),
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to sign out there'),
     );
   return (
     <li className={items.item}>

@@ -23,12 +23,9 @@ export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenCli
   };
   const { id, clientName, isActive } = client;
   const change = () =>
-    setActive.mutate(
-      { params: { id }, body: { isActive: !isActive } },
-      {
-        onSuccess: () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update client'),
-      },
+    void setActive.mutateAsync({ params: { id }, body: { isActive: !isActive } }).then(
+      () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update client'),
     );
   return (
     <Menu position="bottom-end" width={190} returnFocus>

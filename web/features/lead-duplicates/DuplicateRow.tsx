@@ -18,12 +18,9 @@ type Props = {
 export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
   const restore = useSend(leadTrash.restore);
   const bringBack = () =>
-    restore.mutate(
-      { params: { id: match.id } },
-      {
-        onSuccess: () => showSuccess(`${match.name} is back from the trash.`),
-        onError: (error) => showFailure(messageOf(error, ''), 'The lead could not be restored.'),
-      },
+    void restore.mutateAsync({ params: { id: match.id } }).then(
+      () => showSuccess(`${match.name} is back from the trash.`),
+      (error: unknown) => showFailure(messageOf(error, ''), 'The lead could not be restored.'),
     );
   return (
     <li className={classes.match}>

@@ -18,12 +18,9 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(UNDO_DAYS, Math.max(0, left));
   const run = () =>
-    restore.mutate(
-      { params: { id: lead.id } },
-      {
-        onSuccess: () => showSuccess(`${lead.name} is back`),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
-      },
+    void restore.mutateAsync({ params: { id: lead.id } }).then(
+      () => showSuccess(`${lead.name} is back`),
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
     );
   const about = [lead.company_name, lead.email, lead.phone].filter(Boolean).join(' · ');
   return (

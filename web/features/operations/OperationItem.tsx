@@ -25,17 +25,14 @@ const count = (n: number) => counted(n, 'lead');
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
   const run = () =>
-    undo.mutate(
-      { params: { id: operation.id } },
-      {
-        onSuccess: ({ data }) => {
-          const message = `Restored ${count(data.restored)}`;
-          if (data.changed_since.length > 0)
-            showFailure(`${count(data.changed_since.length)} changed since`, message);
-          else showSuccess(message);
-        },
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.'),
+    void undo.mutateAsync({ params: { id: operation.id } }).then(
+      ({ data }) => {
+        const message = `Restored ${count(data.restored)}`;
+        if (data.changed_since.length > 0)
+          showFailure(`${count(data.changed_since.length)} changed since`, message);
+        else showSuccess(message);
       },
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.'),
     );
   const { kind, summary, user_name, at, undone_at } = operation;
   return (

@@ -6,15 +6,12 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** Offers a product in lead forms, or stops doing so. */
 export function useSetActive(): (product: Product, isActive: boolean) => void {
-  const { mutate, isPending } = useSend(products.setActive);
+  const { mutateAsync, isPending } = useSend(products.setActive);
   return ({ id, name }, isActive) => {
     if (isPending) return;
-    mutate(
-      { params: { id }, body: { is_active: isActive } },
-      {
-        onSuccess: () => showSuccess(`${name} is ${isActive ? 'active' : 'inactive'} now`),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update product'),
-      },
+    void mutateAsync({ params: { id }, body: { is_active: isActive } }).then(
+      () => showSuccess(`${name} is ${isActive ? 'active' : 'inactive'} now`),
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update product'),
     );
   };
 }

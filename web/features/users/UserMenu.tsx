@@ -33,12 +33,9 @@ export function UserMenu({ user, onOpen }: Props) {
     onOpen(popup);
   };
   const letIn = () =>
-    activate.mutate(
-      { params: { id }, body: { isActive: true } },
-      {
-        onSuccess: () => showSuccess(`${name} is active now`),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update user'),
-      },
+    void activate.mutateAsync({ params: { id }, body: { isActive: true } }).then(
+      () => showSuccess(`${name} is active now`),
+      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update user'),
     );
   const showLink = () =>
     makeLink.mutate(
