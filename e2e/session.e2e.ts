@@ -67,8 +67,13 @@ test('signing out ends what the page listens to', async ({ page, company, signIn
 test('another tab follows sign-out and sign-in', async ({ page, context, company, openAs }) => {
   await openAs(company.manager, '/leads');
   const other = await context.newPage();
+  // A call that is still under way at the sign-out would be refused.
+  const read = ['users?', 'products?', 'configurations/', 'leads/values'].map((part) =>
+    other.waitForResponse((response) => response.url().includes(`/api/${part}`)),
+  );
   await other.goto('/create-lead');
   await expect(other.getByRole('heading', { name: 'Add Lead' })).toBeVisible();
+  await Promise.all(read);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -153,8 +158,10 @@ test('a session the server has ended while the page was away leads to the sign-i
   await openAs(company.manager, '/leads');
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await page.evaluate(() => localStorage.setItem('accessTokenIssuedAt', '1'));
+  // An open page would hear of the end at once.
+  await page.goto('about:blank');
   await api.setActive(company.manager, false);
-  await page.reload();
+  await page.goto('/leads');
   await expect(page).toHaveURL('/login');
   expect(await kept(page)).toBeNull();
 });
