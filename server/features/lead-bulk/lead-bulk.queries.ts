@@ -15,6 +15,7 @@ import type { ClientTargets, Target } from '#server/features/lead-bulk/bulk-targ
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { changeLeads, inBatches, intoTrash, lockLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 const NOT_A_USER = 'Choose a user of this client.';
@@ -126,7 +127,7 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
   return {
     kind: 'bulk_update',
     summary: updateInWords(updates, options.options, assignee?.name ?? null, client.client.timeZone),
-    values: valuesOf(updates, options),
+    values: bulkValues(client, updates, options),
     refusal: (lead) => {
       if (assigned_to && !assignee) return NOT_A_USER;
       if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
@@ -141,26 +142,16 @@ async function findMember(client: ClientScope, id: string): Promise<{ name: stri
   return await client.db.selectFrom('members').select('name').where('id', '=', id).executeTakeFirst();
 }
 
-/** Each sent field as the change that a single edit would make (behaviour: status and converted_at, tags, notes). */
-function valuesOf(updates: BulkUpdates, { meaningOf }: FieldOptions): SetChange['values'] {
-  const { status, source, assigned_to, interest_level, lead_score, is_archived } = updates;
-  const { tags, tags_mode, notes, next_followup_date } = updates;
-  const isWon = status !== undefined && meaningOf(status) === 'won';
+/** Each sent field as the change that a single edit makes; tags and notes are laid over those of each lead (behaviour). */
+function bulkValues(
+  scope: ClientScope,
+  { tags, tags_mode, notes, ...fields }: BulkUpdates,
+  options: FieldOptions,
+): SetChange['values'] {
   return {
-    ...(status !== undefined && {
-      status: sql`${status}::text`,
-      converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
-    }),
-    ...(source !== undefined && { source: sql`${source}::text` }),
-    ...(assigned_to !== undefined && { assigned_to: sql`${assigned_to}::uuid` }),
-    ...(interest_level !== undefined && { interest_level: sql`${interest_level}::text` }),
-    ...(lead_score !== undefined && { lead_score: sql`${lead_score}::int` }),
-    ...(is_archived !== undefined && { is_archived: sql`${is_archived}::boolean` }),
+    ...valuesOf(scope, options, fields),
     ...(tags !== undefined && { tags: tagsAfter(tags, tags_mode) }),
     ...(notes && { notes: sql`concat_ws(chr(10), old.notes, ${notes}::text)` }),
-    ...(next_followup_date !== undefined && {
-      next_followup_date: sql`${next_followup_date}::timestamptz`,
-    }),
   };
 }
 
