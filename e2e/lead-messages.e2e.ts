@@ -193,8 +193,11 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await form.getByRole('button', { name: 'Restore Asha Patel' }).click();
   await expect(toast(page, 'Asha Patel is back from the trash.')).toBeVisible();
   await expect(open).toBeVisible();
-  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  const reading = await hold(page, `**/api/leads/${id}`);
   await open.click();
+  // Deleted once the popup asks: the live update turns the button Open into Restore.
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  reading();
   await expect(popup.getByRole('heading', { name: 'Lead Not Found' })).toBeVisible();
   await expect(popup.getByText('Unable to load lead details', { exact: true })).toBeVisible();
   await popup.getByRole('button', { name: 'Close' }).last().click();

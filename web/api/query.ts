@@ -28,7 +28,6 @@ type SendChoices = {
 
 /**
  * Calls a changing endpoint; after every answer, and after none, all answers with the changed rows are read again.
- * A row that may go with the answer says the outcome behind `mutateAsync`: callbacks of `mutate` go with their component.
  * The same input sent again after a failure carries the same key, so that a lost answer cannot make two objects of
  * one.
  */

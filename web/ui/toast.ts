@@ -1,3 +1,4 @@
+import { messageOf } from '#web/lib/errors.ts';
 import { sessionLife } from '#web/lib/session-life.ts';
 
 const DURATION = 4000;
@@ -10,6 +11,23 @@ export function showSuccess(message: string, title?: string): void {
 /** As showSuccess, but announced at once. */
 export function showFailure(message: string, title?: string): void {
   void show({ message, title, role: 'alert', 'data-tone': 'danger' });
+}
+
+type Outcome<Answer> = { done: (answer: Answer) => void; failed: string; fallback?: string };
+
+/**
+ * Says how a call ended, also when its row has gone by then: `mutate` drops its callbacks with their component, the
+ * promise of `mutateAsync` lasts. `failed` is the title of a failure, `fallback` its text where the server sent none.
+ */
+export async function sayOutcome<Answer>(
+  call: Promise<Answer>,
+  { done, failed, fallback = 'Please try again.' }: Outcome<Answer>,
+): Promise<void> {
+  try {
+    done(await call);
+  } catch (error) {
+    showFailure(messageOf(error, fallback), failed);
+  }
 }
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };

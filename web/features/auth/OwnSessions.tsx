@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import items from '#web/ui/Items.module.css';
 import { PartStates } from '#web/ui/PartStates.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** The user's own sessions, and how to end one or all of them. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {
@@ -68,10 +68,10 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
   const { id, address, createdAt, lastUsedAt, isCurrent } = session;
   const device = session.device ?? 'A device';
   const signOut = () =>
-    void end.mutateAsync({ params: { id } }).then(
-      () => showSuccess(`${device} is signed out.`),
-      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to sign out there'),
-    );
+    void sayOutcome(end.mutateAsync({ params: { id } }), {
+      done: () => showSuccess(`${device} is signed out.`),
+      failed: 'Failed to sign out there',
+    });
   return (
     <li className={items.item}>
       <div className={items.body}>

@@ -9,8 +9,7 @@ import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
 import type { ClientPopup, OpenClientPopup } from '#web/features/clients/client-popup.ts';
-import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 /** A superadmin's actions on a client. */
 export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenClientPopup }) {
@@ -23,10 +22,10 @@ export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenCli
   };
   const { id, clientName, isActive } = client;
   const change = () =>
-    void setActive.mutateAsync({ params: { id }, body: { isActive: !isActive } }).then(
-      () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
-      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update client'),
-    );
+    void sayOutcome(setActive.mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
+      done: () => showSuccess(`${clientName} is ${isActive ? 'inactive' : 'active'} now`),
+      failed: 'Failed to update client',
+    });
   return (
     <Menu position="bottom-end" width={190} returnFocus>
       <Menu.Target>

@@ -4,8 +4,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { MatchFacts } from '#web/features/lead-duplicates/MatchFacts.tsx';
-import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
   match: DuplicateMatch;
@@ -18,10 +17,11 @@ type Props = {
 export function DuplicateRow({ match, clientId, onOpen, onDismiss }: Props) {
   const restore = useSend(leadTrash.restore);
   const bringBack = () =>
-    void restore.mutateAsync({ params: { id: match.id } }).then(
-      () => showSuccess(`${match.name} is back from the trash.`),
-      (error: unknown) => showFailure(messageOf(error, ''), 'The lead could not be restored.'),
-    );
+    void sayOutcome(restore.mutateAsync({ params: { id: match.id } }), {
+      done: () => showSuccess(`${match.name} is back from the trash.`),
+      failed: 'The lead could not be restored.',
+      fallback: '',
+    });
   return (
     <li className={classes.match}>
       <MatchFacts match={match} clientId={clientId} />

@@ -4,10 +4,9 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import items from '#web/ui/Items.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 const DAY = 86_400_000;
 
@@ -18,10 +17,10 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
   const days = Math.min(UNDO_DAYS, Math.max(0, left));
   const run = () =>
-    void restore.mutateAsync({ params: { id: lead.id } }).then(
-      () => showSuccess(`${lead.name} is back`),
-      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead'),
-    );
+    void sayOutcome(restore.mutateAsync({ params: { id: lead.id } }), {
+      done: () => showSuccess(`${lead.name} is back`),
+      failed: 'Failed to restore the lead',
+    });
   const about = [lead.company_name, lead.email, lead.phone].filter(Boolean).join(' · ');
   return (
     <li className={items.item} data-centred>

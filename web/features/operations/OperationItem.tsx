@@ -6,10 +6,9 @@ import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
-import { messageOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/Items.module.css';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const KINDS: Record<Operation['kind'], string> = {
   delete: 'Delete',
@@ -25,15 +24,15 @@ const count = (n: number) => counted(n, 'lead');
 export function OperationItem({ operation, timeZone }: { operation: Operation; timeZone: string }) {
   const undo = useSend(operations.undo);
   const run = () =>
-    void undo.mutateAsync({ params: { id: operation.id } }).then(
-      ({ data }) => {
+    void sayOutcome(undo.mutateAsync({ params: { id: operation.id } }), {
+      done: ({ data }) => {
         const message = `Restored ${count(data.restored)}`;
         if (data.changed_since.length > 0)
           showFailure(`${count(data.changed_since.length)} changed since`, message);
         else showSuccess(message);
       },
-      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.'),
-    );
+      failed: 'This could not be undone.',
+    });
   const { kind, summary, user_name, at, undone_at } = operation;
   return (
     <li className={items.item}>

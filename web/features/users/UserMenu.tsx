@@ -12,7 +12,7 @@ import { useSend } from '#web/api/query.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useUser } from '#web/session/useSession.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { user: User; onOpen: OpenUserPopup };
 
@@ -33,10 +33,10 @@ export function UserMenu({ user, onOpen }: Props) {
     onOpen(popup);
   };
   const letIn = () =>
-    void activate.mutateAsync({ params: { id }, body: { isActive: true } }).then(
-      () => showSuccess(`${name} is active now`),
-      (error: unknown) => showFailure(messageOf(error, 'Please try again.'), 'Failed to update user'),
-    );
+    void sayOutcome(activate.mutateAsync({ params: { id }, body: { isActive: true } }), {
+      done: () => showSuccess(`${name} is active now`),
+      failed: 'Failed to update user',
+    });
   const showLink = () =>
     makeLink.mutate(
       { params: { id } },
