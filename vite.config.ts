@@ -54,28 +54,61 @@ function scopedName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 }
 
-/** Icons of the signed-in pages; the sign-in page does not wait for those. */
-const PUBLIC_ICONS = [
-  'bell-ring',
-  'circle-alert',
-  'circle-exclamation-point',
-  'eye',
-  'eye-off',
-  'layers',
-  'sliders-horizontal',
+/**
+ * Files of the build that hold what pages need together: dozens of small ones would each be a request. A module is in the
+ * first part whose roots import the module, however far away.
+ */
+const PARTS = [
+  { name: 'base', roots: ['main'] },
+  {
+    name: 'public',
+    roots: [
+      'pages/LandingPage',
+      'pages/LoginPage',
+      'pages/ForgotPasswordPage',
+      'pages/ResetPasswordPage',
+      'pages/ConfirmEmailPage',
+      'pages/RegisterPage',
+      'pages/NotFoundPage',
+    ],
+  },
+  {
+    name: 'frame',
+    roots: [
+      'ui/Library',
+      'shell/SessionProvider',
+      'shell/Shell',
+      'ui/Toaster',
+      'features/reminders/OverdueBell',
+    ],
+  },
+  { name: 'lists', roots: ['pages/LeadsPage', 'pages/DashboardPage'] },
 ];
-const isSharedIcon = (id: string) => {
-  const [, icon] = /lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\./.exec(id) ?? [];
-  return icon !== undefined && !PUBLIC_ICONS.includes(icon);
-};
 
-/** Styles that pages share: of parts, of the lead popup and of their own; but for those of the sign-in page. */
+/** Styles of parts and of the lead popup that several pages and popups share. */
 const isSharedStyle = (id: string) =>
-  /[\\/]web[\\/](?:ui|pages|leads[\\/]popup)[\\/](?!Plain|Waiting|StateMessage)\w+\.module\.css/.test(id);
+  /[\\/]web[\\/](?:ui|pages|leads[\\/]popup)[\\/]\w+\.module\.css/.test(id);
 
-/** Small modules that many signed-in pages share, without components: those would bring the library's with them. */
-const isSmall = (id: string) =>
-  /[\\/]web[\\/](?:leads|pickers)[\\/][\w-]+\.ts$|[\\/]shared[\\/](?:numbers|money)\.ts$/.test(id);
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/** The part that a module belongs to; null when none of the roots imports the module. */
+function partOf(id: string, modules: Modules): string | null {
+  const importsIt = (root: string) =>
+    importedBy(join(import.meta.dirname, 'web', `${root}.tsx`), modules).has(id);
+  return PARTS.find(({ roots }) => roots.some(importsIt))?.name ?? null;
+}
+
+const imported = new Map<string, Set<string>>();
+
+function importedBy(root: string, modules: Modules): Set<string> {
+  const known = imported.get(root) ?? new Set([root]);
+  if (imported.has(root)) return known;
+  if (!modules.getModuleInfo(root)) throw new Error(`No page imports ${root}: correct PARTS.`);
+  for (const each of known)
+    for (const next of modules.getModuleInfo(each)?.importedIds ?? []) known.add(next);
+  imported.set(root, known);
+  return known;
+}
 
 export default defineConfig({
   root: 'web',
@@ -106,9 +139,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'icons', test: isSharedIcon, minShareCount: 2 },
+            { name: partOf, minShareCount: 2 },
             { name: 'parts', test: isSharedStyle, minShareCount: 2 },
-            { name: 'small', test: isSmall, minShareCount: 3, maxModuleSize: 3000 },
           ],
         },
       },

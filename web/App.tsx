@@ -1,10 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { Library } from '#web/library.ts';
 import { AppRoutes } from '#web/routes.tsx';
 import { useSession } from '#web/session/useSession.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
 
 /** The page. Public pages do without the component library, so that they appear at once on a slow phone. */
 export function App() {
@@ -19,10 +18,5 @@ export function App() {
       </BrowserRouter>
     </ErrorBoundary>
   );
-  if (!isWanted) return pages;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Library>{pages}</Library>
-    </Suspense>
-  );
+  return isWanted ? <Library>{pages}</Library> : pages;
 }

@@ -1,4 +1,5 @@
 import { loadable } from '#web/lib/loadable.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
 
 /** The component library's frame, fetched for users who are signed in or about to be: public pages do without. */
-export const Library = loadable(async () => ({ default: (await import('#web/ui/Library.tsx')).Library }));
+export const Library = loadable(async () => (await import('#web/ui/Library.tsx')).Library, Waiting);

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import type { ComponentType } from 'react';
+import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Library } from '#web/library.ts';
 import { HOME, paths } from '#web/paths.ts';
@@ -7,40 +8,92 @@ import { currentSession, followOtherTabs, sessionKey } from '#web/session/sessio
 import { useSession } from '#web/session/useSession.ts';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
-const Shell = loadable(async () => ({ default: (await import('#web/shell/Shell.tsx')).Shell }));
-const SessionProvider = loadable(async () => ({
-  default: (await import('#web/shell/SessionProvider.tsx')).SessionProvider,
-}));
-const LeadsPage = loadable(() => import('#web/pages/LeadsPage.tsx'));
-const DashboardPage = loadable(() => import('#web/pages/DashboardPage.tsx'));
-const LandingPage = lazy(() => import('#web/pages/LandingPage.tsx'));
-const LoginPage = lazy(() => import('#web/pages/LoginPage.tsx'));
-const ForgotPasswordPage = lazy(() => import('#web/pages/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazy(() => import('#web/pages/ResetPasswordPage.tsx'));
-const ConfirmEmailPage = lazy(() => import('#web/pages/ConfirmEmailPage.tsx'));
-const RegisterPage = lazy(() => import('#web/pages/RegisterPage.tsx'));
-const LeadPage = lazy(() => import('#web/pages/LeadPage.tsx'));
-const EditLeadPage = lazy(() => import('#web/pages/EditLeadPage.tsx'));
-const LogCallPage = lazy(() => import('#web/pages/LogCallPage.tsx'));
-const RemindersPage = lazy(() => import('#web/pages/RemindersPage.tsx'));
-const CreateLeadPage = lazy(() => import('#web/pages/CreateLeadPage.tsx'));
-const ProductsPage = lazy(() => import('#web/pages/ProductsPage.tsx'));
-const SettingsPage = lazy(() => import('#web/pages/SettingsPage.tsx'));
-const NotFoundPage = lazy(() => import('#web/pages/NotFoundPage.tsx'));
+const WholeScreenWaiting = () => <Waiting isWholeScreen />;
+
+const Shell = loadable(async () => (await import('#web/shell/Shell.tsx')).Shell, WholeScreenWaiting);
+const SessionProvider = loadable(
+  async () => (await import('#web/shell/SessionProvider.tsx')).SessionProvider,
+  WholeScreenWaiting,
+);
+
+const publicPage = (fetch: () => Promise<ComponentType>) => loadable(fetch, WholeScreenWaiting);
+const LandingPage = publicPage(async () => (await import('#web/pages/LandingPage.tsx')).LandingPage);
+const LoginPage = publicPage(async () => (await import('#web/pages/LoginPage.tsx')).LoginPage);
+const ForgotPasswordPage = publicPage(
+  async () => (await import('#web/pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+);
+const ResetPasswordPage = publicPage(
+  async () => (await import('#web/pages/ResetPasswordPage.tsx')).ResetPasswordPage,
+);
+const ConfirmEmailPage = publicPage(
+  async () => (await import('#web/pages/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+);
+const RegisterPage = publicPage(async () => (await import('#web/pages/RegisterPage.tsx')).RegisterPage);
+const NotFoundPage = publicPage(async () => (await import('#web/pages/NotFoundPage.tsx')).NotFoundPage);
+
+const privatePage = (fetch: () => Promise<ComponentType>) => loadable(fetch, Waiting);
+const DashboardPage = privatePage(async () => (await import('#web/pages/DashboardPage.tsx')).DashboardPage);
+const LeadsPage = privatePage(async () => (await import('#web/pages/LeadsPage.tsx')).LeadsPage);
+const LeadPage = privatePage(async () => (await import('#web/pages/LeadPage.tsx')).LeadPage);
+const EditLeadPage = privatePage(async () => (await import('#web/pages/EditLeadPage.tsx')).EditLeadPage);
+const LogCallPage = privatePage(async () => (await import('#web/pages/LogCallPage.tsx')).LogCallPage);
+const RemindersPage = privatePage(async () => (await import('#web/pages/RemindersPage.tsx')).RemindersPage);
+const CreateLeadPage = privatePage(
+  async () => (await import('#web/pages/CreateLeadPage.tsx')).CreateLeadPage,
+);
+const ProductsPage = privatePage(async () => (await import('#web/pages/ProductsPage.tsx')).ProductsPage);
+const SettingsPage = privatePage(async () => (await import('#web/pages/SettingsPage.tsx')).SettingsPage);
+
+/** For visitors who have not signed in only. */
+const VISITORS_PAGES = [
+  { path: paths.root, Page: LandingPage },
+  { path: paths.login, Page: LoginPage },
+  { path: paths.forgotPassword, Page: ForgotPasswordPage },
+];
+const PUBLIC_PAGES = [
+  { path: paths.resetPassword, Page: ResetPasswordPage },
+  { path: paths.confirmEmail, Page: ConfirmEmailPage },
+  { path: paths.register, Page: RegisterPage },
+];
+const PRIVATE_PAGES = [
+  { path: paths.dashboard, Page: DashboardPage },
+  { path: paths.leads, Page: LeadsPage },
+  { path: paths.lead(':leadId'), Page: LeadPage },
+  { path: paths.editLead(':leadId'), Page: EditLeadPage },
+  { path: paths.logCall(':leadId'), Page: LogCallPage },
+  { path: paths.reminders, Page: RemindersPage },
+  { path: paths.createLead, Page: CreateLeadPage },
+  { path: paths.products, Page: ProductsPage },
+  { path: paths.settings(':tab?'), Page: SettingsPage },
+];
+const PRIVATE_FRAME = [Library, SessionProvider, Shell];
+
+const load = (parts: { load: () => Promise<unknown> }[]) => Promise.all(parts.map((part) => part.load()));
+
+/** Fetches all code that the first picture of an address needs at once, not each part after the one around it. */
+export async function loadPageAt(address: string): Promise<void> {
+  const isSignedIn = currentSession().user !== undefined;
+  const own = isSignedIn ? PRIVATE_PAGES : VISITORS_PAGES;
+  const found = [...own, ...PUBLIC_PAGES].find(({ path }) => matchPath(path, address));
+  const page = found?.Page ?? (isSignedIn ? DashboardPage : LandingPage);
+  await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
+}
 
 /**
- * Fetches the code that every signed-in user needs: at once for a signed-in user, in a quiet moment of the sign-in
- * page for somebody about to sign in.
+ * Fetches the code of the pages that most users open next, in a quiet moment: of the sign-in page for somebody about to
+ * sign in, of the first page for a signed-in user.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
+  const isSignedIn = useSession().user !== undefined;
   useEffect(() => {
-    const parts = [Library, SessionProvider, Shell, DashboardPage, LeadsPage];
-    const load = () => void Promise.all(parts.map(({ load: one }) => one())).catch(() => undefined);
-    if (currentSession().user) load();
-    const timer = isSigningIn ? setTimeout(load, 1000) : undefined;
+    if (!isSigningIn && !isSignedIn) return undefined;
+    const timer = setTimeout(
+      () => void load([...PRIVATE_FRAME, DashboardPage, LeadsPage]).catch(() => undefined),
+      1000,
+    );
     return () => clearTimeout(timer);
-  }, [isSigningIn]);
+  }, [isSigningIn, isSignedIn]);
 }
 
 /**
@@ -87,29 +140,15 @@ export function AppRoutes() {
   useEffect(followOtherTabs, []);
   usePrivatePreload();
   return (
-    <Suspense fallback={<Waiting isWholeScreen />}>
-      <Routes>
-        <Route element={<PublicRoutes />}>
-          <Route path={paths.root} element={<LandingPage />} />
-          <Route path={paths.login} element={<LoginPage />} />
-          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-        </Route>
-        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
-        <Route path={paths.register} element={<RegisterPage />} />
-        <Route element={<PrivateRoutes />}>
-          <Route path={paths.dashboard} element={<DashboardPage />} />
-          <Route path={paths.leads} element={<LeadsPage />} />
-          <Route path={paths.lead(':leadId')} element={<LeadPage />} />
-          <Route path={paths.editLead(':leadId')} element={<EditLeadPage />} />
-          <Route path={paths.logCall(':leadId')} element={<LogCallPage />} />
-          <Route path={paths.reminders} element={<RemindersPage />} />
-          <Route path={paths.createLead} element={<CreateLeadPage />} />
-          <Route path={paths.products} element={<ProductsPage />} />
-          <Route path={paths.settings(':tab?')} element={<SettingsPage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route element={<PublicRoutes />}>{VISITORS_PAGES.map(routeOf)}</Route>
+      {PUBLIC_PAGES.map(routeOf)}
+      <Route element={<PrivateRoutes />}>{PRIVATE_PAGES.map(routeOf)}</Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
+}
+
+function routeOf({ path, Page }: { path: string; Page: ComponentType }) {
+  return <Route key={path} path={path} element={<Page />} />;
 }

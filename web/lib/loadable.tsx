@@ -1,22 +1,25 @@
-import { lazy, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComponentType, JSX } from 'react';
 
-type Module<Props extends object> = { default: ComponentType<Props> };
-type Loadable<Props extends object> = ((props: Props) => JSX.Element) & { load: () => Promise<unknown> };
+type Part<Props extends object> = ComponentType<Props>;
+type Loadable<Props extends object> = ((props: Props) => JSX.Element | null) & {
+  load: () => Promise<unknown>;
+};
 
 /**
- * Like `lazy`, but draws at once when `load` has fetched the part already: `lazy` would show the fallback even then,
- * and React keeps a fallback for 300 ms.
+ * A component whose code is fetched when the component is first drawn, or earlier by `load`. `Meanwhile` stands in its
+ * place until then. `React.lazy` would show its fallback even for code that is there, and React keeps a fallback on the
+ * screen for 300 ms. Code that cannot be fetched is an error for the boundary around the component.
  */
-export function loadable<Props extends object>(fetch: () => Promise<Module<Props>>): Loadable<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  let running: Promise<Module<Props>> | undefined;
+export function loadable<Props extends object>(
+  fetch: () => Promise<Part<Props>>,
+  Meanwhile?: ComponentType,
+): Loadable<Props> {
+  let loaded: Part<Props> | undefined;
+  let running: Promise<Part<Props>> | undefined;
   const load = () => {
     running ??= fetch().then(
-      (module) => {
-        loaded = module.default;
-        return module;
-      },
+      (part) => (loaded = part),
       (error: unknown) => {
         // The next attempt asks the server again.
         running = undefined;
@@ -25,11 +28,19 @@ export function loadable<Props extends object>(fetch: () => Promise<Module<Props
     );
     return running;
   };
-  const Lazy = lazy(load);
-  function Page(props: Props) {
-    // Kept for this place: a change of component would reset its state.
-    const [Part] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
-    return <Part {...props} />;
+  function Place(props: Props) {
+    const [Ready, setReady] = useState(() => loaded);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    useEffect(() => {
+      if (!Ready)
+        load().then(
+          (part) => setReady(() => part),
+          (error: unknown) => setFailure({ error }),
+        );
+    }, [Ready]);
+    if (failure) throw failure.error;
+    if (Ready) return <Ready {...props} />;
+    return Meanwhile ? <Meanwhile /> : null;
   }
-  return Object.assign(Page, { load });
+  return Object.assign(Place, { load });
 }

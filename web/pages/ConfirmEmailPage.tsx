@@ -1,7 +1,7 @@
 import { ConfirmEmailForm } from '#web/features/access-links/ConfirmEmailForm.tsx';
 import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
-export default function ConfirmEmailPage() {
+export function ConfirmEmailPage() {
   return (
     <AccountFrame title="Confirm E-mail">
       <ConfirmEmailForm />

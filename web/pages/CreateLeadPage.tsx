@@ -7,7 +7,7 @@ import classes from '#web/pages/LeadFormPage.module.css';
 import { paths } from '#web/paths.ts';
 import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 
-export default function CreateLeadPage() {
+export function CreateLeadPage() {
   const navigate = useNavigate();
   const dirty = useRef(false);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));

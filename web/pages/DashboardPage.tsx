@@ -1,16 +1,17 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
-}));
+const ImportDialog = loadable(
+  async () => (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
+);
 
-export default function DashboardPage() {
+export function DashboardPage() {
   const [imports, setImports] = useState(false);
   return (
     <>
       <Dashboard onImport={() => setImports(true)} />
-      <Suspense>{imports && <ImportDialog onClose={() => setImports(false)} />}</Suspense>
+      {imports && <ImportDialog onClose={() => setImports(false)} />}
     </>
   );
 }

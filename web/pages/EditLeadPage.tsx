@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { EditLead } from '#web/features/leads/form/EditLead.tsx';
 import classes from '#web/pages/LeadFormPage.module.css';
 
-export default function EditLeadPage() {
+export function EditLeadPage() {
   const { leadId = '' } = useParams();
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
 import { ForgotPasswordForm } from '#web/features/access-links/ForgotPasswordForm.tsx';
 import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
-export default function ForgotPasswordPage() {
+export function ForgotPasswordPage() {
   return (
     <AccountFrame title="Forgot Password">
       <ForgotPasswordForm />

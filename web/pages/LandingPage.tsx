@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Landing } from '#web/pages/landing/Landing.tsx';
 
-export default function LandingPage() {
+export function LandingPage() {
   useEffect(() => {
     document.title = 'LMS · Lead management system';
   }, []);

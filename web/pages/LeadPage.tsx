@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
@@ -17,12 +17,13 @@ import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const MergeDialog = lazy(async () => ({
-  default: (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
-}));
+const MergeDialog = loadable(
+  async () => (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
+);
 
-export default function LeadPage() {
+export function LeadPage() {
   const { leadId = '' } = useParams();
   return <LeadDetail key={leadId} leadId={leadId} />;
 }
@@ -61,7 +62,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
           <CallHistory leadId={leadId} timeZone={timeZone} />
         </div>
       </div>
-      <Suspense>{merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}</Suspense>
+      {merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}
     </article>
   );
 }

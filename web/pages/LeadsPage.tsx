@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
@@ -8,24 +8,26 @@ import { columnsOf, sortOf } from '#web/leads/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const FiltersDrawer = lazy(async () => ({
-  default: (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import('#web/features/lead-export/ExportDialog.tsx')).ExportDialog,
-}));
-const SelectionBar = lazy(async () => ({
-  default: (await import('#web/features/lead-bulk/SelectionBar.tsx')).SelectionBar,
-}));
-const TableSettingsDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
-}));
+const FiltersDrawer = loadable(
+  async () => (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
+);
+const ImportDialog = loadable(
+  async () => (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
+);
+const ExportDialog = loadable(
+  async () => (await import('#web/features/lead-export/ExportDialog.tsx')).ExportDialog,
+);
+const SelectionBar = loadable(
+  async () => (await import('#web/features/lead-bulk/SelectionBar.tsx')).SelectionBar,
+);
+const TableSettingsDialog = loadable(
+  async () =>
+    (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
+);
 
-export default function LeadsPage() {
+export function LeadsPage() {
   const [preferences, setPreferences] = useTablePreferences();
   const [state, change] = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
@@ -43,24 +45,22 @@ export default function LeadsPage() {
         fields={fields}
         SelectionBar={SelectionBar}
       />
-      <Suspense>
-        {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
-        {open === 'import' && <ImportDialog onClose={close} />}
-        {open === 'export' && <ExportDialog state={state} onClose={close} />}
-        {open === 'settings' && (
-          <TableSettingsDialog
-            preferences={preferences}
-            sort={state}
-            fields={fields}
-            onClose={close}
-            onApply={(next) => {
-              setPreferences(next);
-              change(sortOf(next));
-              close();
-            }}
-          />
-        )}
-      </Suspense>
+      {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'export' && <ExportDialog state={state} onClose={close} />}
+      {open === 'settings' && (
+        <TableSettingsDialog
+          preferences={preferences}
+          sort={state}
+          fields={fields}
+          onClose={close}
+          onApply={(next) => {
+            setPreferences(next);
+            change(sortOf(next));
+            close();
+          }}
+        />
+      )}
     </div>
   );
 }

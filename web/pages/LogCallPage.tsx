@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { LogCall } from '#web/features/call-logs/LogCall.tsx';
 
-export default function LogCallPage() {
+export function LogCallPage() {
   const { leadId = '' } = useParams();
   return <LogCall key={leadId} leadId={leadId} />;
 }

@@ -1,7 +1,7 @@
 import { SignInForm } from '#web/features/auth/SignInForm.tsx';
 import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
-export default function LoginPage() {
+export function LoginPage() {
   return (
     <AccountFrame title="Sign In">
       <SignInForm />

@@ -4,7 +4,7 @@ import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import classes from '#web/pages/NotFoundPage.module.css';
 
-export default function NotFoundPage() {
+export function NotFoundPage() {
   return (
     <main className={classes.page}>
       <StateMessage

@@ -1,30 +1,29 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { ProductList } from '#web/features/products/ProductList.tsx';
 import { ProductToolbar } from '#web/features/products/ProductToolbar.tsx';
 import type { ProductPopup } from '#web/features/products/product-popup.ts';
 import { useProductListState } from '#web/features/products/useProductListState.ts';
 import classes from '#web/pages/ListPage.module.css';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ProductPopups = lazy(async () => ({
-  default: (await import('#web/features/products/ProductPopups.tsx')).ProductPopups,
-}));
+const ProductPopups = loadable(
+  async () => (await import('#web/features/products/ProductPopups.tsx')).ProductPopups,
+);
 
-export default function ProductsPage() {
+export function ProductsPage() {
   const [state, change] = useProductListState();
   const [popup, setPopup] = useState<ProductPopup>();
   return (
     <div className={classes.page}>
       <ProductToolbar state={state} onChange={change} onOpen={setPopup} />
       <ProductList state={state} onChange={change} onOpen={setPopup} />
-      <Suspense>
-        {popup && (
-          <ProductPopups
-            popup={popup}
-            onClose={() => setPopup(undefined)}
-            onCategoryRemoved={(id) => id === state.category && change({ category: '' })}
-          />
-        )}
-      </Suspense>
+      {popup && (
+        <ProductPopups
+          popup={popup}
+          onClose={() => setPopup(undefined)}
+          onCategoryRemoved={(id) => id === state.category && change({ category: '' })}
+        />
+      )}
     </div>
   );
 }

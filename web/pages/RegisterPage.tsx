@@ -1,7 +1,7 @@
 import { RegisterForm } from '#web/features/access-links/RegisterForm.tsx';
 import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
-export default function RegisterPage() {
+export function RegisterPage() {
   return (
     <AccountFrame title="Create Account">
       <RegisterForm />

@@ -1,5 +1,5 @@
 import { Reminders } from '#web/features/reminders/Reminders.tsx';
 
-export default function RemindersPage() {
+export function RemindersPage() {
   return <Reminders />;
 }

@@ -1,7 +1,7 @@
 import { ResetPasswordForm } from '#web/features/access-links/ResetPasswordForm.tsx';
 import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
-export default function ResetPasswordPage() {
+export function ResetPasswordPage() {
   return (
     <AccountFrame title="New Password">
       <ResetPasswordForm />

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
@@ -15,20 +15,24 @@ import { useUser } from '#web/session/useSession.ts';
 import { SETTINGS_TABS } from '#web/settings-tabs.ts';
 import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}));
+const ChangePasswordDialog = loadable(
+  async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+);
 
 const GENERAL = 'general';
 
-const AdminPanel = lazy(() => import('#web/pages/settings/AdminPanel.tsx'));
+const AdminPanel = loadable(
+  async () => (await import('#web/pages/settings/AdminPanel.tsx')).AdminPanel,
+  Waiting,
+);
 
 /** A sentence on the general tab for a user who asked for another role's tab. */
 type Refusal = { refusal?: string } | null;
 
 /** The settings. An unknown tab leads to the general one; another role's tab does, too, with the reason. */
-export default function SettingsPage() {
+export function SettingsPage() {
   const { tab } = useParams();
   const { role } = useUser();
   const refused = (useLocation().state as Refusal)?.refusal;
@@ -43,10 +47,10 @@ export default function SettingsPage() {
       <SettingsTabs />
       {refused && found.tab === GENERAL ? (
         <AccessDenied message={refused} />
+      ) : found.tab === GENERAL ? (
+        <GeneralSettings />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          {found.tab === GENERAL ? <GeneralSettings /> : <AdminPanel tab={found.tab} />}
-        </Suspense>
+        <AdminPanel tab={found.tab} />
       )}
     </div>
   );
@@ -73,9 +77,7 @@ function GeneralSettings() {
       <Section title="Trash" text="Deleted leads can be brought back for 30 days.">
         <TrashList timeZone={timeZone} />
       </Section>
-      <Suspense>
-        {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
-      </Suspense>
+      {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
     </div>
   );
 }

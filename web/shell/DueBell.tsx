@@ -1,14 +1,6 @@
-import { Suspense, lazy } from 'react';
-
-const Bell = lazy(async () => ({
-  default: (await import('#web/features/reminders/OverdueBell.tsx')).OverdueBell,
-}));
+import { loadable } from '#web/lib/loadable.tsx';
 
 /** The bell; its code is loaded after the page's. */
-export function DueBell({ size }: { size: number }) {
-  return (
-    <Suspense>
-      <Bell size={size} />
-    </Suspense>
-  );
-}
+export const DueBell = loadable(
+  async () => (await import('#web/features/reminders/OverdueBell.tsx')).OverdueBell,
+);

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { auth } from '#shared/auth.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
@@ -9,8 +9,9 @@ import { send } from '#web/api/send.ts';
 import { createDueReminders, DueRemindersContext } from '#web/live/due-reminders.ts';
 import type { DueReminders } from '#web/live/due-reminders.ts';
 import { currentSession, keepUser } from '#web/session/session-store.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/Toaster.tsx')).Toaster }));
+const Toaster = loadable(async () => (await import('#web/ui/Toaster.tsx')).Toaster);
 
 /**
  * Stands around everything private, once per session: the memory and the work of a session are made here, or below,
@@ -32,9 +33,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <DueRemindersContext value={due}>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toaster />
         {children}
       </DueRemindersContext>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
@@ -10,21 +10,17 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
-import { Waiting } from '#web/ui/Waiting.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const AddLeadDialog = lazy(async () => ({
-  default: (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}));
-const SignOutDialog = lazy(async () => ({
-  default: (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog,
-}));
+const AddLeadDialog = loadable(async () => (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog);
+const ChangePasswordDialog = loadable(
+  async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+);
+const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
-const DueReminders = lazy(async () => ({
-  default: (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
-}));
+const DueReminders = loadable(
+  async () => (await import('#web/features/reminders/DueReminders.tsx')).DueReminders,
+);
 
 /** Everything around a private page. */
 export function Shell() {
@@ -50,21 +46,15 @@ export function Shell() {
         <Header onOpen={setDialog} />
         <div id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </ErrorBoundary>
         </div>
       </main>
       <BottomBar />
-      <Suspense>
-        <DueReminders />
-      </Suspense>
-      <Suspense>
-        {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
-        {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
-        {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
-      </Suspense>
+      <DueReminders />
+      {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
+      {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
+      {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
     </div>
   );
 }

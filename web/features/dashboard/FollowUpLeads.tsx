@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { NEXT_FOLLOW_UPS } from '#shared/dashboard.ts';
 import type { Lead } from '#shared/lead.ts';
@@ -10,10 +10,9 @@ import { nextFollowUps } from '#web/features/dashboard/dashboard-links.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useNow } from '#web/lib/useNow.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const LeadPopup = lazy(async () => ({
-  default: (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup,
-}));
+const LeadPopup = loadable(async () => (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup);
 
 type Props = {
   load: Load;
@@ -63,9 +62,7 @@ export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props)
           )
         }
       </DashboardCard>
-      <Suspense>
-        {openId !== undefined && <LeadPopup leadId={openId} onClose={() => setOpenId(undefined)} />}
-      </Suspense>
+      {openId !== undefined && <LeadPopup leadId={openId} onClose={() => setOpenId(undefined)} />}
     </>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { FocusEvent, ReactNode } from 'react';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/lead-duplicates/DuplicateNotice.module.css';
 import { DuplicateRow } from '#web/features/lead-duplicates/DuplicateRow.tsx';
 import { useUser } from '#web/session/useSession.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const LeadPopup = lazy(async () => ({
-  default: (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup,
-}));
+const LeadPopup = loadable(async () => (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup);
 
 const WORDS = {
   email: 'This e-mail is already used by',
@@ -79,11 +78,7 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
         </ul>
       )}
       {rest > 0 && <p className={classes.more}>and {rest} more</p>}
-      {openId && (
-        <Suspense>
-          <LeadPopup leadId={openId} onClose={() => setOpenId(undefined)} isOverForm />
-        </Suspense>
-      )}
+      {openId && <LeadPopup leadId={openId} onClose={() => setOpenId(undefined)} isOverForm />}
     </div>
   );
 }

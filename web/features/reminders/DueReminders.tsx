@@ -6,14 +6,18 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
-import { SnoozeDialog } from '#web/features/reminders/SnoozeDialog.tsx';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
+
+const SnoozeDialog = loadable(
+  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+);
 
 /** Cards shown at once; a line that leads to Follow Ups counts the others. */
 const MAX_SHOWN = 3;

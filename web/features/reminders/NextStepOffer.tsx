@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const PlanDialog = lazy(async () => ({
-  default: (await import('#web/features/reminders/PlanDialog.tsx')).PlanDialog,
-}));
+const PlanDialog = loadable(async () => (await import('#web/features/reminders/PlanDialog.tsx')).PlanDialog);
 
 type Props = { after: Reminder; timeZone: string; onEnd: () => void };
 
@@ -26,11 +25,9 @@ export function NextStepOffer({ after, timeZone, onEnd }: Props) {
       <Button size="xs" variant="subtle" color="gray" onClick={onEnd}>
         Not now
       </Button>
-      <Suspense>
-        {plans && (
-          <PlanDialog after={after} timeZone={timeZone} onPlanned={onEnd} onClose={() => setPlans(false)} />
-        )}
-      </Suspense>
+      {plans && (
+        <PlanDialog after={after} timeZone={timeZone} onPlanned={onEnd} onClose={() => setPlans(false)} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { ReminderCard } from '#web/features/reminders/ReminderCard.tsx';
 import type { CardDialog } from '#web/features/reminders/ReminderCard.tsx';
@@ -8,16 +8,17 @@ import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import type { CallWay } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ReminderDialog = lazy(async () => ({
-  default: (await import('#web/features/reminders/ReminderDialog.tsx')).ReminderDialog,
-}));
-const CompleteDialog = lazy(async () => ({
-  default: (await import('#web/features/reminders/CompleteDialog.tsx')).CompleteDialog,
-}));
-const SnoozeDialog = lazy(async () => ({
-  default: (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
-}));
+const ReminderDialog = loadable(
+  async () => (await import('#web/features/reminders/ReminderDialog.tsx')).ReminderDialog,
+);
+const CompleteDialog = loadable(
+  async () => (await import('#web/features/reminders/CompleteDialog.tsx')).CompleteDialog,
+);
+const SnoozeDialog = loadable(
+  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+);
 
 type Props = {
   rows: readonly Reminder[];
@@ -55,28 +56,26 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
           />
         ))}
       </ul>
-      <Suspense>
-        {open?.dialog === 'view' && <ReminderDialog reminder={open.reminder} onClose={close} />}
-        {open?.dialog === 'complete' && (
-          <CompleteDialog
-            reminder={open.reminder}
-            onComplete={() => changes.complete(open.reminder, onReopened)}
-            onCompleted={() => {
-              close();
-              onDone(open.reminder);
-            }}
-            onClose={close}
-          />
-        )}
-        {open?.dialog === 'snooze' && (
-          <SnoozeDialog
-            reminder={open.reminder}
-            timeZone={timeZone}
-            onSnooze={(until) => changes.snooze(open.reminder, until)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open?.dialog === 'view' && <ReminderDialog reminder={open.reminder} onClose={close} />}
+      {open?.dialog === 'complete' && (
+        <CompleteDialog
+          reminder={open.reminder}
+          onComplete={() => changes.complete(open.reminder, onReopened)}
+          onCompleted={() => {
+            close();
+            onDone(open.reminder);
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'snooze' && (
+        <SnoozeDialog
+          reminder={open.reminder}
+          timeZone={timeZone}
+          onSnooze={(until) => changes.snooze(open.reminder, until)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

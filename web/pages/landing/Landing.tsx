@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { FeatureCards } from '#web/pages/landing/FeatureCards.tsx';
 import { Figures } from '#web/pages/landing/Figures.tsx';
@@ -9,9 +9,10 @@ import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 
 const loadDemo = () => import('#web/features/demo-requests/BookDemoDialog.tsx');
-const BookDemoDialog = lazy(async () => ({ default: (await loadDemo()).BookDemoDialog }));
+const BookDemoDialog = loadable(async () => (await loadDemo()).BookDemoDialog);
 
 /** The page about the product, for visitors who have not signed in. */
 export function Landing() {
@@ -74,7 +75,7 @@ export function Landing() {
         {bookDemo}
         <p className={classes.small}>LMS · Lead management system · Open source</p>
       </footer>
-      <Suspense>{isBooking && <BookDemoDialog onClose={() => setIsBooking(false)} />}</Suspense>
+      {isBooking && <BookDemoDialog onClose={() => setIsBooking(false)} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
 };
 
 /** The tabs of admins, in one piece of code: they are alike and small. */
-export default function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
+export function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
   const Panel = PANELS[tab];
   return <Panel key={tab} />;
 }

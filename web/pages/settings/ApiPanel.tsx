@@ -1,13 +1,14 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { ApiKey } from '#shared/api-keys.ts';
 import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { ApiKeyList } from '#web/features/api-keys/ApiKeyList.tsx';
 import { ApiKeyToolbar } from '#web/features/api-keys/ApiKeyToolbar.tsx';
 import { useListParams } from '#web/lib/useListParams.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ApiKeyPopups = lazy(async () => ({
-  default: (await import('#web/features/api-keys/ApiKeyPopups.tsx')).ApiKeyPopups,
-}));
+const ApiKeyPopups = loadable(
+  async () => (await import('#web/features/api-keys/ApiKeyPopups.tsx')).ApiKeyPopups,
+);
 
 export function ApiPanel() {
   const [params, change] = useListParams();
@@ -17,16 +18,14 @@ export function ApiPanel() {
     <>
       <ApiKeyToolbar selected={selected} onOpen={setPopup} />
       <ApiKeyList params={params} onChange={change} selected={selected} onSelect={setSelected} />
-      <Suspense>
-        {popup && (
-          <ApiKeyPopups
-            popup={popup}
-            onOpen={setPopup}
-            onClose={() => setPopup(undefined)}
-            onEnded={() => setSelected(undefined)}
-          />
-        )}
-      </Suspense>
+      {popup && (
+        <ApiKeyPopups
+          popup={popup}
+          onOpen={setPopup}
+          onClose={() => setPopup(undefined)}
+          onEnded={() => setSelected(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
 type Props = { popup: ClientPopup; onClose: () => void };
 
 /** The open popup; the code of all of them arrives with the first. */
-export default function ClientPopups({ popup, onClose }: Props) {
+export function ClientPopups({ popup, onClose }: Props) {
   switch (popup.kind) {
     case 'add':
       return <AddClientDialog onClose={onClose} />;

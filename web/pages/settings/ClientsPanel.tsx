@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ClientList } from '#web/features/clients/ClientList.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
 import { useListParams } from '#web/lib/useListParams.ts';
 import { SearchBar } from '#web/ui/SearchBar.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ClientPopups = lazy(() => import('#web/pages/settings/ClientPopups.tsx'));
+const ClientPopups = loadable(
+  async () => (await import('#web/pages/settings/ClientPopups.tsx')).ClientPopups,
+);
 
 export function ClientsPanel() {
   const [params, change] = useListParams();
@@ -30,7 +33,7 @@ export function ClientsPanel() {
         </Button>
       </SearchBar>
       <ClientList params={params} onChange={change} onOpen={setPopup} />
-      <Suspense>{popup && <ClientPopups popup={popup} onClose={() => setPopup(undefined)} />}</Suspense>
+      {popup && <ClientPopups popup={popup} onClose={() => setPopup(undefined)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { UserList } from '#web/features/users/UserList.tsx';
 import { UserToolbar } from '#web/features/users/UserToolbar.tsx';
 import type { UserPopup } from '#web/features/users/user-popup.ts';
 import { useListParams } from '#web/lib/useListParams.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const UserPopups = lazy(() => import('#web/pages/settings/UserPopups.tsx'));
+const UserPopups = loadable(async () => (await import('#web/pages/settings/UserPopups.tsx')).UserPopups);
 
 export function UsersPanel() {
   const [params, change] = useListParams();
@@ -14,9 +15,7 @@ export function UsersPanel() {
     <>
       <UserToolbar search={params.search} onSearch={search} onOpen={setPopup} />
       <UserList params={params} onChange={change} onOpen={setPopup} />
-      <Suspense>
-        {popup && <UserPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
-      </Suspense>
+      {popup && <UserPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import Merge from 'lucide-react/icons/merge';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
@@ -19,10 +19,9 @@ import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** The actions on a lead: edit, log a call, archive, merge, and, with the permission, delete. */
 export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void }) {
@@ -79,21 +78,19 @@ export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {asks && (
-          <ConfirmDialog
-            title="Delete this lead?"
-            text={`${lead.name} goes to the trash and can be brought back for 30 days.`}
-            confirmLabel="Delete Lead"
-            isDangerous
-            onCancel={() => setAsks(false)}
-            onConfirm={() => {
-              setAsks(false);
-              remove();
-            }}
-          />
-        )}
-      </Suspense>
+      {asks && (
+        <ConfirmDialog
+          title="Delete this lead?"
+          text={`${lead.name} goes to the trash and can be brought back for 30 days.`}
+          confirmLabel="Delete Lead"
+          isDangerous
+          onCancel={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            remove();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
@@ -54,16 +54,14 @@ export function LeadList({ state, onChange, columns, fields, SelectionBar }: Pro
     <ListStates source={list} words={WORDS} table={table}>
       {({ pagination }) => (
         <>
-          <Suspense>
-            {hasBar && pagination && (
-              <SelectionBar
-                selection={selection}
-                filters={filters}
-                pagination={pagination}
-                shown={rows.length}
-              />
-            )}
-          </Suspense>
+          {hasBar && pagination && (
+            <SelectionBar
+              selection={selection}
+              filters={filters}
+              pagination={pagination}
+              shown={rows.length}
+            />
+          )}
           {rows.length === 0 ? (
             <NoLeads state={state} onChange={onChange} />
           ) : (

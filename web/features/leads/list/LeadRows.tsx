@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
@@ -8,13 +8,12 @@ import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 
-const RowMenu = lazy(async () => ({
-  default: (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu,
-}));
-const QuickEditDialog = lazy(async () => ({
-  default: (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
-}));
+const RowMenu = loadable(async () => (await import('#web/features/leads/list/RowMenu.tsx')).RowMenu);
+const QuickEditDialog = loadable(
+  async () => (await import('#web/features/leads/form/QuickEditDialog.tsx')).QuickEditDialog,
+);
 
 /** The rows as a table or, on a phone, as cards, with the one menu they share. */
 export function LeadRows(props: ListProps) {
@@ -43,18 +42,16 @@ export function LeadRows(props: ListProps) {
         lastOpened={lastOpened}
         actions={actions}
       />
-      <Suspense>
-        {menu && (
-          <RowMenu
-            lead={menu.lead}
-            anchor={menu.anchor}
-            listSearch={listSearch}
-            onQuickEdit={() => setEdited(menu.lead.id)}
-            onClose={() => setMenu(undefined)}
-          />
-        )}
-        {edited && <QuickEditDialog leadId={edited} onClose={() => setEdited(undefined)} />}
-      </Suspense>
+      {menu && (
+        <RowMenu
+          lead={menu.lead}
+          anchor={menu.anchor}
+          listSearch={listSearch}
+          onQuickEdit={() => setEdited(menu.lead.id)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {edited && <QuickEditDialog leadId={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
