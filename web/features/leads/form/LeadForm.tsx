@@ -7,14 +7,16 @@ import { useSend } from '#web/api/query.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import type { FieldNotice } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
+  changedFields,
   flat,
   initialValues,
   inputFields,
   nested,
   toNewLead,
+  withoutChoices,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useKnownConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -22,6 +24,7 @@ import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/Form.module.css';
+import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
@@ -37,29 +40,38 @@ type Props = {
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The form of a new lead, made from the field configuration. */
-export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
+/** The form of a new lead, made from the field configuration of its client. */
+export function LeadForm(props: Props) {
+  const { clientId } = useUser();
+  const { isKnown } = useKnownConfiguration();
+  return clientId && !isKnown ? <Waiting label="Loading fields..." /> : <NewLeadForm {...props} />;
+}
+
+function NewLeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
   const timeZone = useTimeZone();
   const [clientId, setClientId] = useState<string | null>(null);
-  const settings = useFieldConfiguration(clientId);
+  const { settings, isKnown } = useKnownConfiguration(clientId);
   const fields = inputFields(settings);
   const create = useSend(leads.create);
+  // The form's library holds what was typed or chosen; below that lie the defaults of the client, who may be chosen later.
+  const defaults = initialValues(settings, user, isKnown);
   const form = useForm({
-    initialValues: nested(initialValues(settings, user)),
-    validate: (values) => ({
-      ...validate(fields, settings, flat(values)),
+    initialValues: nested({}),
+    validate: (typed) => ({
+      ...validate(fields, settings, { ...defaults, ...flat(typed) }),
       ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
     }),
   });
-  const isDirty = form.isDirty();
+  const values = { ...defaults, ...flat(form.values) };
+  const isDirty = changedFields(fields, settings, defaults, values).length > 0;
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const submit = form.onSubmit(
-    (values) =>
+    () =>
       create.mutate(
-        { query: clientId ? { clientId } : {}, body: toNewLead(fields, settings, flat(values), timeZone) },
+        { query: clientId ? { clientId } : {}, body: toNewLead(fields, settings, values, timeZone) },
         {
           onSuccess: ({ data }) => {
             showSuccess(CREATED);
@@ -81,10 +93,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
             value={clientId}
             onChange={(id) => {
               setClientId(id);
-              form.setFieldValue('assigned_to', '');
-              form.setFieldValue('product_id', '');
-              // A field of the same name is another field at another client.
-              form.setFieldValue('custom', {});
+              form.setValues(withoutChoices(settings));
               form.clearFieldError('clientId');
             }}
             error={form.errors['clientId'] as string | undefined}
@@ -96,7 +105,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
         Notice={Notice}
         fields={fields}
         settings={settings}
-        values={flat(form.values)}
+        values={values}
         errors={form.errors}
         onChange={(field, value) => form.setFieldValue(field, value)}
         clientId={clientId ?? undefined}
@@ -108,7 +117,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending || (clientId !== null && !isKnown)}>
           Create Lead
         </Button>
       </div>
