@@ -39,7 +39,8 @@ test('the page adds a lead with every kind of field and returns to the list', as
   const facts = page.getByRole('region', { name: 'Lead Information' });
   for (const text of ['sunita@e2e.example', 'Deshpande & Sons', 'Qualified', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
     await expect(facts.getByText(text, { exact: true }).first()).toBeVisible(); // prettier-ignore
-  await expect(facts.getByText(/First line\s+Second line/)).toBeVisible();
+  const remarks = page.getByRole('region', { name: 'Remarks' });
+  await expect(remarks.getByText(/First line\s+Second line/)).toBeVisible();
 });
 
 test('without a name nothing is sent, and the field says so', async ({ page, company, api, openAs }) => {

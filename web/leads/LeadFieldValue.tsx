@@ -90,7 +90,7 @@ function Plain({ value, type, options, timeZone, isShort }: PlainProps) {
   }
   const text = options.length > 0 ? optionLabel(value, options) : value;
   return (
-    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
+    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined} dir="auto">
       {text}
     </span>
   );
@@ -117,7 +117,9 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
   return (
     <span className={classes.person} title={name}>
       <InitialsAvatar name={name} size={20} round />
-      <span className={classes.short}>{name}</span>
+      <span className={classes.short} dir="auto">
+        {name}
+      </span>
     </span>
   );
 }

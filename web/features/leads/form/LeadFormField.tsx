@@ -78,6 +78,7 @@ export function LeadFormField(props: Props) {
       return (
         <Textarea
           {...shared}
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           autosize
@@ -96,6 +97,7 @@ export function LeadFormField(props: Props) {
           {...shared}
           type={type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}
           autoComplete="off"
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
