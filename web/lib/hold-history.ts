@@ -1,6 +1,7 @@
 type Hold = { mayLeave: () => boolean; onStep: (steps: number) => void; here: number };
 
-let hold: Hold | undefined;
+/** The latest lies over the others: a popup over a page. */
+const holds: Hold[] = [];
 let isReturning = false;
 
 /** The place of the current page in the browser's history, as the router numbers it. */
@@ -12,10 +13,11 @@ const place = () => (history.state as { idx?: number } | null)?.idx;
 export function listenBeforeRouter(): void {
   addEventListener('popstate', (event) => {
     const there = place();
+    const hold = holds.findLast(({ here, mayLeave }) => there !== here && !mayLeave());
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
-    } else if (hold && there !== undefined && there !== hold.here && !hold.mayLeave()) {
+    } else if (hold && there !== undefined) {
       event.stopImmediatePropagation();
       isReturning = true;
       history.go(hold.here - there);
@@ -31,8 +33,8 @@ export function listenBeforeRouter(): void {
  */
 export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
   const here = place();
-  if (here !== undefined) hold = { mayLeave, onStep, here };
-  return () => {
-    hold = undefined;
-  };
+  if (here === undefined) return () => {};
+  const hold = { mayLeave, onStep, here };
+  holds.push(hold);
+  return () => void holds.splice(holds.indexOf(hold), 1);
 }

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { useTopmost } from '#web/lib/useTopmost.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CloseDialog } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
 const WIDTHS = { small: 480, medium: 600, large: 900 };
@@ -34,7 +36,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. */
+/**
+ * The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. With typed text
+ * also Back, Forward and closing the tab ask first.
+ */
 export function Dialog(props: Props) {
   const {
     title,
@@ -49,6 +54,9 @@ export function Dialog(props: Props) {
   const [asks, setAsks] = useState(false);
   useFocusReturn();
   const isTopmost = useTopmost();
+  const latest = useRef(isDirty);
+  useEffect(() => void (latest.current = isDirty));
+  const guard = useLeaveGuard(useCallback(() => latest.current?.() ?? false, []));
   const close = () => {
     if (isBusy || !isTopmost()) return;
     if (isDirty?.()) setAsks(true);
@@ -66,18 +74,26 @@ export function Dialog(props: Props) {
             </div>
             <Modal.CloseButton aria-label="Close" disabled={isBusy} />
           </Modal.Header>
-          <Modal.Body>{children}</Modal.Body>
+          <Modal.Body>
+            <CloseDialog value={close}>{children}</CloseDialog>
+          </Modal.Body>
         </Modal.Content>
       </Modal.Root>
-      {asks && (
+      {(asks || guard.asks) && (
         <ConfirmDialog
           title={question.title}
           text={question.text}
           cancelLabel={question.keep}
           confirmLabel={question.leave}
           isDangerous
-          onCancel={() => setAsks(false)}
-          onConfirm={onClose}
+          onCancel={() => {
+            setAsks(false);
+            guard.stay();
+          }}
+          onConfirm={() => {
+            guard.leave();
+            onClose();
+          }}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
@@ -35,7 +36,8 @@ type Props = {
   /** Shows a note below an input before the lead is created. */
   Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
-  onCancel?: () => void;
+  /** The way out, beside the button that creates. */
+  Cancel?: ComponentType<{ disabled: boolean }>;
   /** Tells the popup around the form whether closing would lose typed text. */
   onDirty?: (isDirty: boolean) => void;
 };
@@ -47,7 +49,7 @@ export function LeadForm(props: Props) {
   return clientId && !isKnown ? <Waiting label="Loading fields..." /> : <NewLeadForm {...props} />;
 }
 
-function NewLeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
+function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
   const timeZone = useTimeZone();
@@ -112,11 +114,7 @@ function NewLeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
         assignee={{ value: user.id, label: `${user.firstName} ${user.lastName}` }}
       />
       <div className={classes.actions}>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel} disabled={create.isPending}>
-            Cancel
-          </Button>
-        )}
+        {Cancel && <Cancel disabled={create.isPending} />}
         <Button type="submit" loading={create.isPending || (clientId !== null && !isKnown)}>
           Create Lead
         </Button>
