@@ -105,6 +105,7 @@ test('fields that the client hides are nowhere on the lead, the others stand in 
   await expect(summary.getByRole('term')).toHaveText([
     'Location', 'Interest Level', 'Budget', 'Lead Score', 'Preferred Contact Time',
   ]); // prettier-ignore
+  await expect(summary.getByRole('definition').last()).toHaveText('2:00 PM');
   for (const text of ['Owner at Noor Traders', 'expo', 'Female'])
     await expectAbsent(page.getByText(text, { exact: true }));
 

@@ -7,7 +7,7 @@ import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
-import { contactTime } from '#web/leads/contact-times.ts';
+import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
