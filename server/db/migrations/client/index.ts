@@ -4,6 +4,7 @@ import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
+import { search } from '#server/db/migrations/client/0008-search.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -16,6 +17,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   dueReminders,
   customFields,
   filterIndexes,
+  search,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
