@@ -67,14 +67,19 @@ test('what the server refuses is said at its field, and nothing typed is lost', 
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Asha Patel');
   await form.getByLabel('Email').fill('no address');
+  await form.getByLabel('Tags').fill(`NRI, ${'x'.repeat(61)}`);
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Tags')).toHaveAccessibleDescription(
+    'A tag is too long (60 characters at most).',
+  );
   await expect(
     page.getByText('Failed to create lead. Please check your input and try again.', { exact: true }),
   ).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Patel');
   await form.getByLabel('Email').fill('asha@e2e.example');
+  await form.getByLabel('Tags').fill('NRI');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(CREATED)).toBeVisible();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);
