@@ -16,6 +16,13 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await expect(form.getByLabel('Gender')).toHaveValue('Male');
   await expect(form.getByLabel('Assigned To')).toHaveValue('Meera Joshi');
   await expectAbsent(form.getByLabel('Client'));
+  // A field before a text area keeps its column; text areas and an odd last field take both.
+  const width = async (field: string) =>
+    Math.round((await form.getByRole('textbox', { name: field }).boundingBox())?.width ?? 0);
+  const [column, whole] = [await width('Age'), await width('Address')];
+  expect(whole).toBeGreaterThan(2 * column);
+  expect(Math.round((await form.getByLabel('Gender').boundingBox())?.width ?? 0)).toBe(column);
+  expect(await width('Tags')).toBe(whole);
 
   await form.getByLabel('Name').first().fill('सुनीता देशपांडे');
   await form.getByLabel('Email').fill('sunita@e2e.example');
