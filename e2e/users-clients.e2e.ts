@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAbsent, test } from './fixtures.ts';
 
 const toast = (page: Page, text: string) =>
   page.locator('.mantine-Notification-root').filter({ hasText: text });
@@ -78,6 +78,20 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await expect(row.getByText('Inactive')).toBeVisible();
   await choose('Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await choose('Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await edit.getByRole('textbox', { name: 'Last Name' }).fill('');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Last name is required')).toBeVisible();
+  await edit.getByRole('textbox', { name: 'Last Name' }).fill('Khanna');
+  await expectAbsent(edit.getByRole('combobox', { name: 'Client' }));
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Sales Rep']);
+  await page.getByRole('option', { name: 'Manager' }).click();
+  await expect(edit.getByText(/^With another role or client the user is signed out/)).toBeVisible();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'User saved')).toBeVisible();
+  for (const text of ['Zoya Khanna', 'Manager']) await expect(row).toContainText(text);
 
   const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
   const roleId = roles.find(({ name }) => name === 'salesrep')?.id;

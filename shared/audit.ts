@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   user_created: 'User created',
   user_invited: 'User invited',
   user_registered: 'Invitation accepted',
+  user_changed: 'User changed',
   user_activated: 'User activated',
   user_deactivated: 'User deactivated',
   work_handed_over: 'Open work handed over',

@@ -37,6 +37,15 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
+/** Changes of another user's account; what is left out stays. `clientId` null: the user belongs to no client. */
+export const UserChanges = z.object({
+  firstName: z.optional(NewUser.shape.firstName),
+  lastName: z.optional(NewUser.shape.lastName),
+  roleId: z.optional(NewUser.shape.roleId),
+  clientId: z.optional(z.nullable(Id)),
+});
+export type UserChanges = z.infer<typeof UserChanges>;
+
 /** A user's open work: open leads they look after, active ones only, and their open reminders. */
 export const OpenWork = z.object({ leads: z.int(), reminders: z.int() });
 export type OpenWork = z.infer<typeof OpenWork>;
@@ -84,6 +93,17 @@ export const users = {
     body: NewUser,
     data: z.object({ user: User }),
     status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/users/:id',
+    permission: 'users.manage',
+    changes: ['leads', 'calls', 'reminders'],
+    tag,
+    summary: 'Correct name, role or client; with another role or client the user is signed out at once',
+    params: UserId,
+    body: UserChanges,
+    data: z.object({ user: User }),
   }),
   setActive: endpoint({
     method: 'PATCH',

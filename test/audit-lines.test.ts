@@ -166,6 +166,12 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(accessLinks.register, { body: { token, firstName, lastName, password } });
     return { client_id: world.alpha.id };
   },
+  user_changed: async () => {
+    const person = await aRep();
+    const body = { roleId: ROLE_IDS.manager };
+    await app.call(users.update, { params: { id: person.id }, body }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
   user_activated: async () => {
     const person = await aRep();
     await setUser(person, { isActive: false });
