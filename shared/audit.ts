@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   user_deactivated: 'User deactivated',
   work_handed_over: 'Open work handed over',
   client_created: 'Client added',
+  client_changed: 'Client changed',
   client_activated: 'Client activated',
   client_deactivated: 'Client deactivated',
   client_removed: 'Client removed',

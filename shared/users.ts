@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NewPassword } from '#shared/auth.ts';
+import { dayOf } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, personName, text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
@@ -33,7 +34,13 @@ export const NewUser = z.object({
   roleId: z.uuid('Please select a role'),
   clientId: z.optional(z.nullable(Id)),
   phone: z.optional(z.nullable(text(40, 'Phone'))),
-  dateOfBirth: z.optional(z.nullable(z.iso.date('Date of birth must be a date.'))),
+  dateOfBirth: z.optional(
+    z.nullable(
+      z.iso
+        .date('Date of birth must be a date.')
+        .check(z.refine((day) => day <= dayOf(new Date()), 'Date of birth cannot be in the future.')),
+    ),
+  ),
 });
 export type NewUser = z.infer<typeof NewUser>;
 

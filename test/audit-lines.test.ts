@@ -195,6 +195,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const reply = await app.call(clients.create, { body }, world.superadmin.token);
     return { actor_id: world.superadmin.id, object_id: reply.body.data.client.id };
   },
+  client_changed: async () => {
+    const { id } = await aClient();
+    await app.call(clients.update, { params: { id }, body: { country: 'GB' } }, world.superadmin.token);
+    return { actor_id: world.superadmin.id, object_id: id, client_id: id };
+  },
   client_activated: async () => {
     const client = await aClient();
     await setClient(client, false);
