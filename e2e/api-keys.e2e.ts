@@ -215,10 +215,34 @@ test('each failure of the keys has its title, with the words of the server or it
   await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
 });
 
-test('somebody of all clients chooses whose key it is', async ({ page, server, openAs }) => {
+test('somebody of all clients chooses whose key it is, also a client far down the alphabet', async ({
+  page,
+  company,
+  server,
+  openAs,
+}) => {
+  // Of a long list the page gets the beginning; this client is not in it.
+  await page.route(/\/api\/clients\?(?!.*(?:search|ids)=)/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { clients: { id: string }[] }; pagination: object };
+    const clients = answer.data.clients.filter(({ id }) => id !== company.id);
+    const pagination = { ...answer.pagination, total: 500, totalPages: 5 };
+    await route.fulfill({ response, json: { ...answer, data: { clients }, pagination } });
+  });
   await openAs(server.account('superadmin@lms.example'), '/settings/api');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const missing = page.getByRole('dialog', { name: 'Client Required' });
   await expect(missing.getByText('Please select a client before creating an API key.')).toBeVisible();
+  await missing.getByRole('button', { name: 'OK' }).click();
+  const create = page.getByRole('dialog', { name: 'Create API Key' });
+  await create.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill('shop.example.com');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await page
+    .getByRole('dialog', { name: 'API Key Created Successfully!' })
+    .getByRole('button', { name: 'Copy & Close' })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: company.name })).toContainText('shop.example.com');
 });
