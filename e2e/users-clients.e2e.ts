@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAbsent, test } from './fixtures.ts';
-
-const toast = (page: Page, text: string) =>
-  page.locator('.mantine-Notification-root').filter({ hasText: text });
-
-async function fillPerson(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'First Name' }).fill('Zoya');
-  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Khan');
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('maroon-kettle-92');
-  await dialog.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Sales Rep' }).click();
-}
+import { toast } from './leads.ts';
+import { fillPerson } from './people.ts';
 
 test('an admin adds people of the own client, five in all, and keeps them out again', async ({
   page,
@@ -234,6 +222,8 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   for (const what of ['clients', 'users', 'roles']) {
     await page.goto(`/settings/${what}`);
     await expect(page.getByRole('heading', { name: `Failed to load ${what}` })).toBeVisible();
+    // Said once: the server sent no words of its own.
+    await expect(page.locator('#content').getByText(`Failed to load ${what}`)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   }
 });

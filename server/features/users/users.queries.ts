@@ -131,7 +131,7 @@ export async function allowedPlace(
   }
   if (clientId === null) return { role, client: null };
   const client = await findClient(scope, clientId);
-  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'Please select a client' }]);
+  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'This client does not exist.' }]);
   return { role, client };
 }
 
