@@ -227,3 +227,35 @@ test('what fails in users and clients is said in its own words', async ({ page, 
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   }
 });
+
+test('long names push neither the menu out of the window nor words out of a dialog', async ({
+  page,
+  company,
+  api,
+  openAs,
+  server,
+}) => {
+  const long = `${company.id.slice(-8)}${'n'.repeat(192)}`;
+  const overseer = await api.superadmin();
+  await api.call(overseer, 'PATCH', `/clients/${company.id}`, { clientName: long });
+  await api.call(overseer, 'PATCH', `/users/${company.manager.id}`, {
+    firstName: 'F'.repeat(100),
+    lastName: 'L'.repeat(100),
+  });
+  await openAs(server.account('superadmin@lms.example'), `/settings/users?search=${company.manager.email}`);
+  for (const [address, name] of [
+    [`/settings/users?search=${company.manager.email}`, /^Actions for FFF/],
+    [`/settings/clients?search=${company.id.slice(-8)}`, `Actions for ${long}`],
+  ] as const) {
+    await page.goto(address);
+    for (const width of [1366, 1024, 390]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.getByRole('button', { name: `Actions for ${long}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove Client' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove client?' });
+  await expect(question.getByText(`permanently remove "${long}".`)).toBeVisible();
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});

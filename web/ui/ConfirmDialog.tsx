@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
       <Modal.Content aria-busy={isBusy}>
         <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" disabled={isBusy} />
         </Modal.Header>
         <Modal.Body>

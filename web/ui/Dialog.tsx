@@ -60,7 +60,7 @@ export function Dialog(props: Props) {
         <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
         <Modal.Content>
           <Modal.Header>
-            <div>
+            <div className={classes.title}>
               <Modal.Title>{title}</Modal.Title>
               {description && <p className={classes.description}>{description}</p>}
             </div>
