@@ -152,6 +152,10 @@ test('a rotation is asked for once and waited for, whatever is pressed meanwhile
   const shown = page.getByRole('dialog', { name: 'API Key Rotated Successfully!' });
   await expect(shown.getByTestId('api-key')).toHaveText(/^lmk_/);
   expect(calls.filter((call) => call.startsWith('POST '))).toEqual(['POST /api-keys/rotate']);
+  await page.goBack();
+  const unseen = page.getByRole('dialog', { name: 'Close without copying?' });
+  await unseen.getByRole('button', { name: 'Go back' }).click();
+  await expect(shown.getByTestId('api-key')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true, includeHidden: true })).toHaveCount(0);
 });
 

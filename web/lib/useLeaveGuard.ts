@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { holdHistory } from '#web/lib/hold-history.ts';
 
 export type LeaveGuard = {
@@ -17,6 +17,7 @@ export type LeaveGuard = {
  */
 export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = () => false): LeaveGuard {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const [way, setWay] = useState<() => void>();
   const isLeaving = useRef(false);
   const latest = useRef({ isDirty, isBusy });
@@ -52,9 +53,10 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
     };
   }, [mayLeave, ask, navigate]);
 
+  // Anew on each page: a popup of the frame may stay open from one page to the next.
   useEffect(
     () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
-    [mayLeave, ask, navigate],
+    [mayLeave, ask, navigate, key],
   );
 
   return {
