@@ -104,3 +104,45 @@ test('a new lead half typed on its page is not lost to Back, and once created no
   await page.goBack();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
+
+test('a profile and a popup half filled in are not lost to links, Back or a reload', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/products');
+  const sidebar = page.getByRole('complementary');
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await first.fill('Kabira');
+  for (const leave of [
+    () => sidebar.getByRole('link', { name: 'Products' }).click(),
+    () => page.goBack(),
+    () => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(first).toHaveValue('Kabira');
+  }
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const name = page.getByRole('dialog', { name: 'Add User' }).getByRole('textbox', { name: 'First Name' });
+  await name.fill('Zoya');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Zoya');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(name).toHaveValue('Zoya');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+});

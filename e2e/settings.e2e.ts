@@ -130,6 +130,12 @@ test('the roles name their permissions, and are found by name and description', 
   await search.fill('follow-ups');
   await search.press('Enter');
   await expect(rows).toHaveCount(2);
+  for (const name of ['Sales Rep', 'super admin']) {
+    await search.fill(name);
+    await search.press('Enter');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(new RegExp(name, 'i'));
+  }
   await search.fill('nobody');
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: 'No roles found.' })).toBeVisible();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { readPreference, writePreference } from '#web/lib/preferences.ts';
+import { companyOf } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Sidebar.module.css';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -29,8 +30,8 @@ export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
         <Logo size={28} />
         {isOpen && (
           <div className={classes.who}>
-            <p className={classes.name} title={user.client?.clientName}>
-              {user.client?.clientName ?? 'All clients'}
+            <p className={classes.name} title={companyOf(user)}>
+              {companyOf(user)}
             </p>
             <p className={classes.greeting}>Welcome, {user.firstName}</p>
           </div>

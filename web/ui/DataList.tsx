@@ -75,7 +75,7 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
             </th>
           ))}
           {actions && (
-            <th scope="col" className={table.menu}>
+            <th scope="col" className={`${table.menu} ${classes.menu}`}>
               <span className={table.caption}>Actions</span>
             </th>
           )}
@@ -88,19 +88,29 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
             {columns.map(({ title, cell, isNumber }, index) =>
               index === 0 ? (
                 <th key={title} scope="row" className={table.name}>
-                  {cell(row)}
+                  {clipped(cell(row))}
                 </th>
               ) : (
                 <td key={title} data-number={isNumber}>
-                  {cell(row)}
+                  {clipped(cell(row))}
                 </td>
               ),
             )}
-            {actions && <td className={table.menu}>{actions(row)}</td>}
+            {actions && <td className={`${table.menu} ${classes.menu}`}>{actions(row)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Cuts a long text for the eye alone; the whole is in its title (behaviour: lists, edits, files). */
+function clipped(content: ReactNode): ReactNode {
+  if (typeof content !== 'string') return content;
+  return (
+    <span className={classes.clipped} title={content.length > 30 ? content : undefined}>
+      {content}
+    </span>
   );
 }
 

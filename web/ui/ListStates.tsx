@@ -47,14 +47,16 @@ export function ListStates<Data>({ source, words, table, onRetry, children }: Pr
   // A user who has lost the right meanwhile reads so; every other failure can be tried again.
   if (statusOf(source.error) === 403)
     return <AccessDenied message={messageOf(source.error, words.denied ?? words.failure)} />;
+  const title = words.failureTitle ?? words.failure;
+  const text = messageOf(source.error, words.failure);
   return (
     <StateMessage
       icon={CircleAlert}
-      title={words.failureTitle ?? words.failure}
+      title={title}
       isFailure
       actions={<Button onClick={onRetry ?? (() => void source.refetch())}>{words.again ?? 'Retry'}</Button>}
     >
-      {messageOf(source.error, words.failure)}
+      {text === title ? undefined : text}
     </StateMessage>
   );
 }
