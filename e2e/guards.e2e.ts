@@ -160,14 +160,15 @@ test('a late refusal of a token that has been replaced ends nothing', async ({
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
 });
 
-test('Escape asks before a quick edit is thrown away, and an untouched one just closes', async ({
+test('Escape, Cancel and Back ask before a quick edit is thrown away, and an untouched one just closes', async ({
   page,
   company,
   api,
   openAs,
 }) => {
   await api.addLead(company.manager, { name: 'Asha Rao' });
-  await openAs(company.manager, '/leads');
+  await openAs(company.manager, '/dashboard');
+  await page.getByRole('link', { name: 'All Leads' }).click();
   const open = async () => {
     await page.getByRole('button', { name: 'Actions for Asha Rao' }).click();
     await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
@@ -181,13 +182,29 @@ test('Escape asks before a quick edit is thrown away, and an untouched one just 
 
   await open();
   await company_name.fill('Rao Interiors');
-  await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(company_name).toHaveValue('Rao Interiors');
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(company_name).toHaveValue('Rao Interiors');
+    await expect(page).toHaveURL('/leads');
+  }
   await dialog.getByRole('button', { name: 'Update Lead' }).click();
   await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+
+  await open();
+  await company_name.fill('Somebody else');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(dialog).toBeHidden();
 });
 
 test('a rep is offered no filter that the server would refuse', async ({ page, company, api, openAs }) => {

@@ -9,6 +9,7 @@ import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 
 type Props = {
   target: BulkTarget;
@@ -56,9 +57,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
           >
             Reset
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel disabled={isBusy} />
           <Button type="submit" loading={isBusy} disabled={!isChanged}>
             Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
           </Button>

@@ -5,7 +5,7 @@ import { isCustomKey } from '#shared/custom-fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#web/leads/contact-times.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
@@ -78,6 +78,7 @@ export function LeadFormField(props: Props) {
       return (
         <Textarea
           {...shared}
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           autosize
@@ -96,6 +97,7 @@ export function LeadFormField(props: Props) {
           {...shared}
           type={type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}
           autoComplete="off"
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
