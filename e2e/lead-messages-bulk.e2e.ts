@@ -30,6 +30,7 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   await expect(toast(page, 'The disk is full.')).toBeVisible();
   await expect(update.getByRole('combobox', { name: 'Status' })).toHaveValue('Qualified');
   await update.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete Selected (2)' }).click();
