@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
+import { plan } from './planned.ts';
 
 /** Milliseconds within which a colleague's change is on the screen. */
 const SOON = { timeout: 1500 };
@@ -93,6 +94,38 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   await next.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
+});
+
+test('three follow-ups due at once: each can be put off to any time from its own menu', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await listening(page, '/products');
+  await plan(api, company, [
+    { name: 'Asha', in: MOMENT },
+    { name: 'Bina', in: MOMENT },
+    { name: 'Chitra', in: MOMENT },
+  ]);
+  const card = (name: string) => page.getByRole('article', { name: `Due: Call ${name}` });
+  for (const name of ['Asha', 'Bina', 'Chitra']) await expect(card(name)).toBeVisible({ timeout: 10_000 });
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const name of ['Asha', 'Bina', 'Chitra']) {
+      await card(name).getByRole('button', { name: 'Snooze' }).click();
+      const items = page.getByRole('menuitem');
+      await expect(items).toHaveCount(4);
+      // Nothing lies above the item: a trial click asks which part of the page would get the press.
+      for (const item of await items.all()) await item.click({ trial: true, timeout: 3000 });
+      await page.keyboard.press('Escape');
+      await expect(items).toHaveCount(0);
+    }
+  }
 });
 
 test('two tabs of a browser share one stream, and the second goes on when the first closes', async ({

@@ -25,7 +25,7 @@ export function ConfirmDialog(props: Props) {
       size="min(420px, 90vw)"
       centered
       radius="xl"
-      zIndex={210}
+      zIndex="var(--lms-z-question)"
     >
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
       <Modal.Content>
