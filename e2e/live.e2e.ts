@@ -128,6 +128,62 @@ test('three follow-ups due at once: each can be put off to any time from its own
   }
 });
 
+test('a card of a due follow-up goes in every tab when somebody has dealt with the follow-up anywhere', async ({
+  page,
+  context,
+  company,
+  api,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await listening(page, '/products');
+  const second = await context.newPage();
+  await second.goto('/leads');
+  // A change that appears shows that the second tab hears the first.
+  await api.addLead(company.manager, { name: 'Esha' });
+  await expect(leadNames(second)).toHaveText(['Esha']);
+  const people = ['Asha', 'Bina', 'Chitra', 'Divya'];
+  await plan(
+    api,
+    company,
+    people.map((name) => ({ name, in: MOMENT })),
+  );
+  const card = (tab: Page, name: string) => tab.getByRole('article', { name: `Due: Call ${name}` });
+  const goes = async (name: string) => {
+    for (const tab of [page, second]) await expect(card(tab, name)).toHaveCount(0);
+  };
+  // The earliest lies behind the three latest.
+  for (const tab of [page, second]) {
+    await expect(tab.getByText('1 more due')).toBeVisible({ timeout: 10_000 });
+    for (const name of people.slice(1)) await expect(card(tab, name)).toBeVisible();
+  }
+
+  await card(page, 'Divya').getByRole('button', { name: 'Complete' }).click();
+  await goes('Divya');
+  // Elsewhere: a phone, or a colleague.
+  const session = await api.signIn(company.manager);
+  const { reminders } = await api.call<{ reminders: { id: string; title: string }[] }>(
+    session,
+    'GET',
+    '/reminders?is_completed=false',
+  );
+  const chitra = reminders.find(({ title }) => title === 'Call Chitra');
+  await api.call(session, 'PATCH', `/reminders/${chitra?.id}/complete`);
+  await goes('Chitra');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Follow Ups' })
+    .click();
+  const item = page.getByRole('listitem').filter({ hasText: 'Call Bina' });
+  await item.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  await goes('Bina');
+  await page.getByRole('link', { name: 'Call Now: Asha' }).click();
+  await page.getByRole('radio', { name: 'No answer' }).check();
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await goes('Asha');
+});
+
 test('two tabs of a browser share one stream, and the second goes on when the first closes', async ({
   page,
   context,
