@@ -181,6 +181,15 @@ test('Escape asks before a quick edit is thrown away, and an untouched one just 
 
   await open();
   await company_name.fill('Rao Interiors');
+  // A calendar over the form: Escape closes the calendar alone, also from its time.
+  await dialog.getByRole('textbox', { name: 'Next Follow-up' }).click();
+  const hour = page.getByRole('spinbutton').first();
+  await hour.click();
+  await expect(hour).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hour).toHaveCount(0);
+  await expectAbsent(page.getByRole('dialog', { name: 'Discard what you typed?' }));
+  await company_name.focus();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   await expect(question).toBeVisible();

@@ -1,13 +1,15 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NewClient, clients } from '#shared/clients.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
+import { amountOf } from '#web/lib/typed-number.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
-import { amountInput } from '#web/ui/amount-input.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const FAILED = 'Failed to add client';
@@ -16,7 +18,7 @@ const EMPTY = {
   schemaName: '',
   subscriptionStartDate: '',
   subscriptionEndDate: '',
-  amountPaid: '' as string | number,
+  amountPaid: '',
 };
 
 function toWire({ clientName, schemaName, ...rest }: typeof EMPTY): NewClient {
@@ -25,7 +27,7 @@ function toWire({ clientName, schemaName, ...rest }: typeof EMPTY): NewClient {
     schemaName,
     subscriptionStartDate: rest.subscriptionStartDate || null,
     subscriptionEndDate: rest.subscriptionEndDate || null,
-    amountPaid: rest.amountPaid === '' ? null : Number(rest.amountPaid),
+    amountPaid: rest.amountPaid === '' ? null : amountOf(rest.amountPaid),
   };
 }
 
@@ -81,13 +83,12 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
         />
         {day('subscriptionStartDate', 'Subscription Start')}
         {day('subscriptionEndDate', 'Subscription End')}
-        <NumberInput
+        <NumberField
           label="Amount Paid"
-          min={0}
-          decimalScale={2}
-          hideControls
-          {...amountInput()}
-          {...form.getInputProps('amountPaid')}
+          currency={DEFAULT_CURRENCY}
+          value={form.values.amountPaid}
+          onChange={(amount) => form.setFieldValue('amountPaid', amount)}
+          error={form.errors['amountPaid']}
         />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose} disabled={create.isPending}>
