@@ -182,6 +182,15 @@ test('Escape, Cancel and Back ask before a quick edit is thrown away, and an unt
 
   await open();
   await company_name.fill('Rao Interiors');
+  // A calendar over the form: Escape closes the calendar alone, also from its time.
+  await dialog.getByRole('textbox', { name: 'Next Follow-up' }).click();
+  const hour = page.getByRole('spinbutton').first();
+  await hour.click();
+  await expect(hour).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hour).toHaveCount(0);
+  await expectAbsent(page.getByRole('dialog', { name: 'Discard what you typed?' }));
+  await company_name.focus();
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
   const ways = [
     () => page.keyboard.press('Escape'),

@@ -185,6 +185,8 @@ test('groups, chips and leads without a next step are counted for whom it is ask
     [{ due: 'today' }, 1],
     [{ due: 'later' }, 2],
     [{ user_id: 'me' }, 5],
+    [{ ids: [done.body.data.id, trashed.id].join() }, 1],
+    [{ ids: done.body.data.id, due: 'overdue' }, 0],
     [{ from_date: dayOf(midnight, zone), to_date: dayOf(midnight, zone) }, 1],
     [{ limit: '1', page: '3' }, 5],
   ] as const) {
