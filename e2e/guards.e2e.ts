@@ -203,7 +203,16 @@ test('a server that does not answer in time is said to be slow, and what was typ
   // The limit of the page, without waiting for it.
   await page.addInitScript(() => {
     const timeout = (time: number) => AbortSignal.abort(new DOMException(`${time} ms`, 'TimeoutError'));
-    Object.assign(window, { failNext: () => Object.assign(AbortSignal, { timeout }) });
+    const asked: string[] = [];
+    const ask = fetch;
+    Object.assign(window, {
+      asked,
+      failNext: () => Object.assign(AbortSignal, { timeout }),
+      fetch: (address: string, init: RequestInit) => {
+        asked.push(String(address));
+        return ask(address, init);
+      },
+    });
   });
   await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
@@ -212,6 +221,13 @@ test('a server that does not answer in time is said to be slow, and what was typ
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(/The server took too long to answer/).first()).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha');
+
+  // A list that had to wait so long is not asked for again by itself: the sentence comes first.
+  await page.getByRole('complementary').getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.locator('#content').getByText(/The server took too long to answer/)).toBeVisible();
+  const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  expect(asked.filter((address) => address.startsWith('/api/products?page='))).toHaveLength(1);
 });
 
 test('the page is asked for anew each time, and its parts are kept for ever', async ({ page, request }) => {

@@ -47,6 +47,32 @@ test('signing out asks first, then ends the session here and on the server', asy
   await expect(page).toHaveURL('/');
 });
 
+test('a kept user that is none counts as signed out, and a role may be a plain text', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Leads');
+  const keep = async (user: string) =>
+    await page.evaluate((text) => localStorage.setItem('user', text), user);
+  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as { id: string };
+  // Until the server has said who is signed in, the kept user is all there is.
+  await page.route('**/api/auth/me', () => undefined);
+  await keep(JSON.stringify({ id: user.id, role: 'Manager' }));
+  await page.reload();
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(navigation.getByRole('link', { name: 'All Leads' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+  for (const nobody of ['{}', '[]', 'null', '7', '{"id":"x","role":{"name":"king"}}']) {
+    await keep(nobody);
+    await page.goto('/leads');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  }
+});
+
 test('signing out ends what the page listens to', async ({ page, company, signIn }) => {
   await signIn(company.manager);
   const opened = page.waitForResponse('**/api/events');

@@ -86,7 +86,7 @@ test('a subscription that is over is said above every page, and locks nothing', 
   await expect(page.getByText(sentence)).toBeVisible();
 });
 
-test('the sidebar starts open, collapses to icons with names, and stays so', async ({
+test('the sidebar starts open at every sign-in, and collapses to icons with names', async ({
   page,
   company,
   openAs,
@@ -104,6 +104,15 @@ test('the sidebar starts open, collapses to icons with names, and stays so', asy
   await leads.hover();
   await expect(page.getByRole('tooltip', { name: 'All Leads' })).toBeVisible();
   await page.getByRole('button', { name: 'Expand' }).click();
+  await expect(page.getByText('Welcome, Meera')).toBeVisible();
+  await collapse.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(company.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Welcome, Meera')).toBeVisible();
 });
 

@@ -48,8 +48,8 @@ export const SchemaName = z.pipe(
   z.pipe(
     z.transform((value: string) => value.trim().toLowerCase()),
     z.string().check(
-      z.minLength(1, 'Schema name is required'),
-      z.regex(/^[a-z][a-z0-9_]{2,40}$/, SCHEMA_NAME_RULE),
+      z.minLength(1, { error: 'Schema name is required', abort: true }),
+      z.regex(/^[a-z][a-z0-9_]{2,40}$/, { error: SCHEMA_NAME_RULE, abort: true }),
       z.refine(
         (value) => !RESERVED_SCHEMA_NAMES.includes(value) && !value.startsWith('pg_'),
         SCHEMA_NAME_RULE,

@@ -5,7 +5,7 @@ import cards from '#web/ui/Cards.module.css';
 import classes from '#web/ui/DataList.module.css';
 import list from '#web/ui/List.module.css';
 import { ListStates } from '#web/ui/ListStates.tsx';
-import type { Source } from '#web/ui/ListStates.tsx';
+import type { ListWords, Source } from '#web/ui/ListStates.tsx';
 import { ShortFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import table from '#web/ui/Table.module.css';
@@ -23,7 +23,7 @@ type Props<Row> = {
   /** The control before the first column that chooses a row. */
   select?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
-  words: { loading: string; failure: string; failureTitle?: string; empty: string; denied?: string };
+  words: ListWords & { empty: string };
   emptyIcon: LucideIcon;
   /** Buttons for an empty list. */
   emptyActions?: ReactNode;
