@@ -1,4 +1,4 @@
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { choose, failure, names, numbered, toast } from './leads.ts';
 
 const FAULT = /(status of|answer) 500/;
@@ -28,6 +28,9 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   await update.getByRole('textbox', { name: 'Lead Score' }).fill('10');
   await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('');
   await choose(page, update, 'Status', 'Qualified');
+  await expectAbsent(update.getByRole('checkbox', { name: /^Give open follow-ups/ }));
+  await choose(page, update, 'Assigned To', 'Unassigned');
+  await expect(update.getByRole('checkbox', { name: /^Give open follow-ups/ })).toBeChecked();
   await page.route('**/api/leads/bulk-update', (route) => route.fulfill(failure('The disk is full.')), {
     times: 1,
   });

@@ -5,6 +5,7 @@ import { MAX_TAGS } from '#shared/lead-values.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-values.ts';
 import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';
+import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
@@ -58,13 +59,21 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
       <div className={classes.fields}>
         {choose('status', found.status, true)}
         {choose('source', found.source)}
-        <UserSelect
-          label={title('assigned_to')}
-          before={[UNCHANGED, { value: UNASSIGNED, label: 'Unassigned' }]}
-          clientId={clientId}
-          value={values.assigned_to}
-          onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
-        />
+        <div>
+          <UserSelect
+            label={title('assigned_to')}
+            before={[UNCHANGED, { value: UNASSIGNED, label: 'Unassigned' }]}
+            clientId={clientId}
+            value={values.assigned_to}
+            onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
+          />
+          {values.assigned_to !== NO_CHANGE && (
+            <ReminderChoice
+              comeAlong={values.with_reminders}
+              onChange={(with_reminders) => onChange({ with_reminders })}
+            />
+          )}
+        </div>
         {choose('interest_level', [...options('interest_level'), { value: CLEARED, label: 'None' }])}
         <NumberField
           label={title('lead_score')}

@@ -15,6 +15,8 @@ export type BulkValues = {
   status: string;
   source: string;
   assigned_to: string;
+  /** Whether open follow-ups go to a new assignee with the leads. */
+  with_reminders: boolean;
   interest_level: string;
   lead_score: string;
   archive: 'archive' | 'restore' | typeof NO_CHANGE;
@@ -28,6 +30,7 @@ export const NOTHING_CHANGED: BulkValues = {
   status: NO_CHANGE,
   source: NO_CHANGE,
   assigned_to: NO_CHANGE,
+  with_reminders: true,
   interest_level: NO_CHANGE,
   lead_score: '',
   archive: NO_CHANGE,
@@ -58,7 +61,10 @@ export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   if (values.interest_level !== NO_CHANGE)
     updates.interest_level = values.interest_level === CLEARED ? null : values.interest_level;
   if (values.assigned_to !== NO_CHANGE)
-    updates.assigned_to = values.assigned_to === UNASSIGNED ? null : values.assigned_to;
+    Object.assign(updates, {
+      assigned_to: values.assigned_to === UNASSIGNED ? null : values.assigned_to,
+      ...(!values.with_reminders && { with_reminders: false }),
+    });
   if (values.lead_score !== '') updates.lead_score = numberOf(values.lead_score);
   if (values.archive !== NO_CHANGE) updates.is_archived = values.archive === 'archive';
   if (values.tags_mode === CLEARED) Object.assign(updates, { tags: [], tags_mode: 'replace' });
