@@ -226,4 +226,22 @@ export const SERVER_2: readonly SmallError[] = [
     breaks: 'a search goes by its first word alone',
     tests: ['server/leads/lead-filters.test.ts', 'server/leads/lead-search.test.ts'],
   },
+  {
+    id: 'own-role',
+    kind: 'roles',
+    file: 'server/features/users/user-changes.queries.ts',
+    from: 'if (isMoved && id === scope.user.id)',
+    to: 'if (changesClient && id === scope.user.id)',
+    breaks: 'an admin gives up the own role by mistake, and nobody can give it back',
+    tests: ['server/features/users/user-changes.test.ts'],
+  },
+  {
+    id: 'session-of-old-role',
+    kind: 'sessions',
+    file: 'server/features/users/user-changes.queries.ts',
+    from: 'if (isMoved) await endOpenAccess(',
+    to: 'if (changesClient) await endOpenAccess(',
+    breaks: 'open pages and links go on with the role of before',
+    tests: ['server/features/users/user-changes.test.ts'],
+  },
 ];
