@@ -220,3 +220,43 @@ test('an outage while the token is replaced is no sign-out either', async ({
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await expect(page).toHaveURL('/leads');
 });
+
+test('the API address of the storage is used for listed origins, and no token goes elsewhere', async ({
+  page,
+  company,
+  openAs,
+  faults,
+}) => {
+  faults.expect(/^other host: https:\/\/api\.lms\.example\/v1\//);
+  await openAs(company.manager, '/products');
+  const use = async (address: string) => {
+    await page.evaluate((text) => localStorage.setItem('apiAddress', text), address);
+    await page.reload();
+  };
+  const asked = recordCalls(page);
+  for (const elsewhere of ['https://evil.example', '//evil.example/api', 'javascript:alert(1)']) {
+    asked.length = 0;
+    await use(elsewhere);
+    await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+    expect(asked.some((call) => call.startsWith('GET /products?'))).toBe(true);
+  }
+  // The listed server is the same one under another name.
+  const { origin } = new URL(page.url());
+  await page.route('https://api.lms.example/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (pathname.endsWith('/events')) return undefined;
+    const response = await route.fetch({ url: `${origin}${pathname.replace('/v1', '/api')}${search}` });
+    const allowed = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    };
+    return await route.fulfill({ response, headers: { ...response.headers(), ...allowed } });
+  });
+  const listed = page.waitForRequest((request) =>
+    request.url().startsWith('https://api.lms.example/v1/products?'),
+  );
+  await use('https://api.lms.example/v1/');
+  await listed;
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+});

@@ -51,7 +51,7 @@ const WrittenSetting = z.pipe(
     z.transform((written: z.infer<typeof LegacySetting>) => {
       const { type, show, showTable = show, showForm = show, ...rest } = written;
       const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
-      // What the caller left out is still missing; the next step says so.
+      // A part that the caller left out is still missing; the next step says so.
       return { ...rest, type: known, showTable, showForm } as FieldSetting;
     }),
     FieldSetting,

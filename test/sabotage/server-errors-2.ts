@@ -251,4 +251,22 @@ export const SERVER_2: readonly SmallError[] = [
     ],
     tests: ['server/features/reminders/one-next-step.test.ts > open reminders follow the lead'],
   },
+  {
+    id: 'own-role',
+    kind: 'roles',
+    file: 'server/features/users/user-changes.queries.ts',
+    from: 'if (isMoved && id === scope.user.id)',
+    to: 'if (changesClient && id === scope.user.id)',
+    breaks: 'an admin gives up the own role by mistake, and nobody can give it back',
+    tests: ['server/features/users/user-changes.test.ts'],
+  },
+  {
+    id: 'session-of-old-role',
+    kind: 'sessions',
+    file: 'server/features/users/user-changes.queries.ts',
+    from: 'if (isMoved) await endOpenAccess(',
+    to: 'if (changesClient) await endOpenAccess(',
+    breaks: 'open pages and links go on with the role of before',
+    tests: ['server/features/users/user-changes.test.ts'],
+  },
 ];

@@ -53,7 +53,7 @@ export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = ()
     };
   }, [mayLeave, ask, navigate]);
 
-  // Anew on each page: a popup of the frame may stay open from one page to the next.
+  // Held anew on each page: a popup of the frame may stay open from one page to the next.
   useEffect(
     () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
     [mayLeave, ask, navigate, key],

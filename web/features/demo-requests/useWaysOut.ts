@@ -30,7 +30,7 @@ export function useWaysOut({ dialog, step, onEscape, close }: Dialog) {
       close();
     },
     onMouseDown: (event: MouseEvent) => {
-      // Else the focus would leave the new step's heading.
+      // The focus would leave the new step's heading.
       if (isLeftover(event)) event.preventDefault();
       else if (event.target === dialog.current) close();
     },
