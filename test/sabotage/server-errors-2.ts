@@ -220,9 +220,9 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'words-in-any',
     kind: 'filters',
-    file: 'server/leads/lead-filters.ts',
-    from: '  return words.map((word) => sql<SqlBool>',
-    to: '  return words.slice(0, 1).map((word) => sql<SqlBool>',
+    file: 'server/leads/lead-search.ts',
+    from: '  return terms.map((term) => {',
+    to: '  return terms.slice(0, 1).map((term) => {',
     breaks: 'a search goes by its first word alone',
     tests: ['server/leads/lead-filters.test.ts', 'server/leads/lead-search.test.ts'],
   },
