@@ -30,6 +30,21 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await form.getByLabel('Company').fill('Deshpande & Sons');
   await form.getByLabel('Status').click();
   await page.getByRole('option', { name: 'Qualified' }).click();
+  const next = form.getByLabel('Next Follow-up');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/leads'),
+  );
+  for (const [input, typed, sentence] of [
+    [form.getByLabel('Value'), '1.5 lakh', 'This is not an amount. Write it as 1,50,000.50.'],
+    [form.getByLabel('Value'), '12.345', 'This is not an amount. Write it as 1,50,000.50.'],
+    [next, '31/02/2031 9:00 AM', 'This date cannot be read. Write it as 30/11/2026, 9:00 AM.'],
+  ] as const) {
+    await input.fill(typed);
+    await form.getByRole('button', { name: 'Create Lead' }).click();
+    await expect(form.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(input).toHaveValue(typed);
+  }
+  await next.fill('3/12/31 2:30 pm');
   await form.getByLabel('Value').fill('265000');
   await form.getByLabel('Value').blur();
   await expect(form.getByLabel('Value')).toHaveValue('2,65,000');
@@ -39,6 +54,10 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await form.getByLabel('Notes').fill('First line\nSecond line');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(CREATED, { exact: true })).toBeVisible();
+  expect((await sent).postDataJSON()).toMatchObject({
+    value: 265_000,
+    next_followup_date: '2031-12-03T09:00:00.000Z',
+  });
   await expect(page).toHaveURL('/leads');
   await expect(leadNames(page)).toHaveText(['सुनीता देशपांडे']);
 

@@ -76,7 +76,7 @@ export class Api {
     return { id: client.id, name, manager: await this.newPerson(client.id, 'manager', 'Meera') };
   }
 
-  async newPerson(clientId: string, role: Role, firstName: string): Promise<Person> {
+  async newPerson(clientId: string | null, role: Role, firstName: string): Promise<Person> {
     const session = await this.superadmin();
     const { roles } = await this.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
     const account = {

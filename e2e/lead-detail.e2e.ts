@@ -1,6 +1,7 @@
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
 import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { DAY, plan } from './planned.ts';
 
 test('a lead shows who it is, how to reach them, and what is known', async ({
   page,
@@ -187,4 +188,40 @@ test('a failure of the server can be tried again', async ({ page, company, api, 
   await expect(problem.getByText('The disk is full.')).toBeVisible();
   await problem.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+});
+
+test('a lead given to somebody else takes its open follow-ups along, unless one says otherwise', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
+  const [id = ''] = await plan(api, company, [{ name: 'Asha', in: DAY }]);
+  const session = await api.signIn(company.manager);
+  const owner = async () => {
+    const list = await api.call<{ reminders: { user_id: string }[] }>(session, 'GET', '/reminders');
+    return list.reminders[0]?.user_id;
+  };
+  await openAs(company.manager, `/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  const along = form.getByRole('checkbox', { name: 'Give open follow-ups to the new assignee, too' });
+  const give = async (to: string) => {
+    await form.getByRole('combobox', { name: 'Assigned To' }).fill(to);
+    await page.getByRole('option', { name: `${to} Joshi` }).click();
+    await expect(along).toBeChecked();
+  };
+  await expect(form.getByRole('combobox', { name: 'Assigned To' })).toHaveValue('Meera Joshi');
+  await expectAbsent(along);
+  await give('Ravi');
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(await owner()).toBe(ravi.id);
+
+  await page.goto(`/leads/${id}/edit`);
+  await give('Meera');
+  await along.uncheck();
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(await owner()).toBe(ravi.id);
 });

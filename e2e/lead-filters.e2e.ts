@@ -122,6 +122,10 @@ test('From and To are days of the client, both included, and the wrong way round
   await drawer.getByLabel('To date').fill('01/03/2026');
   await drawer.getByLabel('To date').press('Enter');
   await expect(drawer.getByText('From date cannot be after To date')).toBeVisible();
+  await drawer.getByLabel('To date').fill('31/02/2026');
+  await drawer.getByLabel('From date').focus();
+  await expect(drawer.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await expect(drawer.getByLabel('To date')).toHaveValue('31/02/2026');
   await expect(page).toHaveURL('/leads?from_date=2026-03-10&to_date=2026-03-11');
   await expect(leadNames(page)).toHaveText(['Late on the eleventh', 'On the tenth']);
 });

@@ -1,4 +1,4 @@
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { choose, failure, names, numbered, toast } from './leads.ts';
 
 const FAULT = /(status of|answer) 500/;
@@ -19,9 +19,18 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   await menu.click();
   await page.getByRole('menuitem', { name: 'Update Selected (2)' }).click();
   const update = page.getByRole('dialog', { name: 'Bulk Update Leads' });
-  await update.getByRole('textbox', { name: 'Lead Score' }).pressSequentially('101');
-  await expect(update.getByRole('textbox', { name: 'Lead Score' })).toHaveValue('10');
+  await update.getByRole('textbox', { name: 'Lead Score' }).fill('101');
+  await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('soon');
+  await update.getByRole('button', { name: 'Update 2 Leads' }).click();
+  await expect(update.getByText('Lead score must be a whole number from 0 to 100.')).toBeVisible();
+  await expect(update.getByText('This date cannot be read. Write it as 30/11/2026, 9:00 AM.')).toBeVisible();
+  await expect(update.getByRole('textbox', { name: 'Lead Score' })).toHaveValue('101');
+  await update.getByRole('textbox', { name: 'Lead Score' }).fill('10');
+  await update.getByRole('textbox', { name: 'Next Follow-up Date' }).fill('');
   await choose(page, update, 'Status', 'Qualified');
+  await expectAbsent(update.getByRole('checkbox', { name: /^Give open follow-ups/ }));
+  await choose(page, update, 'Assigned To', 'Unassigned');
+  await expect(update.getByRole('checkbox', { name: /^Give open follow-ups/ })).toBeChecked();
   await page.route('**/api/leads/bulk-update', (route) => route.fulfill(failure('The disk is full.')), {
     times: 1,
   });
@@ -30,6 +39,7 @@ test('bulk actions that fail say so, and nothing is lost', async ({
   await expect(toast(page, 'The disk is full.')).toBeVisible();
   await expect(update.getByRole('combobox', { name: 'Status' })).toHaveValue('Qualified');
   await update.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete Selected (2)' }).click();

@@ -116,6 +116,7 @@ export async function createApp(
   );
   await addStaticFiles(app, config.webRoot, {
     'data-sends-mail': config.sendMail !== undefined,
+    'data-api-origins': config.apiOrigins,
     'data-takes-demo-requests': config.demoClient !== undefined,
   });
   await app.ready();

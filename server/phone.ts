@@ -1,22 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { withoutMarks } from '#shared/fields.ts';
-
-/** Replaces digits of Indian scripts, Arabic and full width by ASCII digits. */
-export function asciiDigits(text: string): string {
-  if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    if (code >= 0x966 && code <= 0xdef) return String((code - 0x966) % 0x80);
-    if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
-    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
-    if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10);
-    return digit;
-  });
-}
+import { asciiDigits } from '#shared/numbers.ts';
 
 /** Dashes, brackets, digits and blanks of any script as the ASCII ones; invisible marks left out. */
-function plainNumber(text: string): string {
+function plainPhone(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return asciiDigits(withoutMarks(text).normalize('NFKC')).replaceAll(/[\p{Pd}\u2212]/gu, '-');
 }
@@ -29,7 +17,7 @@ const BETWEEN_NUMBERS = /[/,;|\n]|\bor\b/i;
  * 43210' and '(+91) 98765–43210' look for 9876543210 and 919876543210. None for a text that is no number.
  */
 export function phoneNumbers(search: string): string[] {
-  const parts = phoneText(plainNumber(search).trim())
+  const parts = phoneText(plainPhone(search).trim())
     .split(BETWEEN_NUMBERS)
     .map((part) => part.trim())
     .filter(Boolean);
@@ -68,7 +56,7 @@ const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
  * without leading zeros; '' when there are fewer than six. Of several numbers the first counts.
  */
 export function phoneNorm(phone: string, country: string): string {
-  const first = plainNumber(phone).split(BETWEEN_NUMBERS, 1)[0] ?? '';
+  const first = plainPhone(phone).split(BETWEEN_NUMBERS, 1)[0] ?? '';
   const mobile = country === 'IN' && INDIAN_MOBILE.exec(first.replaceAll(/[\s().-]/g, ''))?.[1];
   if (mobile) return `+91${mobile}`;
   const parsed = parsePhoneNumberFromString(first, country as CountryCode);

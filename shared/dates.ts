@@ -147,7 +147,9 @@ export function dayOf(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
   return `${at.year}-${two(at.month)}-${two(at.day)}`;
 }
 
+/** A zone by its name; `+05:30` is none, since PostgreSQL reads such signs the other way round. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     formatter(name);
     return true;

@@ -34,7 +34,31 @@ export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown 
   FieldConfiguration
 >;
 
-const Fields = z.record(z.string().check(z.refine(isFieldKey)), FieldSetting, {
+/** Names that the specification gives two of the types besides the catalogue's. */
+const OTHER_NAMES = { tel: 'phone', 'datetime-local': 'datetime' } as const;
+
+const LegacySetting = z.extend(FieldSetting, {
+  type: z.enum([...LEAD_FIELD_TYPES, 'tel', 'datetime-local']),
+  showTable: z.optional(z.boolean()),
+  showForm: z.optional(z.boolean()),
+  show: z.optional(z.boolean()),
+});
+
+/** A field as callers may write it: types by either name, and a `show` of old alone for table and form. */
+const WrittenSetting = z.pipe(
+  LegacySetting,
+  z.pipe(
+    z.transform((written: z.infer<typeof LegacySetting>) => {
+      const { type, show, showTable = show, showForm = show, ...rest } = written;
+      const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
+      // A part that the caller left out is still missing; the next step says so.
+      return { ...rest, type: known, showTable, showForm } as FieldSetting;
+    }),
+    FieldSetting,
+  ),
+);
+
+const Fields = z.record(z.string().check(z.refine(isFieldKey)), WrittenSetting, {
   error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
 }) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
-import { LeadFieldsInput } from '#shared/lead.ts';
+import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
 import { TagList } from '#shared/lead-values.ts';
 import { LeadFilters } from '#shared/leads.ts';
 
@@ -34,6 +34,7 @@ export const BulkUpdates = z.object({
   status: shape.status,
   source: shape.source,
   assigned_to: shape.assigned_to,
+  with_reminders: WithReminders,
   interest_level: shape.interest_level,
   lead_score: shape.lead_score,
   is_archived: shape.is_archived,

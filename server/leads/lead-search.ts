@@ -3,7 +3,8 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { withoutMarks } from '#shared/fields.ts';
-import { asciiDigits, phoneNumbers } from '#server/phone.ts';
+import { asciiDigits } from '#shared/numbers.ts';
+import { phoneNumbers } from '#server/phone.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 

@@ -197,17 +197,18 @@ export async function lockLead({ db }: ClientScope, id: string): Promise<StoredL
 }
 
 /**
- * Changes the sent fields of a lead. `change` may be a function of the stored row, which is locked meanwhile. Throws
- * 404; 412 with the current lead when `version` is not the latest; 422 for a reference to another client.
+ * Changes the sent fields of a lead; open reminders of a former assignee come along unless `remindersStay`. `change`
+ * may be a function of the stored row, which is locked meanwhile. Throws 404; 412 with the current lead when `version`
+ * is not the latest; 422 for a reference to another client.
  */
 export async function updateLead(
   scope: ClientScope,
   id: string,
   change: Change | ((lead: StoredLead) => Change),
-  version?: number,
+  sent: { version?: number | undefined; remindersStay?: boolean } = {},
 ): Promise<PresentedLead> {
   const options = await fieldOptions(scope);
-  const edit = { version, via: 'edit' } as const;
+  const edit = { ...sent, via: 'edit' } as const;
   if (isPlain(change)) return await changeLead(scope, options, id, change, edit);
   return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);
@@ -216,29 +217,32 @@ export async function updateLead(
 }
 
 /**
- * Whether one statement will do: reminders follow a date in a second statement, and custom values are read only after
- * their lead.
+ * Whether one statement will do: reminders follow a date or an assignee in a second statement, and custom values are
+ * read only after their lead.
  */
 function isPlain(change: Change | ((lead: StoredLead) => Change)): change is Change {
   return (
-    typeof change !== 'function' && change.next_followup_date === undefined && change.custom === undefined
+    typeof change !== 'function' &&
+    change.next_followup_date === undefined &&
+    change.assigned_to === undefined &&
+    change.custom === undefined
   );
 }
 
 /**
- * Does the work of `updateLead` in one statement; a follow-up date, or a change that depends on the lead, needs the
- * caller's transaction.
+ * Does the work of `updateLead` in one statement; a follow-up date, an assignee, or a change that depends on the lead,
+ * needs the caller's transaction.
  */
 export async function changeLead(
   scope: ClientScope,
   options: FieldOptions,
   id: string,
   change: Change,
-  { version, via }: { version?: number | undefined; via: ChangeVia },
+  { version, ...edit }: Pick<SetChange, 'via' | 'remindersStay'> & { version?: number | undefined },
 ): Promise<PresentedLead> {
   const values = valuesOf(scope, options, change);
   const isEmpty = Object.keys(values).length === 0;
-  const changed = isEmpty ? undefined : await changeAlone(scope, id, { values, via }, version);
+  const changed = isEmpty ? undefined : await changeAlone(scope, id, { values, ...edit }, version);
   const lead = changed?.lead ?? (await getLead(scope, id));
   if (version !== undefined && version !== (changed?.was ?? lead.version)) throw new Stale(lead);
   return lead;

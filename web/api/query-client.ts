@@ -1,9 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { showBackgroundFailure } from '#web/ui/toast.ts';
 
-/** A call may be repeated when no answer came, or the answer says to try later. */
+/**
+ * A call may be repeated when no answer came, or the answer says to try later; not after ten seconds of silence, since
+ * people would look at nothing for half a minute.
+ */
 function mayRetry(failures: number, error: unknown): boolean {
+  if (error instanceof ApiError && error.code === 'timeout') return false;
   const status = statusOf(error) ?? 0;
   return failures < 2 && (status === 0 || status === 503);
 }

@@ -1,6 +1,6 @@
 type Hold = { mayLeave: () => boolean; onStep: (steps: number) => void; here: number };
 
-/** The latest lies over the others: a popup over a page. */
+/** The last one is asked first: a popup lies over its page. */
 const holds: Hold[] = [];
 let isReturning = false;
 
@@ -13,16 +13,17 @@ const place = () => (history.state as { idx?: number } | null)?.idx;
 export function listenBeforeRouter(): void {
   addEventListener('popstate', (event) => {
     const there = place();
-    const hold = holds.findLast(({ here, mayLeave }) => there !== here && !mayLeave());
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
-    } else if (hold && there !== undefined) {
-      event.stopImmediatePropagation();
-      isReturning = true;
-      history.go(hold.here - there);
-      hold.onStep(there - hold.here);
+      return;
     }
+    const hold = holds.findLast(({ here, mayLeave }) => there !== undefined && there !== here && !mayLeave());
+    if (!hold || there === undefined) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    history.go(hold.here - there);
+    hold.onStep(there - hold.here);
   });
 }
 
@@ -33,7 +34,7 @@ export function listenBeforeRouter(): void {
  */
 export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
   const here = place();
-  if (here === undefined) return () => {};
+  if (here === undefined) return () => undefined;
   const hold = { mayLeave, onStep, here };
   holds.push(hold);
   return () => void holds.splice(holds.indexOf(hold), 1);

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
@@ -25,21 +24,18 @@ type Props = {
   size?: keyof typeof WIDTHS;
   onClose: () => void;
   /**
-   * Whether typed text would be lost, so that closing asks first (behaviour: lists, edits, files). Called on closing,
-   * because Escape may follow the first letter faster than the popup is rendered again.
+   * Whether typed text would be lost, so that closing and leaving the page ask first (behaviour: lists, edits, files).
+   * Called on closing, because Escape may follow the first letter faster than the popup is rendered again.
    */
   isDirty?: () => boolean;
   /** The question on closing, where other things than the text of a form would be lost. */
   question?: Question;
-  /** True while something runs that closing would break. */
+  /** True while something runs that closing, or leaving the page, would break. */
   isBusy?: boolean;
   children: ReactNode;
 };
 
-/**
- * The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. With typed text
- * also Back, Forward and closing the tab ask first.
- */
+/** The product's popup: closes on Escape, outside click and X; 480, 600 or 900 px, at most 90 % of the window. */
 export function Dialog(props: Props) {
   const {
     title,
@@ -51,24 +47,20 @@ export function Dialog(props: Props) {
     question = TYPED_TEXT,
     children,
   } = props;
-  const [asks, setAsks] = useState(false);
   useFocusReturn();
+  const guard = useLeaveGuard(
+    () => isDirty?.() ?? false,
+    () => isBusy ?? false,
+  );
   const isTopmost = useTopmost();
-  const latest = useRef(isDirty);
-  useEffect(() => void (latest.current = isDirty));
-  const guard = useLeaveGuard(useCallback(() => latest.current?.() ?? false, []));
-  const close = () => {
-    if (isBusy || !isTopmost()) return;
-    if (isDirty?.()) setAsks(true);
-    else onClose();
-  };
+  const close = () => !isBusy && isTopmost() && guard.attempt(onClose);
   return (
     <>
       <Modal.Root opened onClose={close} size={`min(${WIDTHS[size]}px, 90vw)`} centered radius="xl">
         <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
         <Modal.Content>
           <Modal.Header>
-            <div>
+            <div className={classes.title}>
               <Modal.Title>{title}</Modal.Title>
               {description && <p className={classes.description}>{description}</p>}
             </div>
@@ -79,21 +71,15 @@ export function Dialog(props: Props) {
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
-      {(asks || guard.asks) && (
+      {guard.asks && (
         <ConfirmDialog
           title={question.title}
           text={question.text}
           cancelLabel={question.keep}
           confirmLabel={question.leave}
           isDangerous
-          onCancel={() => {
-            setAsks(false);
-            guard.stay();
-          }}
-          onConfirm={() => {
-            guard.leave();
-            onClose();
-          }}
+          onCancel={guard.stay}
+          onConfirm={guard.leave}
         />
       )}
     </>

@@ -37,14 +37,20 @@ export async function sayOutcome<Answer>(
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };
 
-async function show(toast: Toast, yields = false): Promise<void> {
+async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
   if (
     yields &&
     (await import('@mantine/notifications')).notificationsStore.getState().notifications.length > 0
   )
     return;
   const notifications = await clearedToasts();
-  notifications?.show({ ...toast, autoClose: DURATION, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  notifications?.show({
+    ...toast,
+    // A failure without words of its own would say the same twice.
+    title: title === toast.message ? undefined : title,
+    autoClose: DURATION,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
 }
 
 /**

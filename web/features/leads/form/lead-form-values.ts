@@ -10,6 +10,7 @@ import type { SessionUser } from '#shared/auth.ts';
 import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 
 /** The texts in the inputs, as typed, for every field. */
 export type LeadFormValues = Record<string, string>;
@@ -84,6 +85,15 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
   return moment && `${moment.replace('T', ' ')}:00`;
 }
 
+/** The inputs of dates and numbers say what they expect in place of this sentence. */
+const UNREADABLE = 'This cannot be read.';
+
+function isUnreadable(type: LeadField['type'], text: string): boolean {
+  if (type === 'datetime') return fromDateTimeInput(text) === undefined;
+  if (type === 'money') return Number.isNaN(amountOf(text));
+  return type === 'number' && Number.isNaN(numberOf(text));
+}
+
 /** Sentences for required fields that are empty, and for texts that cannot be read. */
 export function validate(
   fields: readonly FieldKey[],
@@ -95,9 +105,7 @@ export function validate(
     const { type } = field(key);
     const text = values[key]?.trim() ?? '';
     if (setting(key)?.required && isEmpty(key, field(key), text)) errors[key] = `${title(key)} is required.`;
-    if (text && (type === 'number' || type === 'money') && !Number.isFinite(Number(text))) {
-      errors[key] = `${title(key)} must be a number.`;
-    }
+    if (text && isUnreadable(type, text)) errors[key] = UNREADABLE;
   }
   return errors;
 }

@@ -8,7 +8,7 @@ const HAS_MORE = `(custom <> '{}' OR char_length(phone) > 18)`;
  * writing leads, and may go on.
  */
 export const search: ClientMigration = {
-  name: '0008-search',
+  name: '0009-search',
   olderMayServe: true,
   sql: (s) => `
     CREATE INDEX leads_more ON ${s}.leads USING gin ((lower(
