@@ -104,7 +104,7 @@ export async function statusMeanings(
 }
 
 /** The names of removed fields, by client. */
-export async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
+async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
   const { client } = scope;
   if (!client && !scope.isEverything) return new Map();
   const all = client ? new Map([[client.id, await fieldOptions(scope)]]) : await allFieldOptions(scope);
