@@ -192,9 +192,14 @@ test('snoozing: an hour, tomorrow, Monday or a picked moment, and back', async (
   await page.getByRole('menuitem', { name: 'Pick date and time' }).click();
   const dialog = page.getByRole('dialog', { name: 'Snooze' });
   await expect(dialog.getByText('Call Asha')).toBeVisible();
+  const until = dialog.getByRole('textbox', { name: 'Remind me on' });
+  await until.fill('the day after tomorrow');
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
+  await expect(dialog.getByText('This date cannot be read. Write it as 30/11/2026, 9:00 AM.')).toBeVisible();
+  await until.fill('3/12/35, 2:30 pm');
   await dialog.getByRole('button', { name: 'Snooze' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^Snoozed until/)).toBeVisible();
+  await expect(toast(page, 'Snoozed until 03/12/2035, 2:30 PM')).toBeVisible();
 });
 
 test('loading and failing: the page says so and tries again', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
+import { plan } from './planned.ts';
 
 /** Milliseconds within which a colleague's change is on the screen. */
 const SOON = { timeout: 1500 };
@@ -93,6 +94,94 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   await next.getByRole('button', { name: 'Complete' }).click();
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
+});
+
+test('three follow-ups due at once: each can be put off to any time from its own menu', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await listening(page, '/products');
+  await plan(api, company, [
+    { name: 'Asha', in: MOMENT },
+    { name: 'Bina', in: MOMENT },
+    { name: 'Chitra', in: MOMENT },
+  ]);
+  const card = (name: string) => page.getByRole('article', { name: `Due: Call ${name}` });
+  for (const name of ['Asha', 'Bina', 'Chitra']) await expect(card(name)).toBeVisible({ timeout: 10_000 });
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const name of ['Asha', 'Bina', 'Chitra']) {
+      await card(name).getByRole('button', { name: 'Snooze' }).click();
+      const items = page.getByRole('menuitem');
+      await expect(items).toHaveCount(4);
+      // Nothing lies above the item: a trial click asks which part of the page would get the press.
+      for (const item of await items.all()) await item.click({ trial: true, timeout: 3000 });
+      await page.keyboard.press('Escape');
+      await expect(items).toHaveCount(0);
+    }
+  }
+});
+
+test('a card of a due follow-up goes in every tab when somebody has dealt with the follow-up anywhere', async ({
+  page,
+  context,
+  company,
+  api,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  await listening(page, '/products');
+  const second = await context.newPage();
+  await second.goto('/leads');
+  // A change that appears shows that the second tab hears the first.
+  await api.addLead(company.manager, { name: 'Esha' });
+  await expect(leadNames(second)).toHaveText(['Esha']);
+  const people = ['Asha', 'Bina', 'Chitra', 'Divya'];
+  await plan(
+    api,
+    company,
+    people.map((name) => ({ name, in: MOMENT })),
+  );
+  const card = (tab: Page, name: string) => tab.getByRole('article', { name: `Due: Call ${name}` });
+  const goes = async (name: string) => {
+    for (const tab of [page, second]) await expect(card(tab, name)).toHaveCount(0);
+  };
+  // The earliest lies behind the three latest.
+  for (const tab of [page, second]) {
+    await expect(tab.getByText('1 more due')).toBeVisible({ timeout: 10_000 });
+    for (const name of people.slice(1)) await expect(card(tab, name)).toBeVisible();
+  }
+
+  await card(page, 'Divya').getByRole('button', { name: 'Complete' }).click();
+  await goes('Divya');
+  // Elsewhere: a phone, or a colleague.
+  const session = await api.signIn(company.manager);
+  const { reminders } = await api.call<{ reminders: { id: string; title: string }[] }>(
+    session,
+    'GET',
+    '/reminders?is_completed=false',
+  );
+  const chitra = reminders.find(({ title }) => title === 'Call Chitra');
+  await api.call(session, 'PATCH', `/reminders/${chitra?.id}/complete`);
+  await goes('Chitra');
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Follow Ups' })
+    .click();
+  const item = page.getByRole('listitem').filter({ hasText: 'Call Bina' });
+  await item.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: '1 hour' }).click();
+  await goes('Bina');
+  await page.getByRole('link', { name: 'Call Now: Asha' }).click();
+  await page.getByRole('radio', { name: 'No answer' }).check();
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await goes('Asha');
 });
 
 test('two tabs of a browser share one stream, and the second goes on when the first closes', async ({

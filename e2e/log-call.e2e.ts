@@ -143,6 +143,50 @@ test('what is missing is said where it is missing, and nothing is sent', async (
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 });
 
+test('a date or a number that cannot be read stays as it was typed, with the reason, and saves nothing', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao' });
+  await openAs(company.manager, `/leads/${id}/call`);
+  const calls = recordCalls(page);
+  const day = page.getByLabel('Follow-up Date');
+  const minutes = page.getByLabel('Duration (minutes)');
+  await page.getByLabel('Comments').fill('Wants a quote');
+  await minutes.fill('5');
+  for (const typed of ['31/02/2027', 'tomorrow', '03/12']) {
+    await day.fill(typed);
+    // Saved from within the input, the call would go out with another date.
+    await page.keyboard.press('Control+Enter');
+    await expect(
+      page.getByText('This date cannot be read. Write it as 30/11/2026.', { exact: true }),
+    ).toBeVisible();
+    await expect(day).toHaveValue(typed);
+  }
+  await day.fill('3.12.35');
+  await page.getByLabel('Comments').focus();
+  await expect(day).toHaveValue('03/12/2035');
+  for (const [typed, sentence] of [
+    ['1441', 'Duration is too long (1440 minutes at most).'],
+    ['-3', 'Duration cannot be negative.'],
+    ['2.5', 'Duration must be a whole number of minutes.'],
+    ['five', 'This is not a number.'],
+  ] as const) {
+    await minutes.fill(typed);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(minutes).toHaveValue(typed);
+  }
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  await minutes.fill('7');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Call log created and reminder scheduled successfully')).toBeVisible();
+  expect((await callsOf(api, company, id))[0]?.duration).toBe(7);
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('03/12/2035, 9:00 AM');
+});
+
 test('failures: nothing was saved, or the reminder was not', async ({
   page,
   company,

@@ -25,6 +25,10 @@ test('a product is added, seen, edited, deleted and taken back', async ({ page, 
   await add.getByLabel('SKU').fill('SF-1');
   await add.getByLabel('Category', { exact: true }).click();
   await page.getByRole('option', { name: 'Seating' }).click();
+  await add.getByLabel('Price').fill('1.5 lakh');
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(add.getByText('This is not an amount. Write it as 1,50,000.50.')).toBeVisible();
+  await expect(add.getByLabel('Price')).toHaveValue('1.5 lakh');
   await add.getByLabel('Price').fill('149999.5');
   await add.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('Product added')).toBeVisible();

@@ -46,6 +46,12 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await dialog.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: company.name }).click();
   faults.expect(/status of 409/);
+  const birth = dialog.getByRole('textbox', { name: 'Date of Birth' });
+  await birth.fill('31/02/1990');
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(dialog.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await expect(birth).toHaveValue('31/02/1990');
+  await birth.fill('28/02/1990');
   await fillPerson(page, company.manager.email);
   await dialog.getByRole('button', { name: 'Add User' }).click();
   await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible();
@@ -120,6 +126,12 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   const name = `Nilgiri ${company.id.slice(-8)}`;
   await add.getByRole('textbox', { name: 'Client Name' }).fill(name);
   await add.getByRole('textbox', { name: 'Schema Name' }).fill(`nilgiri_${company.id.slice(-8)}`);
+  await add.getByRole('textbox', { name: 'Amount Paid' }).fill('-5');
+  await add.getByRole('textbox', { name: 'Subscription Start' }).fill('31/02/2026');
+  await add.getByRole('button', { name: 'Add Client' }).click();
+  await expect(add.getByText('Amount paid cannot be negative.')).toBeVisible();
+  await expect(add.getByText('This date cannot be read. Write it as 30/11/2026.')).toBeVisible();
+  await add.getByRole('textbox', { name: 'Subscription Start' }).fill('');
   await add.getByRole('textbox', { name: 'Amount Paid' }).fill('48000');
   await add.getByRole('textbox', { name: 'Subscription End' }).fill('01/02/2026');
   await expect(add.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('Asia/Kolkata');

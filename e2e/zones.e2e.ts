@@ -25,7 +25,7 @@ test('dates are shown and typed by the clocks of the client, wherever the browse
   await expect(facts).toContainText('11/01/2027, 8:15 PM');
   await page.goto(`/leads/${id}/edit`);
   const form = page.getByRole('form', { name: 'Lead Information' });
-  await expect(form.getByRole('button', { name: 'Next Follow-up' })).toHaveText('11/01/2027, 8:15 PM');
+  await expect(form.getByRole('textbox', { name: 'Next Follow-up' })).toHaveValue('11/01/2027, 8:15 PM');
   await form.getByRole('textbox', { name: 'Company' }).fill('Rao Interiors');
   await form.getByRole('button', { name: 'Update Lead' }).click();
   await expect(page).toHaveURL(`/leads/${id}`);

@@ -1,18 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-
-/** Replaces digits of Indian scripts, Arabic and full width by ASCII digits. */
-export function asciiDigits(text: string): string {
-  if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    if (code >= 0x966 && code <= 0xdef) return String((code - 0x966) % 0x80);
-    if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
-    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
-    if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10);
-    return digit;
-  });
-}
+import { asciiDigits } from '#shared/numbers.ts';
 
 /**
  * The text of a phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind

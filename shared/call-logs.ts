@@ -20,7 +20,7 @@ export const CALL_OUTCOMES = [
 /** Outcomes after which the form proposes no follow-up (behaviour 22). */
 export const FINAL_OUTCOMES: readonly string[] = ['not-interested', 'closed-won', 'closed-lost'];
 /** Minutes; a call longer than a day is a slip of the finger. */
-export const MAX_CALL_MINUTES = 1440;
+const MAX_CALL_MINUTES = 1440;
 
 /** Milliseconds by which the clock of a browser may be ahead, its time zone included. */
 const CLOCK_ERROR = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#shared/countries.ts';
 import { isTimeZone } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine, text } from '#shared/fields.ts';
-import { MAX_PAGE_SIZE, PageQuery } from '#shared/pagination.ts';
+import { IdList, PageQuery } from '#shared/pagination.ts';
 
 /** A client as lists and selects show it; subscription and money reach superadmins only. */
 export const Client = z.object({
@@ -120,15 +120,7 @@ export const clients = {
     query: z.object({
       search: z.optional(text(100, 'The search text')),
       /** These clients alone, separated by commas; unknown ones are left out. */
-      ids: z.optional(
-        z.pipe(
-          z.string(),
-          z.pipe(
-            z.transform((text: string) => text.split(',')),
-            z.array(Id).check(z.maxLength(MAX_PAGE_SIZE, `ids can name ${MAX_PAGE_SIZE} clients at most.`)),
-          ),
-        ),
-      ),
+      ids: z.optional(IdList('clients')),
       page: PageQuery.page,
       limit: z._default(PageQuery.limit.def.innerType, 50),
     }),

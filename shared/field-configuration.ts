@@ -83,6 +83,29 @@ export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
   }),
 ) as unknown as FieldConfiguration;
 
+/**
+ * The values of a new lead where nobody has chosen any, alike in the form and on the server: the client's first status
+ * and source; the catalogue's interest level and gender where the client has them, else the first.
+ */
+export function newLeadDefaults(optionsOf: (field: LeadFieldKey) => readonly { value: string }[]): {
+  status: string;
+  source: string | null;
+  interest_level: string;
+  gender: string;
+} {
+  const values = (key: LeadFieldKey) => optionsOf(key).map(({ value }) => value);
+  const usual = (key: 'interest_level' | 'gender') => {
+    const { default: standard } = LEAD_FIELDS[key];
+    return values(key).find((value) => value === standard) ?? values(key)[0] ?? standard;
+  };
+  return {
+    status: values('status')[0] ?? LEAD_FIELDS.status.default,
+    source: values('source')[0] ?? null,
+    interest_level: usual('interest_level'),
+    gender: usual('gender'),
+  };
+}
+
 export const LEAD_CONFIG_KEY = 'lead_config';
 
 /** The name of a configuration's content, which changes whenever the content does. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
-import { LeadFieldsInput } from '#shared/lead.ts';
+import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
+import { TagList } from '#shared/lead-values.ts';
 import { LeadFilters } from '#shared/leads.ts';
 
 /** Leads named one by one in one request; more go by filter. */
@@ -11,15 +12,33 @@ export const MAX_BULK_MATCHING = 100_000;
 
 const { shape } = LeadFieldsInput;
 
+/**
+ * Tags for many leads: each once in whatever case, blank ones ignored. A list of nothing but blank tags counts as not sent;
+ * only an empty list stands for no tags.
+ */
+const BulkTags = z.pipe(
+  TagList,
+  z.transform((list: string[]) => {
+    const tags = new Map(
+      list
+        .filter(Boolean)
+        .toReversed()
+        .map((tag) => [tag.toLowerCase(), tag]),
+    );
+    return list.length > 0 && tags.size === 0 ? undefined : [...tags.values()].toReversed();
+  }),
+);
+
 /** The fields of the bulk dialog; only sent ones change. */
 export const BulkUpdates = z.object({
   status: shape.status,
   source: shape.source,
   assigned_to: shape.assigned_to,
+  with_reminders: WithReminders,
   interest_level: shape.interest_level,
   lead_score: shape.lead_score,
   is_archived: shape.is_archived,
-  tags: shape.tags,
+  tags: z.optional(BulkTags),
   /** The use of `tags`: added to a lead's tags, put in their place, or taken away. */
   tags_mode: z._default(z.enum(['add', 'replace', 'remove']), 'add'),
   /** Text appended to a lead's notes. */

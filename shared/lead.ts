@@ -131,6 +131,12 @@ export const LeadFieldsInput = z.object({
 } satisfies Record<WritableField | 'version' | 'custom', unknown>);
 export type LeadFieldsInput = z.infer<typeof LeadFieldsInput>;
 
+/** Whether open reminders of the former assignee go to the new one; they do unless this is false. */
+export const WithReminders = z.optional(z.boolean('with_reminders must be true or false.'));
+
+/** An edit of a lead. */
+export const LeadUpdate = z.extend(LeadFieldsInput, { with_reminders: WithReminders });
+
 /** The fields of a new lead: the same, with a name. */
 export const NewLead = z.extend(LeadFieldsInput, {
   name: z.pipe(text(200, 'Name', 'Name is required.'), z.string().check(z.minLength(1, 'Name is required.'))),

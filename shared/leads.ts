@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
-import { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
 import { OptionalInstant } from '#shared/lead-values.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
@@ -163,7 +163,7 @@ export const leads = {
     method: 'PUT',
     path: '/leads/:id',
     summary: 'Change the fields that are sent; a stale `version` is answered 412',
-    body: LeadFieldsInput,
+    body: LeadUpdate,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -195,7 +195,7 @@ export const leads = {
     method: 'PATCH',
     path: '/leads/:id/assign',
     summary: 'Assign to a user of the same client, or to nobody with null',
-    body: z.object({ assigned_to: z.nullable(Id) }),
+    body: z.object({ assigned_to: z.nullable(Id), with_reminders: WithReminders }),
   }),
   setScore: endpoint({
     ...change,

@@ -15,3 +15,34 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function inMegabytes(bytes: number, megabyte: 1_000_000 | 1_048_576): string {
   return `${short.format(bytes / megabyte)} MB`;
 }
+
+/** Replaces digits of Indian scripts, Arabic and full width by ASCII digits. */
+export function asciiDigits(text: string): string {
+  if (!/[^\u0000-\u00ff]/.test(text)) return text; // oxlint-disable-line no-control-regex -- Latin text has none
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    if (code >= 0x966 && code <= 0xdef) return String((code - 0x966) % 0x80);
+    if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
+    if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
+    if (code >= 0xff10 && code <= 0xff19) return String(code - 0xff10);
+    return digit;
+  });
+}
+
+/** Signs for rupees alone: an amount in another currency must not become rupees. */
+const RUPEES = /^(?:₹|rs\.?|inr)\s*|\s*(?:₹|rs\.?|inr|\/-)$/giu;
+const PLAIN = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
+
+/**
+ * A number with Indian or Western grouping and an optional rupee sign, as plain digits: `150000` for `₹ 1,50,000`.
+ * Undefined for anything else ("2 lakh", "1k").
+ */
+export function plainNumber(written: string): string | undefined {
+  const text = asciiDigits(written)
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .replace('\u2212', '-')
+    .trim();
+  const bare = text.replaceAll(RUPEES, '').replaceAll(RUPEES, '').trim();
+  if (!PLAIN.test(bare)) return undefined;
+  return bare.replaceAll(/[+,]/g, '');
+}

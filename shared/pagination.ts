@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Id } from '#shared/fields.ts';
 
 /** Rows per page of a lead list; the first is the default. */
 export const PAGE_SIZES = [12, 24, 36] as const;
@@ -27,6 +28,16 @@ export const PageQuery = {
   page: z._default(whole('page', MAX_PAGE), 1),
   limit: z._default(whole('limit', MAX_PAGE_SIZE), PAGE_SIZES[0]),
 };
+
+/** Up to a page of ids, separated by commas; `things` names the rows in the refusal of more. */
+export const IdList = (things: string) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.split(',')),
+      z.array(Id).check(z.maxLength(MAX_PAGE_SIZE, `ids can name ${MAX_PAGE_SIZE} ${things} at most.`)),
+    ),
+  );
 
 /** `asc` or `desc`, in any case. */
 export const SortOrder = z.pipe(

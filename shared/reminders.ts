@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
-import { PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
+import { IdList, PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
 /** Hours before its time from which an open reminder is urgent. */
 const URGENT_HOURS = 24;
@@ -101,6 +101,8 @@ export const reminders = {
       /** One chip of the open group. */
       due: z.optional(z.enum(['overdue', 'today', 'later'], 'due must be overdue, today or later.')),
       lead_id: z.optional(Id),
+      /** Of these reminders alone, separated by commas; unknown ones are left out. */
+      ids: z.optional(IdList('reminders')),
       /** A user id, or `me`. */
       user_id: z.optional(z.union([z.literal('me'), Id])),
       from_date: z.optional(day('From date')),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
+import { REMINDER_OWNERS } from '#server/leads/follow-up-owners.queries.ts';
 import type { LeadColumn, SetChange } from '#server/leads/lead-changes.queries.ts';
 
 /** The columns of a lead's before-image as a change: exactly the stored values, to the microsecond and the cent. */
@@ -7,7 +8,7 @@ export function beforeImages(
   scope: ClientScope,
   operationId: string,
   columns: readonly LeadColumn[],
-): Pick<SetChange, 'values' | 'beside' | 'via'> {
+): Pick<SetChange, 'values' | 'beside' | 'via' | 'remindersStay'> {
   const values = Object.fromEntries(
     columns.map((column) => [
       column,
@@ -28,6 +29,8 @@ export function beforeImages(
       ) back`,
     },
     via: 'undo',
+    // Reminders go back to whose they were: see `giveRemindersBack`.
+    remindersStay: true,
   };
 }
 
@@ -45,7 +48,7 @@ function followUp(scope: ClientScope) {
 /** The columns that an operation changed in any of its leads. */
 export async function changedColumns(scope: ClientScope, operationId: string): Promise<LeadColumn[]> {
   const found = await sql<{ column: LeadColumn }>`
-    SELECT DISTINCT jsonb_object_keys(before) AS column FROM ${scope.table('operation_leads')}
+    SELECT DISTINCT jsonb_object_keys(before - ${REMINDER_OWNERS}::text) AS column FROM ${scope.table('operation_leads')}
     WHERE operation_id = ${operationId} AND before IS NOT NULL
   `.execute(scope.db);
   return found.rows.map((row) => row.column);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
+import { LEAD_CONFIG_KEY, newLeadDefaults } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
@@ -24,7 +23,7 @@ export type FieldOptions = {
   custom: ReadonlyMap<string, CustomField>;
   removed: readonly string[];
   /** The values of a new lead where the caller names none. */
-  defaults: { status: string; source: string | null; interest_level: string | null };
+  defaults: ReturnType<typeof newLeadDefaults>;
   /** The status of a lead that is marked as converted. */
   wonStatus: string;
   meaningOf: (status: string) => StatusMeaning;
@@ -133,11 +132,6 @@ function optionsOf(stored: unknown): FieldOptions {
   const custom = settings.flatMap(([key, setting]): CustomField[] =>
     isCustomKey(key) ? [{ key, name: customName(key), field: fieldEntry(key, setting) }] : [],
   );
-  const preferred = (key: 'status' | 'interest_level') => {
-    const own = configuration[key].options ?? [];
-    const standard = LEAD_FIELDS[key].default;
-    return own.some(({ value }) => value === standard) ? standard : (own[0]?.value ?? standard);
-  };
   return {
     configuration,
     statuses,
@@ -146,11 +140,7 @@ function optionsOf(stored: unknown): FieldOptions {
     removed: isRecord(stored)
       ? removedFields(stored).map(({ key }) => customName(key as CustomFieldKey))
       : [],
-    defaults: {
-      status: preferred('status'),
-      source: options.source?.[0]?.value ?? null,
-      interest_level: preferred('interest_level'),
-    },
+    defaults: newLeadDefaults((key) => configuration[key].options ?? []),
     wonStatus: statuses.find(({ meaning }) => meaning === 'won')?.value ?? 'converted',
     meaningOf: (status) => statusMeaning(status, statuses),
   };

@@ -8,6 +8,7 @@ import { COUNTED_COLUMNS, countChanged } from '#server/leads/lead-counters.queri
 import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
+import { remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 export type StoredLead = Selectable<LeadRow>;
 export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
@@ -34,6 +35,8 @@ export type SetChange = {
   always?: true;
   /** Set where the follow-up date comes from the reminders themselves: nothing is left for them to follow. */
   fromReminders?: true;
+  /** Set where open reminders of a former assignee stay with that person; those of nobody get the new one all the same. */
+  remindersStay?: boolean | undefined;
   /**
    * The operation to which the change belongs, opened by the first change under this id and added to by the next
    * ones; without one there is nothing to undo.
@@ -82,8 +85,8 @@ export async function lockLeads<Row>(
 /**
  * Changes leads in one statement with everything that belongs to a change: version, counters, history and the
  * before-images of an undo. Every change of leads goes through here. A lead that has the new values already is left
- * alone, without a new version or a line of history; answers how many leads changed. A change of follow-up dates
- * needs a transaction: reminders follow in a second statement.
+ * alone, without a new version or a line of history; answers how many leads changed. A change of follow-up dates or
+ * assignees needs a transaction: reminders follow in a second statement.
  */
 export async function changeLeads(scope: ClientScope, change: SetChange): Promise<SetChanged> {
   if (change.ids.length === 0) return { changed: 0, undoneAt: null };
@@ -91,7 +94,7 @@ export async function changeLeads(scope: ClientScope, change: SetChange): Promis
   const { rows } = await sql<{ changed: number; undone_at: Date | null }>`
     ${changing(scope, change)} SELECT (SELECT count(*)::int FROM new) AS changed, ${undoneAt} AS undone_at
   `.execute(scope.db);
-  await datesFollow(scope, change);
+  await remindersFollow(scope, change);
   return { changed: rows[0]?.changed ?? 0, undoneAt: rows[0]?.undone_at ?? null };
 }
 
@@ -114,7 +117,7 @@ export async function changeAlone(
   `.execute(scope.db);
   if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
   const { was: before, ...lead } = rows[0];
-  if (lead.id) await datesFollow(scope, alone);
+  if (lead.id) await remindersFollow(scope, alone);
   return { was: before, lead: lead.id ? lead : undefined };
 }
 
@@ -145,8 +148,10 @@ function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
 const oneOrMany = (ids: readonly string[]) =>
   ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
 
-async function datesFollow(scope: ClientScope, { ids, values, fromReminders }: SetChange): Promise<void> {
+async function remindersFollow(scope: ClientScope, change: SetChange): Promise<void> {
+  const { ids, values, fromReminders, remindersStay: stay = false, operation } = change;
   if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
+  if (values.assigned_to) await remindersFollowAssignee(scope, { ids, stay, operationId: operation?.id });
 }
 
 /** A row carries its old values beside its new ones: two CTEs of unknown size are never joined. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
-import { asciiDigits } from '#server/phone.ts';
+import { asciiDigits } from '#shared/numbers.ts';
 import { dayConditions } from '#server/db/days.ts';
 import { containing, literal } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';

@@ -244,4 +244,29 @@ export const SERVER_2: readonly SmallError[] = [
     breaks: 'open pages and links go on with the role of before',
     tests: ['server/features/users/user-changes.test.ts'],
   },
+  {
+    id: 'reminders-left-behind',
+    kind: 'undo',
+    file: 'server/leads/follow-up-owners.queries.ts',
+    from: '(r.user_id = lead.former AND NOT ${stay}::boolean)',
+    to: '(r.user_id = lead.former AND ${stay}::boolean)',
+    breaks: 'nobody is told of the follow-ups of a lead that changed hands',
+    tests: ['server/features/reminders/one-next-step.test.ts > open reminders follow the lead'],
+  },
+  {
+    id: 'undo-keeps-reminders',
+    kind: 'undo',
+    file: 'server/features/operations/undo.queries.ts',
+    from: "  if (columns.includes('assigned_to')) await giveRemindersBack(scope, operationId, changed);\n",
+    to: '',
+    breaks: 'an undo leaves the follow-ups with somebody else',
+    also: [
+      {
+        file: 'server/features/operations/undo.queries.ts',
+        from: "import { giveRemindersBack } from '#server/leads/follow-up-owners.queries.ts';\n",
+        to: '',
+      },
+    ],
+    tests: ['server/features/reminders/one-next-step.test.ts > open reminders follow the lead'],
+  },
 ];

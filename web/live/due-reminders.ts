@@ -1,43 +1,60 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 
-/** Follow-ups that became due while the page is open, the latest first, until somebody has dealt with them here. */
+/** A reminder that became due while the page is open; `toldAt` is when the page heard of it, in milliseconds. */
+export type Due = { reminder: Reminder; toldAt: number };
+
+/** The most cards that the page keeps, as many as one question about them can name. */
+const MOST = 100;
+
+/** Follow-ups that became due while the page is open, the latest first, until somebody has dealt with them. */
 export type DueReminders = {
   subscribe: (listener: () => void) => () => void;
-  current: () => readonly Reminder[];
+  current: () => readonly Due[];
   tell: (reminder: Reminder) => void;
   dismiss: (id: string) => void;
   dismissAll: () => void;
+  keepOnly: (open: readonly Reminder[], answeredAt: number) => void;
 };
 
 /** Made by a session, and gone with it. */
 export function createDueReminders(): DueReminders {
-  let due: readonly Reminder[] = [];
+  let due: readonly Due[] = [];
   const listeners = new Set<() => void>();
-  const publish = (next: readonly Reminder[]) => {
+  const publish = (next: readonly Due[]) => {
     due = next;
     for (const listener of listeners) listener();
   };
+  const without = (id: string) => due.filter(({ reminder }) => reminder.id !== id);
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     current: () => due,
-    tell: (reminder) => publish([reminder, ...due.filter(({ id }) => id !== reminder.id)]),
-    dismiss: (id) => publish(due.filter((reminder) => reminder.id !== id)),
+    tell: (reminder) => publish([{ reminder, toldAt: Date.now() }, ...without(reminder.id)].slice(0, MOST)),
+    dismiss: (id) => publish(without(id)),
     dismissAll: () => publish([]),
+    keepOnly: (open, answeredAt) => {
+      const next = due.flatMap((one) => {
+        // The answer is older than the news.
+        if (one.toldAt >= answeredAt) return [one];
+        const now = open.find(({ id }) => id === one.reminder.id);
+        return now ? [{ ...one, reminder: now }] : [];
+      });
+      publish(next);
+    },
   };
 }
 
 export const DueRemindersContext = createContext<DueReminders | undefined>(undefined);
 
+type OfSession = Pick<DueReminders, 'dismiss' | 'dismissAll' | 'keepOnly'> & { due: readonly Due[] };
+
 /** The session's due reminders. Throws outside SessionProvider. */
-export function useDueReminders(): Pick<DueReminders, 'dismiss' | 'dismissAll'> & {
-  due: readonly Reminder[];
-} {
+export function useDueReminders(): OfSession {
   const reminders = use(DueRemindersContext);
   if (!reminders) throw new Error('Due reminders are for signed-in pages only.');
-  const { subscribe, current, dismiss, dismissAll } = reminders;
-  return { due: useSyncExternalStore(subscribe, current), dismiss, dismissAll };
+  const { subscribe, current, dismiss, dismissAll, keepOnly } = reminders;
+  return { due: useSyncExternalStore(subscribe, current), dismiss, dismissAll, keepOnly };
 }

@@ -40,7 +40,14 @@ export function ConfirmDialog(props: Props) {
     }
   };
   return (
-    <Modal.Root opened onClose={cancel} size="min(480px, 90vw)" centered radius="xl" zIndex={210}>
+    <Modal.Root
+      opened
+      onClose={cancel}
+      size="min(480px, 90vw)"
+      centered
+      radius="xl"
+      zIndex="var(--lms-z-question)"
+    >
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
       <Modal.Content aria-busy={isBusy}>
         <Modal.Header>

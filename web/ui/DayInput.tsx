@@ -1,16 +1,17 @@
-import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
-import { CALENDAR_LABELS } from '#web/ui/calendar-labels.ts';
-import '#web/styles/dates.css';
+import { readDay, showDay } from '#web/lib/typed-date.ts';
+import { DateField } from '#web/ui/DateField.tsx';
 
-dayjs.extend(customParseFormat);
+const DAY = {
+  read: readDay,
+  show: showDay,
+  unreadable: 'This date cannot be read. Write it as 30/11/2026.',
+};
 
 type Props = {
   label: string;
   /** Set where a title for several inputs stands above: the label is read out, and shown while the input is empty. */
   isLabelHidden?: boolean;
-  /** `2026-11-30`, or '' for none. */
+  /** `2026-11-30`, '' for none; a text that is no date stays as it was typed (`isDay`). */
   value: string;
   onChange: (day: string) => void;
   /** The sentence about a wrong day, or true for a day without a sentence of its own. */
@@ -24,31 +25,19 @@ type Props = {
 export function DayInput({
   label,
   isLabelHidden = false,
-  value,
-  onChange,
-  error,
   required = false,
   canBeCleared = !required,
+  ...rest
 }: Props) {
   return (
-    <DateInput
+    <DateField
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      {...rest}
       placeholder={isLabelHidden ? label : 'dd/mm/yyyy'}
-      valueFormat="DD/MM/YYYY"
-      dateParser={(text) => {
-        const day = dayjs(text.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'], true);
-        return day.isValid() ? day.format('YYYY-MM-DD') : null;
-      }}
-      value={value || null}
-      onChange={(day) => onChange(day ?? '')}
-      ariaLabels={CALENDAR_LABELS}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      highlightToday
-      clearable={canBeCleared}
-      clearButtonProps={{ 'aria-label': 'Clear the date' }}
+      typing={DAY}
       required={required}
-      error={error}
+      canBeCleared={canBeCleared}
+      hasTime={false}
     />
   );
 }

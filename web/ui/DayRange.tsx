@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isDay } from '#web/lib/typed-date.ts';
 import { isRange } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 import classes from '#web/ui/DayRange.module.css';
@@ -16,7 +17,7 @@ type Props = {
   isCompact?: boolean;
 };
 
-/** From and To, both included; the wrong way round they say so and change nothing. */
+/** From and To, both included; the wrong way round, or unreadable, they say so and change nothing. */
 export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
   const seen = addressOf({ from_date, to_date });
   const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
@@ -25,10 +26,11 @@ export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCo
   if (typed.seen !== seen)
     setTyped(typed.asked === seen ? { ...typed, seen } : { from_date, to_date, seen, asked: seen });
 
-  const isWrong = !isRange(typed.from_date, typed.to_date);
+  const areDays = isDay(typed.from_date) && isDay(typed.to_date);
+  const isWrong = areDays && !isRange(typed.from_date, typed.to_date);
   const change = (part: Partial<Days>) => {
     const days = { from_date: typed.from_date, to_date: typed.to_date, ...part };
-    const isGood = isRange(days.from_date, days.to_date);
+    const isGood = isDay(days.from_date) && isDay(days.to_date) && isRange(days.from_date, days.to_date);
     setTyped({ ...days, seen, asked: isGood ? addressOf(days) : typed.asked });
     onWrong?.(!isGood);
     if (isGood) onChange(days);

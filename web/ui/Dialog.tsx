@@ -4,6 +4,7 @@ import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { useTopmost } from '#web/lib/useTopmost.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CloseDialog } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
 const WIDTHS = { small: 480, medium: 600, large: 900 };
@@ -65,7 +66,9 @@ export function Dialog(props: Props) {
             </div>
             <Modal.CloseButton aria-label="Close" disabled={isBusy} />
           </Modal.Header>
-          <Modal.Body>{children}</Modal.Body>
+          <Modal.Body>
+            <CloseDialog value={close}>{children}</CloseDialog>
+          </Modal.Body>
         </Modal.Content>
       </Modal.Root>
       {guard.asks && (

@@ -1,10 +1,15 @@
-import { DateTimePicker } from '@mantine/dates';
-import { CALENDAR_LABELS } from '#web/ui/calendar-labels.ts';
-import '#web/styles/dates.css';
+import { readMoment, showMoment } from '#web/lib/typed-date.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+
+const MOMENT = {
+  read: readMoment,
+  show: showMoment,
+  unreadable: 'This date cannot be read. Write it as 30/11/2026, 9:00 AM.',
+};
 
 type Props = {
   label: string;
-  /** `2026-11-30 09:00:00` as a clock on the wall shows it, or '' for none. */
+  /** `2026-11-30 09:00:00` as a clock on the wall shows it, '' for none; a text that is no date stays as it was typed. */
   value: string;
   onChange: (moment: string) => void;
   error?: string | undefined;
@@ -13,23 +18,7 @@ type Props = {
   name?: string;
 };
 
-/** A day and a time of day, 12-hour as everywhere in the product. */
-export function MomentInput({ value, onChange, placeholder = 'Pick date and time', ...rest }: Props) {
-  return (
-    <DateTimePicker
-      placeholder={placeholder}
-      valueFormat="DD/MM/YYYY, h:mm A"
-      value={value || null}
-      onChange={(moment) => onChange(moment ?? '')}
-      timePickerProps={{ format: '12h', withDropdown: true }}
-      ariaLabels={CALENDAR_LABELS}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      defaultTimeValue="09:00"
-      highlightToday
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear the date' }}
-      {...rest}
-    />
-  );
+/** A day and a time of day, 12-hour as everywhere in the product; typed or picked. */
+export function MomentInput({ placeholder = 'dd/mm/yyyy, h:mm AM', ...rest }: Props) {
+  return <DateField {...rest} placeholder={placeholder} typing={MOMENT} canBeCleared hasTime />;
 }

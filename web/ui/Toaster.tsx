@@ -7,5 +7,13 @@ import { useEffect } from 'react';
  */
 export function Toaster() {
   useEffect(() => () => notifications.clean(), []);
-  return <Notifications position="top-center" limit={1} autoClose={4000} zIndex={600} aria-live="polite" />;
+  return (
+    <Notifications
+      position="top-center"
+      limit={1}
+      autoClose={4000}
+      zIndex="var(--lms-z-toast)"
+      aria-live="polite"
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
-import { clientRole } from '#server/db/client-role.ts';
+import { clientRole, localRole } from '#server/db/client-role.ts';
 import { LATEST_CLIENT_VERSION, createClientSchema, rebuildSharedViews } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
@@ -18,6 +18,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/core-tables.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { recountDays } from '#server/leads/lead-counters.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
 export const LAST_SUPERADMIN =
@@ -151,7 +152,10 @@ export async function createClient(
   return id;
 }
 
-/** Throws 404, and 422 when the subscription would end before its start. */
+/**
+ * Corrects a client; leads are counted by the days of its new time zone. Throws 404, and 422 when the subscription would end
+ * before its start.
+ */
 export async function updateClient(scope: Scope, id: string, changes: ClientChanges): Promise<void> {
   const before = await getClient(scope, id);
   const refusal = refusalOfDates({ ...before, ...changes });
@@ -166,7 +170,16 @@ export async function updateClient(scope: Scope, id: string, changes: ClientChan
   };
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   if (Object.keys(changed).length === 0) return;
-  await openCore(scope).updateTable('core.clients').set(changed).where('id', '=', id).execute();
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable('core.clients').set(changed).where('id', '=', id).execute();
+      const { timeZone = before.timeZone } = changes;
+      if (timeZone === before.timeZone) return;
+      await localRole(clientRole(id)).execute(trx);
+      const table = (name: string) => sql.id(before.schemaName, name);
+      await recountDays({ client: { timeZone }, table, db: trx });
+    });
 }
 
 /**

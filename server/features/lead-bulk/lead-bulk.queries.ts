@@ -19,6 +19,7 @@ import { valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 const NOT_A_USER = 'Choose a user of this client.';
+const IN_TRASH = 'This lead is in the trash.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
@@ -28,6 +29,7 @@ type Job = {
   kind: 'bulk_update' | 'bulk_delete';
   summary: string;
   values: SetChange['values'];
+  remindersStay?: boolean;
   /** The reason why this lead cannot be changed so; undefined when it can. */
   refusal: (lead: Locked) => string | undefined;
 };
@@ -92,7 +94,7 @@ type BatchResult = { done: number; changed: number; failures: BulkFailure[] };
 async function writeBatch(
   scope: ClientScope,
   leads: readonly Target[],
-  { kind, summary, values, refusal }: Job,
+  { kind, summary, values, remindersStay, refusal }: Job,
   operationId: string,
 ): Promise<BatchResult> {
   return await scope.transaction(async (inside) => {
@@ -104,16 +106,22 @@ async function writeBatch(
       >`l.id, l.name, l.tags, coalesce(char_length(l.notes), 0) AS notes_length,
         l.deleted_at IS NOT NULL AS is_deleted`,
     );
-    const locked = new Map(found.filter((lead) => !lead.is_deleted).map((lead) => [lead.id, lead]));
+    const locked = new Map(found.map((lead) => [lead.id, lead]));
     const failures = leads.flatMap(({ id, name }): BulkFailure[] => {
       const lead = locked.get(id);
-      const message = lead ? refusal(lead) : UNKNOWN_LEAD;
+      const message = !lead ? UNKNOWN_LEAD : lead.is_deleted ? IN_TRASH : refusal(lead);
       return message === undefined ? [] : [{ id, name, message }];
     });
     const refused = new Set(failures.map(({ id }) => id));
     const ids = leads.flatMap(({ id }) => (refused.has(id) ? [] : [id]));
     const operation = { id: operationId, kind, summary };
-    const { changed, undoneAt } = await changeLeads(inside, { ids, values, via: 'bulk', operation });
+    const { changed, undoneAt } = await changeLeads(inside, {
+      ids,
+      values,
+      remindersStay,
+      via: 'bulk',
+      operation,
+    });
     if (undoneAt) throw new Conflict('This has been undone while it was running.');
     return { done: ids.length, changed, failures };
   });
@@ -128,6 +136,7 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
     kind: 'bulk_update',
     summary: updateInWords(updates, options.options, assignee?.name ?? null, client.client.timeZone),
     values: bulkValues(client, updates, options),
+    remindersStay: updates.with_reminders === false,
     refusal: (lead) => {
       if (assigned_to && !assignee) return NOT_A_USER;
       if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
@@ -143,11 +152,8 @@ async function findMember(client: ClientScope, id: string): Promise<{ name: stri
 }
 
 /** Each sent field as the change that a single edit makes; tags and notes are laid over those of each lead (behaviour). */
-function bulkValues(
-  scope: ClientScope,
-  { tags, tags_mode, notes, ...fields }: BulkUpdates,
-  options: FieldOptions,
-): SetChange['values'] {
+function bulkValues(scope: ClientScope, updates: BulkUpdates, options: FieldOptions): SetChange['values'] {
+  const { tags, tags_mode, notes, with_reminders: _, ...fields } = updates;
   return {
     ...valuesOf(scope, options, fields),
     ...(tags !== undefined && { tags: tagsAfter(tags, tags_mode) }),

@@ -17,6 +17,7 @@ import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
+import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 /** Tables of rows that belong to a lead and move with a merge. */
 const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
@@ -53,6 +54,8 @@ export async function mergeLeads(
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
+    // The other lead may have had no assignee.
+    await remindersFollowAssignee(inside, { ids: [id], stay: true, operationId });
     // The reminders are the other lead's now.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
@@ -131,6 +134,7 @@ export async function unmerge(
   const changed_since = both.filter((lead) => lead.version !== expected.get(lead.id));
   if (changed_since.length > 0)
     return { restored: 0, changed_since: changed_since.map((lead) => ({ id: lead.id, name: lead.name })) };
+  await giveRemindersBack(scope, id, [kept]);
   await reopenCompleted(scope, id, [kept]);
   for (const table of MOVED) {
     await scope.db

@@ -1,7 +1,7 @@
 import { instantOf } from '#shared/dates.ts';
 import type { LocalTime } from '#shared/dates.ts';
 import type { DateOrder } from '#shared/lead-import.ts';
-import { asciiDigits } from '#server/phone.ts';
+import { asciiDigits } from '#shared/numbers.ts';
 import { dateText } from '#server/spreadsheets/sheet-values.ts';
 
 /** How the dates of a column are written: in an order, or as the number under which a spreadsheet keeps a day. */

@@ -109,9 +109,10 @@ function writingRoutes(server: Server): void {
       message: 'Lead created successfully! The new lead has been added to your pipeline.',
     };
   });
-  serve(server, leads.update, async ({ scope, params, body }) => {
+  serve(server, leads.update, async ({ scope, params, body: { with_reminders, ...body } }) => {
     const client = await owning(scope, params.id);
-    const lead = await updateLead(client, params.id, changeOf(body), body.version);
+    const edit = { version: body.version, remindersStay: with_reminders === false };
+    const lead = await updateLead(client, params.id, changeOf(body), edit);
     return { data: lead, message: 'Lead updated successfully.' };
   });
   serve(server, leads.remove, async ({ scope, params }) => {
@@ -134,7 +135,14 @@ function patchRoutes(server: Server): void {
     patch(scope, id, (client) => updateLead(client, id, { is_archived: body.is_archived })),
   );
   serve(server, leads.assign, ({ scope, params: { id }, body }) =>
-    patch(scope, id, (client) => updateLead(client, id, { assigned_to: body.assigned_to })),
+    patch(scope, id, (client) =>
+      updateLead(
+        client,
+        id,
+        { assigned_to: body.assigned_to },
+        { remindersStay: body.with_reminders === false },
+      ),
+    ),
   );
   serve(server, leads.setScore, ({ scope, params: { id }, body }) =>
     patch(scope, id, (client) => updateLead(client, id, { lead_score: body.lead_score })),

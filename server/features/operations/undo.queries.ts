@@ -11,6 +11,7 @@ import { unmerge } from '#server/features/lead-duplicates/lead-merge.queries.ts'
 import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
+import { giveRemindersBack } from '#server/leads/follow-up-owners.queries.ts';
 import { handBack } from '#server/features/users/handover.queries.ts';
 
 export const UNKNOWN_OPERATION = 'This operation does not exist.';
@@ -122,6 +123,7 @@ async function restore(
   const current = found.rows.filter((lead) => lead.is_current);
   const changed = current.filter((lead) => !lead.is_created).map((lead) => lead.id);
   const created = current.filter((lead) => lead.is_created).map((lead) => lead.id);
+  if (columns.includes('assigned_to')) await giveRemindersBack(scope, operationId, changed);
   if (columns.includes('next_followup_date')) await reopenCompleted(scope, operationId, changed);
   await changeLeads(scope, { ids: changed, ...beforeImages(scope, operationId, columns) });
   await changeLeads(scope, { ids: created, values: intoTrash(scope), via: 'undo' });

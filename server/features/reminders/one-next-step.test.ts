@@ -36,6 +36,12 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('merge' as const), lead: pick, other: pick, date: fc.option(moment) }),
   fc.record({ do: fc.constantFrom('trash' as const, 'restore' as const), lead: pick }),
   fc.record({ do: fc.constant('undo' as const), operation: pick }),
+  fc.record({
+    do: fc.constantFrom('assign' as const, 'assign many' as const),
+    lead: pick,
+    to: fc.constantFrom(world.alpha.rep.id, world.alpha.otherRep.id, null),
+    with_reminders: fc.option(fc.boolean(), { nil: undefined }),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -48,8 +54,9 @@ const successes = new Map<string, number>();
 
 async function call(...[endpoint, input]: Parameters<TestApp['call']>): Promise<void> {
   const reply = await app.call(endpoint, input, world.superadmin.token);
-  // The object is gone, or the operation undone already.
-  assert.ok([200, 201, 404, 409].includes(reply.status) || endpoint === leadDuplicates.merge, reply.text);
+  // The object is gone, or the operation undone already; a few imports at a time are enough.
+  const mayFail = endpoint === leadDuplicates.merge || (endpoint === leadImport.run && reply.status === 429);
+  assert.ok([200, 201, 404, 409].includes(reply.status) || mayFail, reply.text);
   if (reply.status >= 300) return;
   const name = `${endpoint.method} ${endpoint.path}`;
   successes.set(name, (successes.get(name) ?? 0) + 1);
@@ -97,6 +104,13 @@ async function take(known: Known, next: Step): Promise<void> {
       fields: next.date ? { next_followup_date: next.date } : {},
     };
     await call(leadDuplicates.merge, { params, body });
+  } else if (next.do === 'assign') {
+    const { to: assigned_to, with_reminders } = next;
+    await call(leads.assign, { params, body: { assigned_to, with_reminders } });
+  } else if (next.do === 'assign many') {
+    const { to: assigned_to, with_reminders } = next;
+    const lead_ids = [...new Set([id, known.leads[0] ?? id])];
+    await call(leadBulk.update, { body: { lead_ids, updates: { assigned_to, with_reminders } } });
   } else if (next.do === 'trash') await call(leads.remove, { params });
   else if (next.do === 'restore') await call(leadTrash.restore, { params });
   else if (next.do === 'undo') {
@@ -117,7 +131,7 @@ async function withReminder(next: Extract<Step, { reminder: number }>): Promise<
   else await call(reminders.remove, { params });
 }
 
-test('a follow-up date is the earliest open reminder after whatever anybody does', async () => {
+test('a follow-up date is the earliest open reminder, and has an owner, after whatever anybody does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       const known: Known = { leads: [], emails: [] };
@@ -132,7 +146,7 @@ test('a follow-up date is the earliest open reminder after whatever anybody does
   );
   assert.deepEqual(await countingErrors(app, world.alpha), []);
   const { create: plan, update, complete, reopen, remove } = reminders;
-  const tried = [leads.update, leadBulk.update, leadImport.run, callLogs.create, leadDuplicates.merge, leads.remove, leadTrash.restore]; // prettier-ignore
+  const tried = [leads.update, leads.assign, leadBulk.update, leadImport.run, callLogs.create, leadDuplicates.merge, leads.remove, leadTrash.restore]; // prettier-ignore
   for (const { method, path } of [...tried, operations.undo, plan, update, complete, reopen, remove])
     assert.ok((successes.get(`${method} ${path}`) ?? 0) > 0, `${method} ${path}`);
 });
@@ -145,4 +159,67 @@ test('and when everybody does it at once', async () => {
     await Promise.all(steps.slice(from, from + 8).map(async (next) => await take(known, next)));
   assert.deepEqual(await followUpErrors(app, world.alpha.schema), []);
   assert.deepEqual(await countingErrors(app, world.alpha), []);
+});
+
+test('open reminders follow the lead to another assignee, and an undo gives each back to its owner', async () => {
+  const { manager, rep, otherRep } = world.alpha;
+  const { id } = await createLead(app, manager, { name: 'Meera Shah', assigned_to: null });
+  const [params, token] = [{ id }, manager.token];
+  const plan = async (title: string, more: object = {}) =>
+    (await app.call(reminders.create, { body: { lead_id: id, title, reminder_date: '2026-12-05T04:30:00.000Z', ...more } }, token)).body.data; // prettier-ignore
+  const owners = async () => {
+    const listed = await app.call(reminders.list, { query: { lead_id: id } }, token);
+    return Object.fromEntries(listed.body.data.reminders.map(({ title, user_id }) => [title, user_id]));
+  };
+  const [of, mine] = [rep.id, otherRep.id];
+  await plan('Of nobody');
+  assert.deepEqual(await owners(), { 'Of nobody': null });
+  await app.call(leads.assign, { params, body: { assigned_to: of } }, token);
+  assert.deepEqual(await owners(), { 'Of nobody': of });
+  // A reminder that names nobody is the assignee's, too; a third person keeps an own one, and so does the past.
+  const done = await plan('Done');
+  await app.call(reminders.complete, { params: { id: done.id } }, token);
+  await plan('Of the manager', { user_id: manager.id });
+  const before = { 'Of nobody': of, Done: of, 'Of the manager': manager.id };
+  assert.deepEqual(await owners(), before);
+
+  await app.call(leads.update, { params, body: { assigned_to: mine, with_reminders: false } }, token);
+  assert.deepEqual(await owners(), before);
+  await app.call(leads.assign, { params, body: { assigned_to: of } }, token);
+  const updates = { assigned_to: mine };
+  const bulk = async (body: object) =>
+    (await app.call(leadBulk.update, { body: { lead_ids: [id], updates: body } }, world.superadmin.token))
+      .body.data;
+  const { operation_ids } = await bulk(updates);
+  assert.deepEqual(await owners(), { ...before, 'Of nobody': mine });
+  await app.call(operations.undo, { params: { id: operation_ids[0] ?? '' } }, world.superadmin.token);
+  assert.deepEqual(await owners(), before);
+  // Undone, the lead is its former assignee's; reminders that were the new assignee's before stay there.
+  await plan('Of the other rep', { user_id: mine });
+  const again = await bulk(updates);
+  await app.call(operations.undo, { params: { id: again.operation_ids[0] ?? '' } }, world.superadmin.token);
+  assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
+  await bulk({ ...updates, with_reminders: false });
+  assert.deepEqual(await owners(), { ...before, 'Of the other rep': mine });
+});
+
+test('a reminder of an imported date is for the owner whom the file names, or for the first assignee', async () => {
+  const { manager, rep } = world.alpha;
+  const next_followup_date = '2026-12-05T04:30:00Z';
+  const rows = [
+    { name: 'Owned', email: 'owned@example.com', next_followup_date, 'Lead Owner': rep.email },
+    { name: 'Free', email: 'free@example.com', next_followup_date },
+  ];
+  await app.call(leadImport.run, { body: { leads: rows } }, manager.token);
+  const read = async (search: string) => {
+    const [lead] = (await app.call(leads.list, { query: { search, page: 1, limit: 1 } }, manager.token)).body
+      .data;
+    const listed = await app.call(reminders.list, { query: { lead_id: lead?.id } }, manager.token);
+    return { id: lead?.id ?? '', owner: listed.body.data.reminders[0]?.user_id };
+  };
+  assert.equal((await read('owned@example.com')).owner, rep.id);
+  const free = await read('free@example.com');
+  assert.equal(free.owner, null);
+  await app.call(leads.assign, { params: { id: free.id }, body: { assigned_to: rep.id } }, manager.token);
+  assert.equal((await read('free@example.com')).owner, rep.id);
 });

@@ -11,7 +11,7 @@ import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts'
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
-/** Plans a follow-up, once per key; the lead's date follows. Throws 404, 409, 422 for an owner of another client. */
+/** Plans a follow-up, once per key, for the lead's assignee unless somebody is named; the lead's date follows. Throws 404, 409, 422 for an owner of another client. */
 export async function createReminder(
   scope: ClientScope,
   input: NewReminder,
@@ -19,14 +19,13 @@ export async function createReminder(
 ): Promise<Once<{ id: string }>> {
   const id = uuidv7();
   const { lead_id, user_id, title, description, reminder_date } = input;
-  const owner = user_id === undefined ? sql`assigned_to` : sql`${user_id}::uuid`;
   return await once(scope, { operation: 'reminders.create', key, input }, { id }, async (inside) => {
     const planned = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       )
       INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, description, reminder_date)
-      SELECT ${id}::uuid, id, ${owner}, ${title}, ${description ?? null}, ${reminder_date}::timestamptz FROM lead
+      SELECT ${id}::uuid, id, coalesce(${user_id ?? null}::uuid, assigned_to), ${title}, ${description ?? null}, ${reminder_date}::timestamptz FROM lead
     `.execute(inside.db);
     if (planned.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
     await leadFollows(inside, lead_id, { reminders: true });
@@ -72,18 +71,30 @@ export async function updateReminder(
     const isReworded =
       (input.title !== undefined && input.title !== before.title) ||
       (input.description !== undefined && input.description !== before.description);
+    if (input.user_id === null) sent['user_id'] = await assigneeOf(inside, before.lead_id);
     // From now on the reminder has somebody's words.
     return isReworded ? { ...sent, is_automatic: false } : sent;
   });
 }
 
+/** A reminder without an owner is the assignee's, when there is one. */
+async function assigneeOf({ db }: ClientScope, leadId: string): Promise<string | null> {
+  const { assigned_to } = await db
+    .selectFrom('leads')
+    .select('assigned_to')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  return assigned_to;
+}
+
 /** Completes or reopens a reminder; one in the wanted state stays unchanged. Throws 404. */
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
-  await change(scope, id, async (_, before) =>
-    before.is_completed === isCompleted
-      ? undefined
-      : { is_completed: isCompleted, completed_at: isCompleted ? new Date() : null },
-  );
+  await change(scope, id, async (inside, before) => {
+    if (before.is_completed === isCompleted) return undefined;
+    if (isCompleted) return { is_completed: true, completed_at: new Date() };
+    const user_id = before.user_id ?? (await assigneeOf(inside, before.lead_id));
+    return { is_completed: false, completed_at: null, user_id };
+  });
 }
 
 /** Deletes a reminder; the lead's date moves on. Throws 404. */

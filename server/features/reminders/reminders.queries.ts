@@ -90,12 +90,13 @@ const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.use
 
 /** A condition: the listed reminders of the page's group and chip. */
 function within(scope: ReadScope, query: Query): RawBuilder<unknown>[] {
-  const { is_completed, due } = query;
+  const { ids, is_completed, due } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
     scope,
     { table: 'reminders', column: sql`reminders.reminder_date` },
     query,
   );
+  if (ids) where.push(sql`reminders.id = ANY(${ids}::uuid[])`);
   // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);

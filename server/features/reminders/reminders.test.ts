@@ -53,7 +53,7 @@ test('a reminder is the assignee’s unless said, carries its lead, and becomes 
   });
   assert.equal(await dateOf(lead.id), FIRST);
   assert.equal((await plan(lead.id, { user_id: manager.id })).body.data.user_id, manager.id);
-  assert.equal((await plan(lead.id, { user_id: null })).body.data.user_id, null);
+  assert.equal((await plan(lead.id, { user_id: null })).body.data.user_id, otherRep.id);
   const stranger = await plan(lead.id, { user_id: world.beta.rep.id });
   assert.deepEqual([stranger.status, stranger.body.message], [422, 'Choose a user of this client.']);
   const update = { params: { id }, body: { user_id: world.beta.rep.id } };
@@ -185,6 +185,8 @@ test('groups, chips and leads without a next step are counted for whom it is ask
     [{ due: 'today' }, 1],
     [{ due: 'later' }, 2],
     [{ user_id: 'me' }, 5],
+    [{ ids: [done.body.data.id, trashed.id].join() }, 1],
+    [{ ids: done.body.data.id, due: 'overdue' }, 0],
     [{ from_date: dayOf(midnight, zone), to_date: dayOf(midnight, zone) }, 1],
     [{ limit: '1', page: '3' }, 5],
   ] as const) {

@@ -96,6 +96,8 @@ async function handOverIn(
       ids: batch.filter((lead) => lead.is_open).map(({ id }) => id),
       values: { assigned_to: sql`${to?.id ?? null}::uuid` },
       via: 'bulk',
+      // All reminders of the leaver move below, whatever lead they are of.
+      remindersStay: true,
       operation,
     });
     leads += changed;

@@ -1,5 +1,4 @@
-import { Button, NumberInput, Textarea } from '@mantine/core';
-import { MAX_CALL_MINUTES } from '#shared/call-logs.ts';
+import { Button, Textarea } from '@mantine/core';
 import classes from '#web/features/call-logs/LogCall.module.css';
 import { OUTCOMES, STATUSES, TYPES } from '#web/features/call-logs/call-words.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
@@ -7,6 +6,7 @@ import { clockText } from '#web/features/call-logs/useCallTimer.ts';
 import type { CallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 import form from '#web/ui/Form.module.css';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 /** The inputs about a call that was made. */
 export function CallFields({ call, timer }: { call: Draft; timer: CallTimer }) {
@@ -70,15 +70,11 @@ type DurationProps = {
 function Duration({ value, error, timer, onChange }: DurationProps) {
   return (
     <div className={classes.minutes}>
-      <NumberInput
+      <NumberField
         label="Duration (minutes)"
         value={value}
-        onChange={(minutes) => onChange(String(minutes))}
+        onChange={onChange}
         error={error}
-        min={0}
-        max={MAX_CALL_MINUTES}
-        allowDecimal={false}
-        hideControls
         required
         style={{ flex: 1 }}
       />

@@ -3,6 +3,7 @@ import type { InputOf } from '#shared/endpoint.ts';
 import type { callLogs } from '#shared/call-logs.ts';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpDraft, FollowUpErrors } from '#web/leads/follow-up.ts';
+import { numberOf } from '#web/lib/typed-number.ts';
 
 /** A call while it is being typed. Texts that are undefined have not been touched and follow the other values. */
 export type CallDraft = {
@@ -103,7 +104,7 @@ export function readDraft(draft: CallDraft, around: Around): { call: NewCall } |
     call_type: draft.call_type,
     call_status: draft.call_status,
     call_outcome: draft.call_outcome || null,
-    duration: Number(draft.duration),
+    duration: numberOf(draft.duration),
     notes: draft.notes,
     call_date: calledAt.toISOString(),
     ...(plans && { reminder: { ...text, reminder_date: at?.toISOString() ?? '' } }),

@@ -1,10 +1,11 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { COUNTRIES } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
-import { amountInput } from '#web/ui/amount-input.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const COUNTRY_CHOICES = COUNTRIES.map((code) => ({ value: code, label: countryNames.of(code) ?? code })).sort(
@@ -58,13 +59,12 @@ export function ClientFields({ form, children }: { form: ClientForm; children?: 
       {children}
       {day('subscriptionStartDate', 'Subscription Start')}
       {day('subscriptionEndDate', 'Subscription End')}
-      <NumberInput
+      <NumberField
         label="Amount Paid"
-        min={0}
-        decimalScale={2}
-        hideControls
-        {...amountInput()}
-        {...form.getInputProps('amountPaid')}
+        currency={DEFAULT_CURRENCY}
+        value={form.values.amountPaid}
+        onChange={(amount) => form.setFieldValue('amountPaid', amount)}
+        error={form.errors['amountPaid']}
       />
       <Select {...choice('timeZone', 'Time Zone')} data={zonesWith(form.values.timeZone)} />
       <Select {...choice('country', 'Country')} data={COUNTRY_CHOICES} />

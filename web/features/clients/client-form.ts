@@ -2,6 +2,7 @@ import type { useForm } from '@mantine/form';
 import type { Client } from '#shared/clients.ts';
 import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
+import { amountOf } from '#web/lib/typed-number.ts';
 
 /** The facts of a client as inputs hold them; '' where there is none. */
 export type ClientValues = {
@@ -9,7 +10,7 @@ export type ClientValues = {
   schemaName: string;
   subscriptionStartDate: string;
   subscriptionEndDate: string;
-  amountPaid: string | number;
+  amountPaid: string;
   timeZone: string;
   country: string;
 };
@@ -20,7 +21,7 @@ export function valuesOf(client?: Client): ClientValues {
     schemaName: client?.schemaName ?? '',
     subscriptionStartDate: client?.subscriptionStartDate ?? '',
     subscriptionEndDate: client?.subscriptionEndDate ?? '',
-    amountPaid: client?.amountPaid ?? '',
+    amountPaid: String(client?.amountPaid ?? ''),
     timeZone: client?.timeZone ?? DEFAULT_TIME_ZONE,
     country: client?.country ?? DEFAULT_COUNTRY,
   };
@@ -33,7 +34,7 @@ export function toWire(values: ClientValues) {
     clientName,
     subscriptionStartDate: subscriptionStartDate || null,
     subscriptionEndDate: subscriptionEndDate || null,
-    amountPaid: amountPaid === '' ? null : Number(amountPaid),
+    amountPaid: amountPaid === '' ? null : amountOf(amountPaid),
     timeZone,
     country,
   };

@@ -1,15 +1,17 @@
-import { NumberInput, Select, TagsInput, Textarea } from '@mantine/core';
+import { Select, TagsInput, Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Option } from '#shared/lead-options.ts';
 import { MAX_TAGS } from '#shared/lead-values.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-values.ts';
 import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';
+import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 const UNCHANGED = { value: NO_CHANGE, label: 'No change' };
 const ARCHIVE = [
@@ -26,6 +28,8 @@ const TAG_MODES: { value: TagsMode; label: string }[] = [
 
 type Props = {
   values: BulkValues;
+  /** Sentences about wrong inputs, by field. */
+  errors: Readonly<Record<string, string>>;
   onChange: (part: Partial<BulkValues>) => void;
   /** The one client of the leads, whose choices are offered. */
   clientId: string | undefined;
@@ -33,7 +37,7 @@ type Props = {
 };
 
 /** The inputs of all fields of a bulk update. */
-export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
+export function BulkFields({ values, errors, onChange, clientId, isDisabled }: Props) {
   const { title, options } = useFieldConfiguration(clientId);
   const found = useLeadOptions(clientId);
   const choose = (
@@ -55,25 +59,30 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
       <div className={classes.fields}>
         {choose('status', found.status, true)}
         {choose('source', found.source)}
-        <UserSelect
-          label={title('assigned_to')}
-          before={[UNCHANGED, { value: UNASSIGNED, label: 'Unassigned' }]}
-          clientId={clientId}
-          value={values.assigned_to}
-          onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
-        />
+        <div>
+          <UserSelect
+            label={title('assigned_to')}
+            before={[UNCHANGED, { value: UNASSIGNED, label: 'Unassigned' }]}
+            clientId={clientId}
+            value={values.assigned_to}
+            onChange={(id) => onChange({ assigned_to: id ?? NO_CHANGE })}
+          />
+          {values.assigned_to !== NO_CHANGE && (
+            <ReminderChoice
+              comeAlong={values.with_reminders}
+              onChange={(with_reminders) => onChange({ with_reminders })}
+            />
+          )}
+        </div>
         {choose('interest_level', [...options('interest_level'), { value: CLEARED, label: 'None' }])}
-        <NumberInput
+        <NumberField
           label={title('lead_score')}
           placeholder="No change"
           description="From 0 to 100"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.lead_score}
-          onChange={(score) => onChange({ lead_score: String(score) })}
-          min={0}
-          max={100}
-          clampBehavior="strict"
-          allowDecimal={false}
+          onChange={(lead_score) => onChange({ lead_score })}
+          error={errors['lead_score']}
         />
         <Select
           label="Archive leads"
@@ -96,14 +105,20 @@ export function BulkFields({ values, onChange, clientId, isDisabled }: Props) {
           minRows={2}
           maxRows={6}
         />
-        <BulkFollowUp value={values.next_followup_date} onChange={onChange} />
+        <BulkFollowUp
+          value={values.next_followup_date}
+          error={errors['next_followup_date']}
+          onChange={onChange}
+        />
       </div>
     </fieldset>
   );
 }
 
+type FollowUpProps = { value: string; error: string | undefined; onChange: Props['onChange'] };
+
 /** A date for every lead, or its removal. */
-function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onChange'] }) {
+function BulkFollowUp({ value, error, onChange }: FollowUpProps) {
   const isCleared = value === CLEARED;
   return (
     <>
@@ -111,6 +126,7 @@ function BulkFollowUp({ value, onChange }: { value: string; onChange: Props['onC
         label="Next Follow-up Date"
         placeholder={isCleared ? 'Will be removed' : 'No change'}
         value={isCleared ? '' : value}
+        error={error}
         onChange={(moment) => onChange({ next_followup_date: moment })}
       />
       {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control */}

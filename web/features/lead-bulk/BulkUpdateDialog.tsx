@@ -4,11 +4,13 @@ import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { BulkFields } from '#web/features/lead-bulk/BulkFields.tsx';
 import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
-import { NOTHING_CHANGED, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
+import { NOTHING_CHANGED, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 
 type Props = {
   target: BulkTarget;
@@ -20,6 +22,7 @@ type Props = {
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
   const timeZone = useTimeZone();
   const [values, setValues] = useState(NOTHING_CHANGED);
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const { progress, run } = useBulk(onDone);
   const updates = toUpdates(values, timeZone);
   const isChanged = Object.keys(updates).length > 0;
@@ -36,11 +39,16 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged) void run(target, { updates });
+          const problems = problemsOf(values);
+          setErrors(problems);
+          if (Object.keys(problems).length > 0) focusFirstError();
+          else if (isChanged) void run(target, { updates });
         }}
+        noValidate
       >
         <BulkFields
           values={values}
+          errors={errors}
           onChange={(part) => setValues((current) => ({ ...current, ...part }))}
           clientId={target.clientId}
           isDisabled={isBusy}
@@ -52,13 +60,14 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
             variant="subtle"
             color="gray"
             disabled={isBusy || !isChanged}
-            onClick={() => setValues(NOTHING_CHANGED)}
+            onClick={() => {
+              setValues(NOTHING_CHANGED);
+              setErrors({});
+            }}
           >
             Reset
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel disabled={isBusy} />
           <Button type="submit" loading={isBusy} disabled={!isChanged}>
             Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
           </Button>

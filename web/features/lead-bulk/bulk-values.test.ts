@@ -13,6 +13,7 @@ test('only what was modified is sent, as the API wants it', () => {
     ...NOTHING_CHANGED,
     status: 'contacted',
     assigned_to: UNASSIGNED,
+    with_reminders: false,
     lead_score: '0',
     archive: 'restore' as const,
     tags: ['VIP'],
@@ -22,6 +23,7 @@ test('only what was modified is sent, as the API wants it', () => {
   assert.deepEqual(toUpdates(values, ZONE), {
     status: 'contacted',
     assigned_to: null,
+    with_reminders: false,
     lead_score: 0,
     is_archived: false,
     tags: ['VIP'],

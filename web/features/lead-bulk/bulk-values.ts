@@ -1,5 +1,6 @@
 import { fromDateTimeInput } from '#shared/dates.ts';
 import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
+import { numberOf } from '#web/lib/typed-number.ts';
 
 /** The choice that leaves a field unchanged; no client's option can have this value. */
 export const NO_CHANGE = '\u0000no-change';
@@ -14,6 +15,8 @@ export type BulkValues = {
   status: string;
   source: string;
   assigned_to: string;
+  /** Whether open follow-ups go to a new assignee with the leads. */
+  with_reminders: boolean;
   interest_level: string;
   lead_score: string;
   archive: 'archive' | 'restore' | typeof NO_CHANGE;
@@ -27,6 +30,7 @@ export const NOTHING_CHANGED: BulkValues = {
   status: NO_CHANGE,
   source: NO_CHANGE,
   assigned_to: NO_CHANGE,
+  with_reminders: true,
   interest_level: NO_CHANGE,
   lead_score: '',
   archive: NO_CHANGE,
@@ -35,6 +39,18 @@ export const NOTHING_CHANGED: BulkValues = {
   notes: '',
   next_followup_date: '',
 };
+
+/** Sentences about texts that are no values, by field; the inputs say what they expect in place of some. */
+export function problemsOf({ lead_score, next_followup_date }: BulkValues): Record<string, string> {
+  const score = numberOf(lead_score || '0');
+  const isDate = next_followup_date === '' || next_followup_date === CLEARED;
+  return {
+    ...(!(Number.isInteger(score) && score >= 0 && score <= 100) && {
+      lead_score: 'Lead score must be a whole number from 0 to 100.',
+    }),
+    ...(!isDate && !fromDateTimeInput(next_followup_date) && { next_followup_date: 'This cannot be read.' }),
+  };
+}
 
 /** The update of the modified fields alone. */
 export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
@@ -45,8 +61,11 @@ export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   if (values.interest_level !== NO_CHANGE)
     updates.interest_level = values.interest_level === CLEARED ? null : values.interest_level;
   if (values.assigned_to !== NO_CHANGE)
-    updates.assigned_to = values.assigned_to === UNASSIGNED ? null : values.assigned_to;
-  if (values.lead_score !== '') updates.lead_score = Number(values.lead_score);
+    Object.assign(updates, {
+      assigned_to: values.assigned_to === UNASSIGNED ? null : values.assigned_to,
+      ...(!values.with_reminders && { with_reminders: false }),
+    });
+  if (values.lead_score !== '') updates.lead_score = numberOf(values.lead_score);
   if (values.archive !== NO_CHANGE) updates.is_archived = values.archive === 'archive';
   if (values.tags_mode === CLEARED) Object.assign(updates, { tags: [], tags_mode: 'replace' });
   else if (values.tags.length > 0) Object.assign(updates, { tags: values.tags, tags_mode: values.tags_mode });
@@ -54,5 +73,6 @@ export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   const next = fromDateTimeInput(values.next_followup_date, timeZone);
   if (values.next_followup_date === CLEARED) updates.next_followup_date = null;
   else if (next) updates.next_followup_date = next.toISOString();
+  else if (values.next_followup_date !== '') updates.next_followup_date = values.next_followup_date;
   return updates;
 }

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput, Textarea } from '@mantine/core';
+import { Select, TextInput, Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { CURRENCIES } from '#shared/products.ts';
 import { PRODUCT_FIELDS } from '#web/features/products/product-form-values.ts';
@@ -7,7 +7,7 @@ import { useCategories } from '#web/features/products/useCategories.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import classes from '#web/ui/Form.module.css';
-import { amountInput } from '#web/ui/amount-input.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 type Props = {
   values: ProductValues;
@@ -46,14 +46,10 @@ export function ProductFields({ values, errors, onChange, clientId, category, is
         known={category}
         onChange={(id) => onChange('category_id', id)}
       />
-      <NumberInput
+      <NumberField
         {...input('price')}
-        onChange={(price) => onChange('price', String(price))}
-        min={0}
-        step={0.01}
-        decimalScale={2}
-        hideControls
-        {...amountInput(values.currency)}
+        onChange={(price) => onChange('price', price)}
+        currency={values.currency}
       />
       <Select
         {...input('currency')}

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { NewProduct, Product } from '#shared/products.ts';
+import { amountOf } from '#web/lib/typed-number.ts';
 
 /** The inputs, in order, with their labels. */
 export const PRODUCT_FIELDS = {
@@ -52,5 +53,5 @@ function wireValue(field: ProductField, text: string): unknown {
   if (field === 'name') return text;
   if (field === 'is_active') return text === 'true';
   if (text === '') return null;
-  return field === 'price' ? Number(text) : text;
+  return field === 'price' ? amountOf(text) : text;
 }

@@ -1,9 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
+import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
+import { query } from '#web/api/query.ts';
 import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
@@ -22,14 +26,17 @@ const SnoozeDialog = loadable(
 /** Cards shown at once; a line that leads to Follow Ups counts the others. */
 const MAX_SHOWN = 3;
 
-/** Reminders that are due this moment, in a corner of any page, until they are opened, done, put off or dismissed. */
+/**
+ * Reminders that are due this moment, in a corner of any page, until they are dismissed, or opened, done, put off or
+ * given to somebody else here or elsewhere.
+ */
 export function DueReminders() {
-  const { due, dismiss, dismissAll } = useDueReminders();
+  const { due, dismiss, dismissAll } = useStillDue();
   useDesktopNotice(due[0]);
   const rest = due.length - MAX_SHOWN;
   return (
     <section className={classes.stack} aria-label="Due now" aria-live="polite" hidden={due.length === 0}>
-      {due.slice(0, MAX_SHOWN).map((reminder) => (
+      {due.slice(0, MAX_SHOWN).map(({ reminder }) => (
         <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
       ))}
       {rest > 0 && (
@@ -46,6 +53,24 @@ export function DueReminders() {
   );
 }
 
+/** The session's due reminders, compared with the database whenever reminders change. */
+function useStillDue() {
+  const { keepOnly, ...rest } = useDueReminders();
+  const ids = rest.due.map(({ reminder }) => reminder.id).join();
+  const { data, dataUpdatedAt } = useQuery({
+    ...query(reminders.list, {
+      query: { ids, due: 'overdue', user_id: 'me', limit: String(MAX_PAGE_SIZE) },
+    }),
+    enabled: ids !== '',
+    // A card that could not be compared stays, and its buttons say so.
+    meta: { isSilent: true },
+  });
+  useEffect(() => {
+    if (data) keepOnly(data.data.reminders, dataUpdatedAt);
+  }, [data, dataUpdatedAt, keepOnly]);
+  return rest;
+}
+
 function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const { title, lead, lead_id, reminder_date } = reminder;
   const timeZone = useTimeZone();
@@ -53,9 +78,8 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
-  const putOff = (until: Date) => {
-    snooze(reminder, until);
-    done();
+  const putOff = async (until: Date) => {
+    if (await snooze(reminder, until)) done();
   };
   const finish = async () => {
     if (await complete(reminder, () => undefined)) done();
@@ -80,7 +104,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
           name={name}
           now={now}
           timeZone={timeZone}
-          onSnooze={putOff}
+          onSnooze={(until) => void putOff(until)}
           onPick={() => setIsPicking(true)}
         />
       </div>
@@ -88,7 +112,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
         <SnoozeDialog
           reminder={reminder}
           timeZone={timeZone}
-          onSnooze={putOff}
+          onSnooze={(until) => void putOff(until)}
           onClose={() => setIsPicking(false)}
         />
       )}

@@ -52,7 +52,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
             timeZone={timeZone}
             callWay={callWay(state)}
             onOpen={(dialog) => setOpen({ dialog, reminder })}
-            onSnooze={(until) => changes.snooze(reminder, until)}
+            onSnooze={(until) => void changes.snooze(reminder, until)}
           />
         ))}
       </ul>
@@ -72,7 +72,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
         <SnoozeDialog
           reminder={open.reminder}
           timeZone={timeZone}
-          onSnooze={(until) => changes.snooze(open.reminder, until)}
+          onSnooze={(until) => void changes.snooze(open.reminder, until)}
           onClose={close}
         />
       )}

@@ -50,13 +50,15 @@ export function useReminderChanges(timeZone: string) {
     }
   };
 
-  const snooze = async (reminder: Reminder, until: Date) => {
+  /** Answers whether the reminder has been put off. */
+  const snooze = async (reminder: Reminder, until: Date): Promise<boolean> => {
     const moved = await move(reminder, until.toISOString());
-    if (!moved) return;
+    if (!moved) return false;
     void showUndoable(
       `Snoozed until ${formatDateTime(until, timeZone)}`,
       () => void move(moved, reminder.reminder_date),
     );
+    return true;
   };
-  return { complete, snooze: (reminder: Reminder, until: Date) => void snooze(reminder, until) };
+  return { complete, snooze };
 }

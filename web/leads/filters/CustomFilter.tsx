@@ -1,13 +1,16 @@
-import { Input, NumberInput, Select, TextInput } from '@mantine/core';
+import { Input, Select, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { customFilterKind, rangeEnds, rangeText } from '#shared/custom-filters.ts';
 import type { LeadField } from '#shared/lead-fields.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { useTypedFilter } from '#web/leads/filters/useTypedFilter.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { isRange } from '#web/lib/day-range.ts';
+import { isDay } from '#web/lib/typed-date.ts';
+import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import classes from '#web/ui/DayRange.module.css';
-import { amountInput } from '#web/ui/amount-input.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 const FLAGS = [
   { value: 'true', label: 'Yes' },
@@ -20,7 +23,7 @@ type Props = {
   /** In the form that `customFilterKind` tells; '' for no filter. */
   value: string;
   onChange: (value: string) => void;
-  /** Told when From begins or ceases to stand after To; such a range does not reach `onChange`. */
+  /** Told when a range begins or ceases to be wrong; such a range does not reach `onChange`. */
   onWrong?: ((name: string, isWrong: boolean) => void) | undefined;
 };
 
@@ -61,21 +64,24 @@ function Typed({ field, value, onChange }: Props) {
 
 function Range({ name, field, value, onChange, onWrong }: Props) {
   const isDays = field.type === 'datetime';
+  const read = field.type === 'money' ? amountOf : numberOf;
+  const isReadable = (end: string) => (isDays ? isDay(end) : end === '' || !Number.isNaN(read(end)));
   const isTurned = (text: string) => {
     const [from, to] = endsOf(text);
-    return !(isDays ? isRange(from, to) : from === '' || to === '' || Number(from) <= Number(to));
+    return isDays ? isDay(from) && isDay(to) && !isRange(from, to) : read(from) > read(to);
   };
+  const isGoodRange = (text: string) => !isTurned(text) && endsOf(text).every(isReadable);
   const { text, change, flush } = useTypedFilter(typedText(rangeEnds(value)), {
     onChange: (typed) => onChange(rangeText(...endsOf(typed))),
-    // `12.` and `-` may still become numbers.
-    isGood: (typed) => !isTurned(typed) && (isDays || endsOf(typed).every((end) => /^$|\d$/.test(end))),
+    isGood: isGoodRange,
   });
   const [from, to] = endsOf(text);
   const isWrong = isTurned(text);
+  const isRefused = !isGoodRange(text);
   useEffect(() => {
-    onWrong?.(name, isWrong);
+    onWrong?.(name, isRefused);
     return () => onWrong?.(name, false);
-  }, [onWrong, name, isWrong]);
+  }, [onWrong, name, isRefused]);
   const ends = [
     { label: 'From', end: from, set: (end: string) => typedText([end, to]) },
     { label: 'To', end: to, set: (end: string) => typedText([from, end]) },
@@ -98,21 +104,15 @@ function Range({ name, field, value, onChange, onWrong }: Props) {
               onChange={(day) => change(set(day), true)}
             />
           ) : (
-            <NumberInput
+            <NumberField
               key={label}
               aria-label={label}
               placeholder={label}
               value={end}
               error={isWrong}
-              onChange={(number) => change(set(String(number)))}
-              onBlur={flush}
-              onKeyDown={(event) => event.key === 'Enter' && flush()}
-              hideControls
-              {...(field.type === 'money' && {
-                min: 0,
-                decimalScale: 2,
-                ...amountInput(),
-              })}
+              onChange={(number) => change(set(number))}
+              onDone={flush}
+              currency={field.type === 'money' ? DEFAULT_CURRENCY : undefined}
             />
           ),
         )}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
+import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { openTestApp } from '#test/app.ts';
 import { followUpErrors } from '#test/follow-ups.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
-test('dates and reminders that lived apart agree after the migration', async () => {
+test('dates and reminders that lived apart agree after the migrations, and reminders have owners', async () => {
   const app = await openTestApp();
   try {
     const { schema, rep } = (await createWorld(app)).alpha;
@@ -25,7 +26,8 @@ test('dates and reminders that lived apart agree after the migration', async () 
         UPDATE ${schema}.leads SET next_followup_date = '${late}' WHERE id IN ('${dated.id}', '${both.id}');
         INSERT INTO ${schema}.reminders (id, lead_id, title, reminder_date) VALUES
           (gen_random_uuid(), '${planned.id}', 'Call', '${early}'), (gen_random_uuid(), '${both.id}', 'Call', '${early}');
-        ${followUps.sql(schema)}`);
+        ${followUps.sql(schema)}
+        ${reminderOwners.sql(schema)}`);
       const { rows } = await owner.query(
         `SELECT l.name, r.title, r.reminder_date, r.user_id, r.is_automatic FROM ${schema}.reminders r
          JOIN ${schema}.leads l ON l.id = r.lead_id ORDER BY l.name`,
@@ -33,7 +35,7 @@ test('dates and reminders that lived apart agree after the migration', async () 
       assert.deepEqual(
         rows.map((row) => ({ ...row, reminder_date: row.reminder_date.toISOString() })),
         [
-          { name: 'Both', title: 'Call', reminder_date: early, user_id: null, is_automatic: false },
+          { name: 'Both', title: 'Call', reminder_date: early, user_id: rep.id, is_automatic: false },
           {
             name: 'Dated',
             title: 'Follow up with Dated',
@@ -41,7 +43,7 @@ test('dates and reminders that lived apart agree after the migration', async () 
             user_id: rep.id,
             is_automatic: true,
           },
-          { name: 'Planned', title: 'Call', reminder_date: early, user_id: null, is_automatic: false },
+          { name: 'Planned', title: 'Call', reminder_date: early, user_id: rep.id, is_automatic: false },
         ],
       );
     });

@@ -5,6 +5,7 @@ import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
+import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied to every client's schema in this order; a client records the name of its latest. */
@@ -16,6 +17,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   dueReminders,
   customFields,
   filterIndexes,
+  reminderOwners,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */

@@ -6,6 +6,7 @@ import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import classes from '#web/ui/Form.module.css';
 
@@ -26,7 +27,7 @@ type Props = {
 export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const ref = useFirstField();
   const { lead, fields, settings } = edit;
-  const { seen, values, errors, conflict, isPending, submit, set, choose } = useLeadEdit(edit);
+  const { seen, values, errors, conflict, isPending, submit, follows, set, choose } = useLeadEdit(edit);
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
     : undefined;
@@ -39,6 +40,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
         <EditConflict conflict={conflict} lead={seen} values={values} settings={settings} onChoose={choose} />
       )}
       <LeadFormFields
+        below={{ assigned_to: follows && <ReminderChoice {...follows} /> }}
         fields={fields}
         settings={settings}
         values={values}

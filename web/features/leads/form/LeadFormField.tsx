@@ -1,11 +1,10 @@
-import { Input, NumberInput, Select, TextInput, Textarea } from '@mantine/core';
-import type { NumberInputProps } from '@mantine/core';
+import { Input, Select, TextInput, Textarea } from '@mantine/core';
 import { useId } from 'react';
-import { isCustomKey } from '#shared/custom-fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#web/leads/contact-times.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
@@ -13,9 +12,7 @@ import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import classes from '#web/ui/Form.module.css';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
-import { amountInput } from '#web/ui/amount-input.ts';
-
-const MOST: Partial<Record<FieldKey, number>> = { age: 150, lead_score: 100 };
+import { NumberField } from '#web/ui/NumberField.tsx';
 
 type Props = {
   field: FieldKey;
@@ -78,6 +75,7 @@ export function LeadFormField(props: Props) {
       return (
         <Textarea
           {...shared}
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           autosize
@@ -88,7 +86,12 @@ export function LeadFormField(props: Props) {
     case 'number':
     case 'money':
       return (
-        <Numeric {...shared} isMoney={type === 'money'} field={field} value={value} onChange={onChange} />
+        <NumberField
+          {...shared}
+          currency={type === 'money' ? DEFAULT_CURRENCY : undefined}
+          value={value}
+          onChange={onChange}
+        />
       );
     default:
       return (
@@ -96,30 +99,12 @@ export function LeadFormField(props: Props) {
           {...shared}
           type={type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}
           autoComplete="off"
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
   }
-}
-
-type NumericProps = Pick<Props, 'field' | 'value' | 'onChange'> &
-  Omit<NumberInputProps, 'value' | 'onChange'> & { isMoney: boolean };
-
-function Numeric({ field, isMoney, onChange, ...rest }: NumericProps) {
-  // A custom number has no rule about sign and decimals.
-  const isFree = !isMoney && isCustomKey(field);
-  return (
-    <NumberInput
-      {...rest}
-      onChange={(number) => onChange(String(number))}
-      {...(!isFree && { min: 0, decimalScale: 2 })}
-      {...(MOST[field] && { max: MOST[field] })}
-      hideControls
-      allowDecimal={isMoney || isFree}
-      {...(isMoney && amountInput())}
-    />
-  );
 }
 
 type CheckProps = Pick<Props, 'value' | 'error' | 'onChange'> & {

@@ -27,6 +27,8 @@ type Props = {
   assignee?: { value: string; label: string } | undefined;
   /** The lead's own product, which is offered even when it is no longer active. */
   product?: { value: string; label: string } | undefined;
+  /** Further inputs, below those of their fields. */
+  below?: Partial<Record<FieldKey, ReactNode>>;
   /** Around each input of a new lead. */
   Notice?: FieldNotice;
 };
@@ -42,6 +44,7 @@ export function LeadFormFields(props: Props) {
     clientId,
     assignee,
     product,
+    below = {},
     Notice = NoNotice,
   } = props;
   const options = useLeadOptions(clientId);
@@ -61,6 +64,7 @@ export function LeadFormFields(props: Props) {
           product={product}
         />
       </Notice>
+      {below[field]}
     </div>
   ));
 }

@@ -1,20 +1,22 @@
 import { customKey, customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomValue } from '#shared/custom-fields.ts';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
+import { newLeadDefaults } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
-import { contactTime } from '#web/leads/contact-times.ts';
+import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 
 /** The texts in the inputs, as typed, for every field. */
 export type LeadFormValues = Record<string, string>;
 
 /** The same for the form's library, which reads the dot of `custom.shirt_size` as a way into an object. */
-export type NestedValues = Record<string, string | LeadFormValues> & { custom: LeadFormValues };
+export type NestedValues = Record<string, string | LeadFormValues | undefined> & { custom: LeadFormValues };
 
 export function nested(values: LeadFormValues): NestedValues {
   const nest: NestedValues = { custom: {} };
@@ -41,17 +43,27 @@ export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field
 const WRITABLE = inputFields({ form: LEAD_FIELD_KEYS, field: CATALOGUE_SETTINGS.field });
 
 /**
- * The values of a new form: the catalogue's defaults; the first source; the current user as assignee, if they belong
- * to a client.
+ * The values of a new form: the client's defaults, none of its options while nobody knows the client; the current user as
+ * assignee, if they belong to a client.
  */
-export function initialValues(settings: FieldSettings, user: SessionUser): LeadFormValues {
-  return Object.fromEntries(
-    WRITABLE.map((key) => {
-      if (key === 'assigned_to') return [key, user.clientId ? user.id : ''];
-      if (key === 'source') return [key, settings.options(key)[0]?.value ?? ''];
-      return [key, String(settings.field(key).default ?? '')];
-    }),
-  );
+export function initialValues(
+  settings: FieldSettings,
+  user: SessionUser,
+  knowsClient = true,
+): LeadFormValues {
+  const chosen = newLeadDefaults(settings.options);
+  const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+  return {
+    ...Object.fromEntries(WRITABLE.map((key) => [key, String(settings.field(key).default ?? '')])),
+    ...(knowsClient ? { ...chosen, source: chosen.source ?? '' } : none),
+    assigned_to: user.clientId ? user.id : '',
+  };
+}
+
+/** For the form's library: takes back what belongs to one client alone, its options, people, products and custom fields. */
+export function withoutChoices({ field }: FieldSettings): NestedValues {
+  const choices = WRITABLE.filter((key) => ['select', 'user', 'product'].includes(field(key).type));
+  return { ...Object.fromEntries(choices.map((key) => [key, undefined])), custom: {} };
 }
 
 /** The texts that the inputs show of a lead; dates to the minute, by the clock of the zone. */
@@ -73,6 +85,15 @@ function inputValue(value: ReturnType<typeof valueOf>, { type }: LeadField, time
   return moment && `${moment.replace('T', ' ')}:00`;
 }
 
+/** The inputs of dates and numbers say what they expect in place of this sentence. */
+const UNREADABLE = 'This cannot be read.';
+
+function isUnreadable(type: LeadField['type'], text: string): boolean {
+  if (type === 'datetime') return fromDateTimeInput(text) === undefined;
+  if (type === 'money') return Number.isNaN(amountOf(text));
+  return type === 'number' && Number.isNaN(numberOf(text));
+}
+
 /** Sentences for required fields that are empty, and for texts that cannot be read. */
 export function validate(
   fields: readonly FieldKey[],
@@ -84,9 +105,7 @@ export function validate(
     const { type } = field(key);
     const text = values[key]?.trim() ?? '';
     if (setting(key)?.required && isEmpty(key, field(key), text)) errors[key] = `${title(key)} is required.`;
-    if (text && (type === 'number' || type === 'money') && !Number.isFinite(Number(text))) {
-      errors[key] = `${title(key)} must be a number.`;
-    }
+    if (text && isUnreadable(type, text)) errors[key] = UNREADABLE;
   }
   return errors;
 }

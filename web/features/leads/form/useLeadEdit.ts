@@ -16,7 +16,7 @@ import {
 } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
-import { isTheirs } from '#web/lib/edit-conflict.ts';
+import { mineOf } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -47,6 +47,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
   const isDirty = changedFields(fields, settings, before, values).length > 0;
+  const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
@@ -64,7 +65,11 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
       on.onUnchanged();
       return;
     }
-    const body = { ...toChanges(changed, settings, values, timeZone), version: seen.version };
+    const body = {
+      ...toChanges(changed, settings, values, timeZone),
+      version: seen.version,
+      ...follows.choice,
+    };
     update.mutate(
       { params: { id: lead.id }, body },
       {
@@ -93,22 +98,27 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     conflict,
     isPending: update.isPending,
     submit,
+    follows: follows.question,
     set: (field: FieldKey, value: string) => form.setFieldValue(field, value),
     /**
      * Takes a side for a field that both have changed; the other side is kept, so that the user can come back to it.
      */
     choose: (field: FieldKey, side: Side) => {
       if (!conflict) return;
-      const theirs = conflict.theirs[field] ?? '';
-      const current = values[field] ?? '';
-      if (side === 'theirs') {
-        // Text typed since the conflict appeared counts as mine, too.
-        if (!isTheirs(conflict, field, current))
-          setConflict({ ...conflict, mine: { ...conflict.mine, [field]: current } });
-        form.setFieldValue(field, theirs);
-      } else {
-        form.setFieldValue(field, conflict.mine[field] ?? '');
-      }
+      // Text typed since the conflict appeared counts as mine, too.
+      const mine = mineOf(conflict, field, values[field] ?? '');
+      if (side === 'theirs') setConflict({ ...conflict, mine: { ...conflict.mine, [field]: mine } });
+      form.setFieldValue(field, (side === 'mine' ? mine : conflict.theirs[field]) ?? '');
     },
+  };
+}
+
+/** The question whether open follow-ups come along to another assignee, and the choice as it is sent. */
+function useFollows({ assigned_to, next_followup_date }: Lead, isReassigned: boolean) {
+  const [comeAlong, onChange] = useState(true);
+  const isAsked = isReassigned && assigned_to !== null && next_followup_date !== null;
+  return {
+    question: isAsked ? { comeAlong, onChange } : undefined,
+    choice: isAsked && !comeAlong ? { with_reminders: false } : {},
   };
 }

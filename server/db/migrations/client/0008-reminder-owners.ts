@@ -1,0 +1,11 @@
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
+
+/** An open reminder of nobody is the assignee's, as soon as its lead has one. */
+export const reminderOwners: ClientMigration = {
+  name: '0008-reminder-owners',
+  sql: (s) => `
+    UPDATE ${s}.reminders r SET user_id = l.assigned_to, version = r.version + 1
+    FROM ${s}.leads l
+    WHERE l.id = r.lead_id AND r.user_id IS NULL AND NOT r.is_completed AND l.assigned_to IS NOT NULL;
+  `,
+};

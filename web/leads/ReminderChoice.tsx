@@ -1,0 +1,15 @@
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import classes from '#web/ui/Form.module.css';
+
+type Props = { comeAlong: boolean; onChange: (comeAlong: boolean) => void };
+
+/** Asks whether open follow-ups go to a lead's new assignee with the lead. */
+export function ReminderChoice({ comeAlong, onChange }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
+    <label className={classes.check}>
+      <CheckBox checked={comeAlong} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>Give open follow-ups to the new assignee, too</span>
+    </label>
+  );
+}

@@ -1,0 +1,66 @@
+import { fromDateTimeInput } from '#shared/dates.ts';
+import { asciiDigits } from '#shared/numbers.ts';
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{4}|\d{2})$/;
+const COMPACT = /^(\d{2})(\d{2})(\d{4})$/;
+/** A day, and behind it `9:00 AM`, `9 am` or `14:30`; an hour alone may be part of the day. */
+const WITH_TIME = /^(.+?)(?:[\s,]+|T)(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(?:([ap])\.?m\.?)?$/i;
+
+/** The time of a moment whose time is not said. */
+const MORNING = '09:00';
+
+/**
+ * A day as people write it, day first, in digits of any script: `2026-11-30` for 30/11/2026, 30.11.26, 30 11 2026,
+ * 30112026 and 2026-11-30. Undefined for all else, and for days that do not exist; before the text `isDone` also for a
+ * year of two digits, which may be the half of one.
+ */
+export function readDay(text: string, isDone = true): string | undefined {
+  const tidy = asciiDigits(text).trim();
+  const first = YEAR_FIRST.exec(tidy);
+  const last = DAY_FIRST.exec(tidy) ?? COMPACT.exec(tidy);
+  const [year = '', month = '', day = ''] = first ? first.slice(1) : (last?.slice(1).reverse() ?? []);
+  if (year.length === 2 && !isDone) return undefined;
+  const read = `${wholeYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return fromDateTimeInput(read, 'UTC') ? read : undefined;
+}
+
+/** 26 is 2026, and 85 is 1985, as in imports. */
+const wholeYear = (year: string) => (year.length === 2 ? `${Number(year) < 69 ? 20 : 19}${year}` : year);
+
+/** A day and a time as people write them: `2026-11-30 09:00:00`; without a time nine in the morning. */
+export function readMoment(text: string, isDone = true): string | undefined {
+  const tidy = asciiDigits(text).trim();
+  const day = readDay(tidy, isDone);
+  if (day) return `${day} ${MORNING}:00`;
+  const [, date = '', hour = '', minute, half] = WITH_TIME.exec(tidy) ?? [];
+  const before = readDay(date);
+  const time = before && (minute ?? half) !== undefined && readTime(Number(hour), minute ?? '00', half);
+  return time ? `${before} ${time}:00` : undefined;
+}
+
+function readTime(hour: number, minute: string, half: string | undefined): string | undefined {
+  if (half && (hour < 1 || hour > 12)) return undefined;
+  const whole = half ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour;
+  return whole < 24 && Number(minute) < 60 ? `${String(whole).padStart(2, '0')}:${minute}` : undefined;
+}
+
+/** `30/11/2026` for `2026-11-30`; undefined for a text that is no day. */
+export function showDay(value: string): string | undefined {
+  const [year, month, day] = value.split('-');
+  return readDay(value) === value ? `${day}/${month}/${year}` : undefined;
+}
+
+/** Whether an input for days is empty or holds a day. */
+export function isDay(value: string): boolean {
+  return value === '' || showDay(value) !== undefined;
+}
+
+/** `30/11/2026, 9:00 AM` for `2026-11-30 09:00:00`; undefined for a text that is no moment. */
+export function showMoment(value: string): string | undefined {
+  const [date = '', time] = value.split(' ');
+  const day = showDay(date);
+  if (!day || !time || !fromDateTimeInput(value, 'UTC')) return undefined;
+  const hour = Number(time.slice(0, 2));
+  return `${day}, ${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
