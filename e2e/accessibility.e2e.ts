@@ -162,9 +162,9 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('button', { name: 'Import 1 leads' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Import 1 leads' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
