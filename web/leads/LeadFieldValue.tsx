@@ -6,6 +6,7 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from '#web/leads/LeadFieldValue.module.css';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
@@ -53,7 +54,7 @@ export function LeadFieldValue(props: Props) {
     case 'updated_by':
       return <Person name={lead.updated_user_name} otherwise="-" />;
     case 'next_followup_date':
-      return <FollowUp lead={lead} timeZone={timeZone} />;
+      return <FollowUp lead={lead} timeZone={timeZone} isShort={isShort} />;
     default:
       return (
         <Plain
@@ -123,7 +124,7 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
 }
 
 /** The next step; marked in words and colour when its time has passed. */
-function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+function FollowUp({ lead, timeZone, isShort }: Pick<Props, 'lead' | 'timeZone' | 'isShort'>) {
   const now = useNow();
   if (!lead.next_followup_date) return NOTHING;
   const isOverdue = Date.parse(lead.next_followup_date) < now && !lead.is_archived;
@@ -135,6 +136,7 @@ function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       title={isOverdue ? `Overdue: ${text}` : text}
     >
       {text}
+      {isShort && <ZoneMark timeZone={timeZone} />}
     </span>
   );
 }

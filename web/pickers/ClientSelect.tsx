@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { clients } from '#shared/clients.ts';
 import { query } from '#web/api/query.ts';
-import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useClientNames } from '#web/pickers/useClients.ts';
 
 type Props = {
   value: string | null;
   onChange: (clientId: string | null) => void;
   label?: string;
+  /** The label is read out only. */
+  isLabelHidden?: boolean;
   placeholder?: string;
   description?: string;
   error?: string | undefined;
@@ -23,6 +25,7 @@ export function ClientSelect({
   value,
   onChange,
   label = 'Client',
+  isLabelHidden = false,
   placeholder = 'Select a client',
   ...rest
 }: Props) {
@@ -41,7 +44,7 @@ export function ClientSelect({
   const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (
     <Select
-      label={label}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       data={options}
       value={value}

@@ -7,7 +7,8 @@ import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { NOTHING_CHANGED, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
@@ -19,7 +20,7 @@ type Props = {
 
 /** Changes many leads at once; only touched fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
-  const timeZone = useTimeZone();
+  const { timeZone, isKnown } = useChosenTimeZone(target.clientId);
   const [values, setValues] = useState(NOTHING_CHANGED);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { progress, run } = useBulk(onDone);
@@ -52,6 +53,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
           clientId={target.clientId}
           isDisabled={isBusy}
         />
+        <ZoneNote timeZone={timeZone} />
         {progress && <BulkProgressBar label="Updating leads" progress={progress} />}
         <div className={classes.actions}>
           <Button
@@ -69,7 +71,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
           <Button variant="default" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          <Button type="submit" loading={isBusy} disabled={!isChanged || !isKnown}>
             Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
           </Button>
         </div>

@@ -13,6 +13,7 @@ import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
@@ -73,7 +74,7 @@ function useStillDue() {
 
 function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const { title, lead, lead_id, reminder_date } = reminder;
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(reminder);
   const now = useNow();
   const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
@@ -88,7 +89,10 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
     <article className={classes.card} aria-label={`Due: ${title}`}>
       <header className={classes.head}>
         <BellRing size={14} aria-hidden="true" />
-        <time dateTime={reminder_date}>{formatDateTime(reminder_date, timeZone)}</time>
+        <time dateTime={reminder_date}>
+          {formatDateTime(reminder_date, timeZone)}
+          <ZoneMark timeZone={timeZone} />
+        </time>
         <CloseButton size="sm" aria-label={`Dismiss ${title}`} onClick={done} />
       </header>
       <p className={classes.title}>{title}</p>

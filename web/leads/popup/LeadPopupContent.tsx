@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
@@ -13,7 +14,7 @@ import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 /** Facts about the lead, the ways to reach them, and their calls. */
 export function LeadPopupContent({ lead }: { lead: Lead }) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead);
   const fields = useFieldConfiguration(lead.clientId);
   const value = (field: FieldKey) => (
     <ReachableValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
@@ -80,7 +81,10 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
           <LeadTags tags={lead.tags} />
         </Passage>
       )}
-      <p className={classes.updated}>Last updated {formatDateTime(lead.updated_at, timeZone)}</p>
+      <p className={classes.updated}>
+        Last updated {formatDateTime(lead.updated_at, timeZone)}
+        <ZoneMark timeZone={timeZone} />
+      </p>
     </article>
   );
 }

@@ -5,7 +5,7 @@ import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/leads/detail/LeadSummary.module.css';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useClientNames } from '#web/pickers/useClients.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const QUALIFICATION: FieldKey[] = ['lead_score', 'interest_level', 'budget', 'location', 'age', 'gender'];

@@ -15,7 +15,8 @@ import {
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
@@ -41,8 +42,8 @@ type Props = {
 export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
-  const timeZone = useTimeZone();
   const [clientId, setClientId] = useState<string | null>(null);
+  const { timeZone, isKnown } = useChosenTimeZone(clientId);
   const settings = useFieldConfiguration(clientId);
   const fields = inputFields(settings);
   const create = useSend(leads.create);
@@ -90,6 +91,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
             error={form.errors['clientId'] as string | undefined}
             required
           />
+          <ZoneNote timeZone={timeZone} />
         </div>
       )}
       <LeadFormFields
@@ -108,7 +110,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending} disabled={!isKnown}>
           Create Lead
         </Button>
       </div>
