@@ -1,11 +1,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
-/** A call may be repeated when no answer came, or the answer says to try later. */
+/**
+ * A call may be repeated when no answer came, or the answer says to try later. A server that has been silent for the
+ * whole time of a call is said to be slow, and not waited for twice more.
+ */
 function mayRetry(failures: number, error: unknown): boolean {
   const status = statusOf(error) ?? 0;
-  return failures < 2 && (status === 0 || status === 503);
+  const isLate = error instanceof ApiError && error.code === 'timeout';
+  return failures < 2 && !isLate && (status === 0 || status === 503);
 }
 
 /**
