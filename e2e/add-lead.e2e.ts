@@ -1,3 +1,4 @@
+import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 
 const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
@@ -57,7 +58,8 @@ test('the page adds a lead with every kind of field and returns to the list', as
   const facts = page.getByRole('region', { name: 'Lead Information' });
   for (const text of ['sunita@e2e.example', 'Deshpande & Sons', 'Qualified', '₹2,65,000', 'Meera Joshi', 'showroom', 'priority'])
     await expect(facts.getByText(text, { exact: true }).first()).toBeVisible(); // prettier-ignore
-  await expect(facts.getByText(/First line\s+Second line/)).toBeVisible();
+  const remarks = page.getByRole('region', { name: 'Remarks' });
+  await expect(remarks.getByText(/First line\s+Second line/)).toBeVisible();
 });
 
 test('without a name nothing is sent, and the field says so', async ({ page, company, api, openAs }) => {
@@ -162,6 +164,43 @@ test('who sees every client must choose one for the lead', async ({ page, compan
   await expect(page.getByText(CREATED)).toBeVisible();
   const row = page.getByRole('row', { name: /Of one client/ });
   await expect(row.getByRole('cell', { name: company.name, exact: true })).toBeVisible();
+});
+
+test('a new lead begins with the first options of its client, on the first load and for whoever adds it', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  const option = (label: string) => ({ value: label.toLowerCase(), label });
+  await configure(api, company, {
+    status: { options: [option('Garam'), option('New')] },
+    source: { options: [option('Expo'), option('Website')] },
+    interest_level: { options: [option('Warm'), option('High')] },
+  });
+  const form = page.getByRole('form', { name: 'New lead' });
+  const fields = ['Status', 'Source', 'Interest Level', 'Gender'];
+  const begins = async (...values: string[]) => {
+    for (const [index, field] of fields.entries())
+      await expect(form.getByRole('combobox', { name: field })).toHaveValue(values[index] ?? '');
+  };
+  // Nothing of this client is kept in the browser yet.
+  await openAs(company.manager, '/create-lead');
+  await begins('Garam', 'Expo', 'Warm', 'Male');
+
+  await openAs(server.account('admin@lms.example'), '/create-lead');
+  await begins('', '', '', '');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Of the fair');
+  await form.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await begins('Garam', 'Expo', 'Warm', 'Male');
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Of the fair');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText(CREATED)).toBeVisible();
+  const session = await api.signIn(company.manager);
+  const [lead] = await api.call<Record<string, string>[]>(session, 'GET', '/leads?page=1&limit=1');
+  expect([lead?.['status'], lead?.['source'], lead?.['interest_level']]).toEqual(['garam', 'expo', 'warm']);
 });
 
 test('two clicks on Create Lead make one lead', async ({ page, company, api, openAs }) => {

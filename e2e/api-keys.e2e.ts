@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, leadNames, recordCalls, test } from './fixtures.ts';
 
 /** Opens a website at an origin of its own, whose page is the form. */
 async function openSite(form: () => string): Promise<{ origin: string; server: Server }> {
@@ -110,6 +110,55 @@ test('a form on a website sends leads with a key, until the key is rotated; no o
   stranger.server.close();
 });
 
+test('a rotation is asked for once and waited for, whatever is pressed meanwhile, and its key is seen', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  await api.call(await api.signIn(admin), 'POST', '/api-keys/create', {
+    client_id: company.id,
+    allowed_origins: ['www.example.com'],
+  });
+  await openAs(admin, '/products');
+  await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API' }).click();
+  await page.getByRole('radio').check();
+  const rotated = Promise.withResolvers<void>();
+  await page.route('**/api/api-keys/rotate', async (route) => {
+    await rotated.promise;
+    await route.continue();
+  });
+  const calls = recordCalls(page);
+  await page.getByRole('button', { name: 'Rotate Key' }).click();
+  const question = page.getByRole('dialog', { name: 'Rotate API key?' });
+  const rotate = question.getByRole('button', { name: 'Rotate' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect.poll(async () => (await question.boundingBox())?.width).toBe(480);
+  // Two presses before the dialog is drawn again.
+  await rotate.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  for (const name of ['Cancel', 'Close', 'Rotate'])
+    await expect(question.getByRole('button', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 400);
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL('/settings/api');
+  rotated.resolve();
+  const shown = page.getByRole('dialog', { name: 'API Key Rotated Successfully!' });
+  await expect(shown.getByTestId('api-key')).toHaveText(/^lmk_/);
+  expect(calls.filter((call) => call.startsWith('POST '))).toEqual(['POST /api-keys/rotate']);
+  await page.goBack();
+  const unseen = page.getByRole('dialog', { name: 'Close without copying?' });
+  await unseen.getByRole('button', { name: 'Go back' }).click();
+  await expect(shown.getByTestId('api-key')).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true, includeHidden: true })).toHaveCount(0);
+});
+
 test('each failure of the keys has its title, with the words of the server or its own', async ({
   page,
   company,
@@ -138,6 +187,16 @@ test('each failure of the keys has its title, with the words of the server or it
     await page.getByRole('dialog').getByRole('button', { name: what }).click();
     await expect(page.getByRole('dialog', { name: `Failed to ${what} API Key` })).toContainText(text);
   }
+  // The server may have done the work, although its answer never came.
+  faults.expect(/ERR_CONNECTION_RESET/);
+  await page.route('**/api/api-keys/rotate', async (route) => await route.abort('connectionreset'));
+  await page.goto('/settings/api');
+  await page.getByRole('radio').check();
+  await page.getByRole('button', { name: 'Rotate Key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+  await expect(page.getByRole('dialog', { name: 'Failed to Rotate API Key' })).toContainText(
+    'If the list says that the key is rotated, rotate the new key above it to get one that you can see.',
+  );
   await fail('**/api/api-keys/create', { success: false, message: 'Not today.' });
   await page.goto('/settings/api');
   await page.getByRole('button', { name: 'Create API Key' }).click();
@@ -160,10 +219,34 @@ test('each failure of the keys has its title, with the words of the server or it
   await expect(page.locator('#content').getByText('No keys today.')).toBeVisible();
 });
 
-test('somebody of all clients chooses whose key it is', async ({ page, server, openAs }) => {
+test('somebody of all clients chooses whose key it is, also a client far down the alphabet', async ({
+  page,
+  company,
+  server,
+  openAs,
+}) => {
+  // Of a long list the page gets the beginning; this client is not in it.
+  await page.route(/\/api\/clients\?(?!.*(?:search|ids)=)/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { clients: { id: string }[] }; pagination: object };
+    const clients = answer.data.clients.filter(({ id }) => id !== company.id);
+    const pagination = { ...answer.pagination, total: 500, totalPages: 5 };
+    await route.fulfill({ response, json: { ...answer, data: { clients }, pagination } });
+  });
   await openAs(server.account('superadmin@lms.example'), '/settings/api');
   await page.getByRole('button', { name: 'Create API Key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const missing = page.getByRole('dialog', { name: 'Client Required' });
   await expect(missing.getByText('Please select a client before creating an API key.')).toBeVisible();
+  await missing.getByRole('button', { name: 'OK' }).click();
+  const create = page.getByRole('dialog', { name: 'Create API Key' });
+  await create.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await create.getByRole('textbox', { name: 'Allowed Origin (domain)' }).fill('shop.example.com');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await page
+    .getByRole('dialog', { name: 'API Key Created Successfully!' })
+    .getByRole('button', { name: 'Copy & Close' })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: company.name })).toContainText('shop.example.com');
 });

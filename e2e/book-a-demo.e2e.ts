@@ -70,6 +70,28 @@ test('a demo is booked in four steps, without a call, and its invite is a calend
   expect(calls).toEqual([]);
 });
 
+test('a double click is one choice: its second half neither takes a time nor closes the confirmation', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  const dialog = await open(page);
+  const dates = dialog.getByRole('button', { name: /2026$/ });
+  for (let index = 0; index < 14; index += 1) {
+    await dates.nth(index).dblclick();
+    await expect(step(page)).toHaveAccessibleName('Choose a time');
+    await dialog.getByRole('button', { name: 'Back' }).click();
+  }
+  await dates.first().click();
+  await dialog.getByRole('button', { name: '9:00 AM' }).dblclick();
+  await expect(step(page)).toHaveAccessibleName('Your details');
+  await dialog.getByLabel('Full Name').fill('Asha');
+  await dialog.getByLabel('Email').fill('asha@example.com');
+  await dialog.getByRole('button', { name: 'Schedule Demo' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Demo Scheduled!' })).toBeFocused();
+  await page.mouse.click(4, 400);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('name and e-mail are required, each with its sentence', async ({ page }) => {
   const dialog = await open(page);
   await dialog.getByRole('button', { name: /2026$/ }).first().click();

@@ -39,12 +39,18 @@ export const fields = test.extend<{
   stored: async ({ api, company }, use) => await use(async () => await configurationOf(api, company)),
   change: async ({ api, company }, use) =>
     await use(async (field, part) => {
-      const settings = await configurationOf(api, company);
-      await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
-        config_value: { [field]: { ...settings[field], ...part } },
-      });
+      await configure(api, company, { [field]: part });
     }),
 });
+
+/** Changes parts of the settings of fields. */
+export async function configure(api: Api, company: Company, parts: Record<string, object>): Promise<void> {
+  const settings = await configurationOf(api, company);
+  const changed = Object.entries(parts).map(([field, part]) => [field, { ...settings[field], ...part }]);
+  await api.call(await api.superadmin(), 'PUT', `/configurations/${company.id}/lead_config`, {
+    config_value: Object.fromEntries(changed),
+  });
+}
 
 async function configurationOf(api: Api, company: Company): Promise<Configuration> {
   const { configurations } = await api.call<{ configurations: { effective_value: Configuration }[] }>(

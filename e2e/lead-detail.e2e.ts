@@ -1,3 +1,5 @@
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { configure } from './fields.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { DAY, plan } from './planned.ts';
 
@@ -42,22 +44,86 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
 
   const facts = page.getByRole('region', { name: 'Lead Information' });
   await expect(facts.getByRole('term')).toHaveText([
-    'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Created',
+    'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created',
   ]); // prettier-ignore
   await expect(facts.getByRole('definition').nth(5)).toHaveText('₹2,65,000');
   await expect(facts.getByRole('definition').nth(7)).toHaveText('31/12/2030, 10:00 AM');
-  await expect(facts.getByText(/Wants two cabins\.\s+Ask for drawings\./)).toBeVisible();
-  await expect(facts.getByText('Met at the trade fair')).toBeVisible();
+  const remarks = page.getByRole('region', { name: 'Remarks' });
+  await expect(remarks.getByRole('heading')).toHaveText(['Remarks', 'Notes']);
+  await expect(remarks.getByText(/Wants two cabins\.\s+Ask for drawings\./)).toBeVisible();
+  await expect(remarks.getByText('Met at the trade fair')).toBeVisible();
   for (const tag of ['clinic', 'VIP', 'repeat'])
     await expect(facts.getByText(tag, { exact: true })).toBeVisible();
 
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByRole('definition')).toHaveText([
-    '7.3 / 10', 'High', '₹3,00,000', 'Pune', '42 years', 'Male', /^\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/, '-',
+    'High', '₹3,00,000', '7.3 / 10', 'Pune', '42 years', 'Male', '-', /^\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/,
   ]); // prettier-ignore
   await expect(
     summary.getByText(/^Last updated \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M by Meera Joshi$/),
   ).toBeVisible();
+});
+
+test('fields that the client hides are nowhere on the lead, the others stand in the client’s order', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'مريم عبد الرحمن',
+    company_name: 'Noor Traders',
+    designation: 'Owner',
+    address: '4 Market Road',
+    notes: 'Call her brother',
+    description: 'Wants a catalogue',
+    tags: ['expo'],
+    budget: 5000,
+    location: 'Pune',
+    gender: 'female',
+    preferred_contact_time: '14:00',
+  });
+  const hidden = { showTable: false, showForm: false };
+  await configure(api, company, {
+    notes: { showTable: true, order: 1 },
+    location: { showTable: true, order: 2 },
+    ...Object.fromEntries(
+      ['designation', 'tags', 'gender', 'age', 'email', 'source', 'created_at'].map((key) => [key, hidden]),
+    ),
+  });
+  await openAs(company.manager, `/leads/${id}`);
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  await expect(facts.getByRole('term')).toHaveText([
+    'Notes', 'Location', 'Phone', 'Company', 'Status', 'Value', 'Assigned To', 'Next Follow-up',
+  ]); // prettier-ignore
+  const heading = page.getByRole('heading', { level: 2, name: 'مريم عبد الرحمن' });
+  await expect(heading).toHaveAttribute('dir', 'auto');
+  await expect(page.getByText('Noor Traders', { exact: true }).first()).toBeVisible();
+  const remarks = page.getByRole('region', { name: 'Remarks' });
+  await expect(remarks.getByRole('heading')).toHaveText(['Address', 'Remarks']);
+  const summary = page.getByRole('complementary', { name: 'Summary' });
+  await expect(summary.getByRole('heading')).toHaveText(['Qualification', 'More Details']);
+  await expect(summary.getByRole('term')).toHaveText([
+    'Location', 'Interest Level', 'Budget', 'Lead Score', 'Preferred Contact Time',
+  ]); // prettier-ignore
+  await expect(summary.getByRole('definition').last()).toHaveText('2:00 PM');
+  for (const text of ['Owner at Noor Traders', 'expo', 'Female'])
+    await expectAbsent(page.getByText(text, { exact: true }));
+
+  await configure(
+    api,
+    company,
+    Object.fromEntries(
+      Object.keys(DEFAULT_FIELD_CONFIGURATION).map((key) => [
+        key,
+        key === 'name' ? { showTable: false } : hidden,
+      ]),
+    ),
+  );
+  await page.goto(`/leads/${id}`);
+  await expect(facts).toHaveText('No fields configured to display. Please configure fields in Settings.');
+  await expect(summary).toHaveText(/^Last updated/);
+  await expectAbsent(remarks);
 });
 
 test('what is not known is said', async ({ page, company, api, openAs }) => {

@@ -66,9 +66,17 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await drawer.getByRole('button', { name: 'Reset Filters' }).click();
   await expect(leadNames(page)).toHaveCount(5);
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
+
+  // The leads of a colleague who has left wait for somebody who finds them.
+  await api.setActive(rep, false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await choose(page, 'Assigned To', 'Rohan Joshi (inactive)');
+  await expect(leadNames(page)).toHaveText(['Esha']);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+  await expect(chips.getByRole('listitem').first()).toHaveText(/Assigned To\s*Rohan Joshi/);
 });
 
 test('archived leads are left out until one asks for them', async ({ page, company, api, openAs }) => {

@@ -61,6 +61,14 @@ test('the table has the columns of the catalogue and shows values as people read
     '',
   ]);
   await expect(leadNames(page)).toHaveAttribute('title', 'रवि कुमार श्रीवास्तव जी');
+
+  // The columns need more room than the window has: the menu of a row stays in sight beside them.
+  const menu = page.getByRole('button', { name: 'Actions for रवि कुमार श्रीवास्तव जी' });
+  await expect(page.getByText(today, { exact: true })).not.toBeInViewport();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Quick Edit Lead' })).toBeVisible();
 });
 
 test('headers sort: dates created start with the newest, everything else ascends, a second click turns round', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
-import { expect, leadNames, test } from './fixtures.ts';
+import { configure } from './fields.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { failure, row, toast } from './leads.ts';
 
 /** Holds calls back until released; they then go on to the server. */
@@ -204,7 +205,12 @@ test('the popup of a lead shows it, what is missing, and why it cannot be shown'
   await expect(popup).toBeHidden();
 });
 
-test('a popup opened anew says that it loads', async ({ page, company, api, openAs }) => {
+test('a popup opened anew says that it loads, and leaves out what the client hides', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
   const { id } = await api.addLead(company.manager, {
     name: 'Asha Patel',
     email: 'asha@e2e.example',
@@ -212,18 +218,31 @@ test('a popup opened anew says that it loads', async ({ page, company, api, open
     company_name: 'Patel Interiors',
     notes: 'Met at the fair',
     tags: ['NRI'],
+    description: 'Wants a catalogue',
   });
   await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
+  const hidden = { showTable: false, showForm: false };
+  await configure(api, company, {
+    ...Object.fromEntries(['phone', 'assigned_to', 'source', 'company_name'].map((key) => [key, hidden])),
+    tags: { order: 1, title: 'Labels' },
+  });
   await openAs(company.manager, '/create-lead');
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Email' }).fill('asha@e2e.example');
-  await form.getByRole('textbox', { name: 'Company' }).click();
+  await form.getByRole('textbox', { name: 'Designation' }).click();
   const release = await hold(page, `**/api/leads/${id}`);
   await form.getByRole('button', { name: 'Open Asha Patel' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
   await expect(popup.getByText('Loading lead details...')).toBeVisible();
   release();
-  for (const text of ['Director at Patel Interiors', 'Score 7.3 / 10', 'Met at the fair', 'NRI'])
-    await expect(popup.getByText(text)).toBeVisible();
-  await expect(popup.getByText('Meera Joshi')).toBeVisible();
+  for (const text of ['Director', 'Score 7.3 / 10', 'Met at the fair', 'NRI'])
+    await expect(popup.getByText(text, { exact: true })).toBeVisible();
+  await expect(popup.getByRole('heading', { level: 4 })).toHaveText([
+    'Contact Information',
+    'Timeline',
+    'Labels',
+    'Notes',
+  ]);
+  for (const text of ['No phone available', 'Lead Source', 'Meera Joshi'])
+    await expectAbsent(popup.getByText(text));
 });

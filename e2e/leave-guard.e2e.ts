@@ -1,4 +1,5 @@
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { toast } from './leads.ts';
 
 test('Back, Forward and links ask before typed changes of an edit are lost', async ({
   page,
@@ -103,4 +104,102 @@ test('a new lead half typed on its page is not lost to Back, and once created no
   await expect(leadNames(page)).toHaveText(['Bina Rao']);
   await page.goBack();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+test('a profile and a popup half filled in are not lost to links, Back or a reload', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/products');
+  const sidebar = page.getByRole('complementary');
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const first = page.getByRole('textbox', { name: 'First name' });
+  await first.fill('Kabira');
+  for (const leave of [
+    () => sidebar.getByRole('link', { name: 'Products' }).click(),
+    () => page.goBack(),
+    () => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(first).toHaveValue('Kabira');
+  }
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const name = page.getByRole('dialog', { name: 'Add User' }).getByRole('textbox', { name: 'First Name' });
+  await name.fill('Zoya');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Zoya');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(name).toHaveValue('Zoya');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+});
+
+test('Escape, Cancel and Back ask before a quick edit is thrown away, and an untouched one just closes', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLead(company.manager, { name: 'Asha Rao' });
+  await openAs(company.manager, '/dashboard');
+  await page.getByRole('link', { name: 'All Leads' }).click();
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for Asha Rao' }).click();
+    await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Quick Edit Lead' });
+  const company_name = dialog.getByRole('textbox', { name: 'Company' });
+  await open();
+  await expect(company_name).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await open();
+  await company_name.fill('Rao Interiors');
+  // A calendar over the form: Escape closes the calendar alone, also from its time.
+  await dialog.getByRole('textbox', { name: 'Next Follow-up' }).click();
+  const hour = page.getByRole('spinbutton').first();
+  await hour.click();
+  await expect(hour).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hour).toHaveCount(0);
+  await expectAbsent(page.getByRole('dialog', { name: 'Discard what you typed?' }));
+  await company_name.focus();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(company_name).toHaveValue('Rao Interiors');
+    await expect(page).toHaveURL('/leads');
+  }
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page, 'Lead updated successfully!')).toBeVisible();
+
+  await open();
+  await company_name.fill('Somebody else');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(dialog).toBeHidden();
 });

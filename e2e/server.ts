@@ -33,6 +33,7 @@ export async function startServer(): Promise<Server> {
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '1',
+      API_ORIGINS: 'https://api.lms.example',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

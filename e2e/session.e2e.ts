@@ -47,6 +47,32 @@ test('signing out asks first, then ends the session here and on the server', asy
   await expect(page).toHaveURL('/');
 });
 
+test('a kept user that is none counts as signed out, and a role may be a plain text', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Leads');
+  const keep = async (user: string) =>
+    await page.evaluate((text) => localStorage.setItem('user', text), user);
+  const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as { id: string };
+  // Until the server has said who is signed in, the kept user is all there is.
+  await page.route('**/api/auth/me', () => undefined);
+  await keep(JSON.stringify({ id: user.id, role: 'Manager' }));
+  await page.reload();
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(navigation.getByRole('link', { name: 'All Leads' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+  for (const nobody of ['{}', '[]', 'null', '7', '{"id":"x","role":{"name":"king"}}']) {
+    await keep(nobody);
+    await page.goto('/leads');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  }
+});
+
 test('signing out ends what the page listens to', async ({ page, company, signIn }) => {
   await signIn(company.manager);
   const opened = page.waitForResponse('**/api/events');
@@ -193,4 +219,44 @@ test('an outage while the token is replaced is no sign-out either', async ({
   await page.reload();
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
   await expect(page).toHaveURL('/leads');
+});
+
+test('the API address of the storage is used for listed origins, and no token goes elsewhere', async ({
+  page,
+  company,
+  openAs,
+  faults,
+}) => {
+  faults.expect(/^other host: https:\/\/api\.lms\.example\/v1\//);
+  await openAs(company.manager, '/products');
+  const use = async (address: string) => {
+    await page.evaluate((text) => localStorage.setItem('apiAddress', text), address);
+    await page.reload();
+  };
+  const asked = recordCalls(page);
+  for (const elsewhere of ['https://evil.example', '//evil.example/api', 'javascript:alert(1)']) {
+    asked.length = 0;
+    await use(elsewhere);
+    await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+    expect(asked.some((call) => call.startsWith('GET /products?'))).toBe(true);
+  }
+  // The listed server is the same one under another name.
+  const { origin } = new URL(page.url());
+  await page.route('https://api.lms.example/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (pathname.endsWith('/events')) return undefined;
+    const response = await route.fetch({ url: `${origin}${pathname.replace('/v1', '/api')}${search}` });
+    const allowed = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    };
+    return await route.fulfill({ response, headers: { ...response.headers(), ...allowed } });
+  });
+  const listed = page.waitForRequest((request) =>
+    request.url().startsWith('https://api.lms.example/v1/products?'),
+  );
+  await use('https://api.lms.example/v1/');
+  await listed;
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
 });

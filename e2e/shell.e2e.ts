@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAbsent, test } from './fixtures.ts';
 
 test('the shell says who is signed in and where one is', async ({ page, company, openAs }) => {
   await openAs(company.manager, '/leads');
@@ -34,7 +34,59 @@ test('who sees every client reads so instead of a company', async ({ page, serve
   ]);
 });
 
-test('the sidebar starts open, collapses to icons with names, and stays so', async ({
+test('somebody without a company reads so, and is let in by being placed in one', async ({
+  page,
+  company,
+  api,
+  server,
+  openAs,
+}) => {
+  const rep = await api.newPerson(null, 'salesrep', 'Rohan');
+  const sentence = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
+  await openAs(rep, '/create-lead');
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No company yet' })).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('No company yet')).toBeVisible();
+  await expectAbsent(page.getByRole('form', { name: 'New lead' }));
+  await expectAbsent(page.getByRole('button', { name: 'Add a new lead' }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  const account = page.getByRole('dialog', { name: 'Your account' });
+  await expect(account.getByRole('definition')).toHaveText(['Sales Rep', 'No company yet']);
+
+  await openAs(server.account('superadmin@lms.example'), `/settings/users?search=${rep.email}`);
+  await page.getByRole('button', { name: 'Actions for Rohan Joshi' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await edit.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('row').filter({ hasText: rep.email })).toContainText(company.name);
+
+  await openAs(rep, '/create-lead');
+  await expect(page.getByRole('form', { name: 'New lead' })).toBeVisible();
+  await expectAbsent(page.getByText(sentence));
+});
+
+test('a subscription that is over is said above every page, and locks nothing', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await expectAbsent(page.getByText(/subscription/));
+  await api.call(await api.superadmin(), 'PATCH', `/clients/${company.id}`, {
+    subscriptionEndDate: '2025-12-31',
+  });
+  await page.reload();
+  const sentence = `The subscription of ${company.name} ended on 31/12/2025. Nothing is locked; please renew it.`;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(sentence)).toBeVisible();
+});
+
+test('the sidebar starts open at every sign-in, and collapses to icons with names', async ({
   page,
   company,
   openAs,
@@ -52,6 +104,15 @@ test('the sidebar starts open, collapses to icons with names, and stays so', asy
   await leads.hover();
   await expect(page.getByRole('tooltip', { name: 'All Leads' })).toBeVisible();
   await page.getByRole('button', { name: 'Expand' }).click();
+  await expect(page.getByText('Welcome, Meera')).toBeVisible();
+  await collapse.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(company.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Welcome, Meera')).toBeVisible();
 });
 

@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-
-const toast = (page: Page, text: string) =>
-  page.locator('.mantine-Notification-root').filter({ hasText: text });
-
-async function fillPerson(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'First Name' }).fill('Zoya');
-  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Khan');
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('maroon-kettle-92');
-  await dialog.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Sales Rep' }).click();
-}
+import { expect, expectAbsent, test } from './fixtures.ts';
+import { toast } from './leads.ts';
+import { fillPerson } from './people.ts';
 
 test('an admin adds people of the own client, five in all, and keeps them out again', async ({
   page,
@@ -84,6 +72,20 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await expect(row.getByText('Inactive')).toBeVisible();
   await choose('Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await choose('Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await edit.getByRole('textbox', { name: 'Last Name' }).fill('');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Last name is required')).toBeVisible();
+  await edit.getByRole('textbox', { name: 'Last Name' }).fill('Khanna');
+  await expectAbsent(edit.getByRole('combobox', { name: 'Client' }));
+  await edit.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Sales Rep']);
+  await page.getByRole('option', { name: 'Manager' }).click();
+  await expect(edit.getByText(/^With another role or client the user is signed out/)).toBeVisible();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'User saved')).toBeVisible();
+  for (const text of ['Zoya Khanna', 'Manager']) await expect(row).toContainText(text);
 
   const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(session, 'GET', '/roles');
   const roleId = roles.find(({ name }) => name === 'salesrep')?.id;
@@ -132,6 +134,10 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   await add.getByRole('textbox', { name: 'Subscription Start' }).fill('');
   await add.getByRole('textbox', { name: 'Amount Paid' }).fill('48000');
   await add.getByRole('textbox', { name: 'Subscription End' }).fill('01/02/2026');
+  await expect(add.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('Asia/Kolkata');
+  await expect(add.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
+  await add.getByRole('combobox', { name: 'Country' }).fill('Bhu');
+  await page.getByRole('option', { name: 'Bhutan' }).click();
   await add.getByRole('textbox', { name: 'Amount Paid' }).click();
   await add.getByRole('button', { name: 'Add Client' }).click();
   await expect(toast(page, 'Client added successfully')).toBeVisible();
@@ -154,6 +160,23 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   const usage = page.getByRole('dialog', { name: 'Usage' });
   await expect(usage.getByText('1 (1 active)')).toBeVisible();
   await expect(usage.getByRole('rowheader', { name: 'leads', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit Client' });
+  await expect(edit.getByRole('combobox', { name: 'Country' })).toHaveValue('Bhutan');
+  await edit.getByRole('combobox', { name: 'Time Zone' }).fill('Kathmandu');
+  await page.getByRole('option', { name: 'Asia/Kathmandu' }).click();
+  await edit.getByRole('textbox', { name: 'Subscription Start' }).fill('02/02/2026');
+  await edit.getByRole('textbox', { name: 'Client Name' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Subscription end cannot be before its start.')).toBeVisible();
+  await edit.getByRole('textbox', { name: 'Subscription Start' }).fill('01/02/2025');
+  await edit.getByRole('textbox', { name: 'Client Name' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Client saved')).toBeVisible();
+  await expect(row).toContainText('01/02/2025');
+  await choose('Edit');
+  await expect(edit.getByRole('combobox', { name: 'Time Zone' })).toHaveValue('Asia/Kathmandu');
   await page.keyboard.press('Escape');
   await choose('Deactivate');
   await expect(row).toContainText('No');
@@ -211,6 +234,40 @@ test('what fails in users and clients is said in its own words', async ({ page, 
   for (const what of ['clients', 'users', 'roles']) {
     await page.goto(`/settings/${what}`);
     await expect(page.getByRole('heading', { name: `Failed to load ${what}` })).toBeVisible();
+    // Said once: the server sent no words of its own.
+    await expect(page.locator('#content').getByText(`Failed to load ${what}`)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   }
+});
+
+test('long names push neither the menu out of the window nor words out of a dialog', async ({
+  page,
+  company,
+  api,
+  openAs,
+  server,
+}) => {
+  const long = `${company.id.slice(-8)}${'n'.repeat(192)}`;
+  const overseer = await api.superadmin();
+  await api.call(overseer, 'PATCH', `/clients/${company.id}`, { clientName: long });
+  await api.call(overseer, 'PATCH', `/users/${company.manager.id}`, {
+    firstName: 'F'.repeat(100),
+    lastName: 'L'.repeat(100),
+  });
+  await openAs(server.account('superadmin@lms.example'), `/settings/users?search=${company.manager.email}`);
+  for (const [address, name] of [
+    [`/settings/users?search=${company.manager.email}`, /^Actions for FFF/],
+    [`/settings/clients?search=${company.id.slice(-8)}`, `Actions for ${long}`],
+  ] as const) {
+    await page.goto(address);
+    for (const width of [1366, 1024, 390]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.getByRole('button', { name: `Actions for ${long}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove Client' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove client?' });
+  await expect(question.getByText(`permanently remove "${long}".`)).toBeVisible();
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
 });

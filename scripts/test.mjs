@@ -128,7 +128,7 @@ async function unit({ node, filters }) {
   const options = [
     '--import=./test/seed.ts',
     '--test',
-    '--test-concurrency=2',
+    '--test-concurrency=3',
     '--test-timeout=300000',
     '--test-reporter=spec',
   ];

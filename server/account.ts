@@ -11,6 +11,6 @@ export type Account = {
   passwordHash: string;
   isActive: boolean;
   role: { id: string; name: Role };
-  client: (ClientRef & { name: string }) | null;
+  client: (ClientRef & { name: string; subscriptionEnd: string | null }) | null;
   notifications: NotificationChoices;
 };

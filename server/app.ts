@@ -37,6 +37,7 @@ import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
 import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
 import { HeldAnswers } from '#server/http/held-answers.ts';
+import { compileWhenUsed } from '#server/http/json-schemas.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
 import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -70,6 +71,7 @@ export async function createApp(
   });
   // JSON and forms only: text would be a body that no schema knows.
   app.removeContentTypeParser('text/plain');
+  app.setSerializerCompiler(compileWhenUsed);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -114,6 +116,7 @@ export async function createApp(
   );
   await addStaticFiles(app, config.webRoot, {
     'data-sends-mail': config.sendMail !== undefined,
+    'data-api-origins': config.apiOrigins,
     'data-takes-demo-requests': config.demoClient !== undefined,
   });
   await app.ready();

@@ -33,3 +33,22 @@ test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; an
     );
   assert.throws(() => read(' '), /TRUST_PROXY is set but empty/);
 });
+
+test('API_ORIGINS is nothing, or origins; anything else stops the start in words', () => {
+  const read = (value?: string) =>
+    readConfig({ ...(value !== undefined && { API_ORIGINS: value }) }).apiOrigins;
+  assert.deepEqual(read(), []);
+  assert.deepEqual(read('https://api.example.com, http://10.0.0.1:8080/'), [
+    'https://api.example.com',
+    'http://10.0.0.1:8080',
+  ]);
+  for (const value of [
+    'api.example.com',
+    '*',
+    'https://a.example/v1',
+    'javascript:alert(1)',
+    'https://u:p@a.example',
+    ',',
+  ])
+    assert.throws(() => read(value), /^InvalidConfig: API_ORIGINS must be origins/, value);
+});

@@ -37,6 +37,8 @@ export type Config = {
   trustProxy: string[] | number | false;
   /** The address of this installation, with which links in e-mails begin; without a slash at the end. */
   publicUrl: string;
+  /** Origins besides the page's own to which the address override in a browser's storage may lead. */
+  apiOrigins: string[];
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
   demoClient: string | undefined;
   /** Unset: no mail is sent, and the page says so. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: trustProxy(env),
     mail: mail(env),
     publicUrl: publicUrl(env),
+    apiOrigins: apiOrigins(env),
     demoClient: text(env, 'DEMO_CLIENT'),
     webRoot: join(PROJECT, 'dist', 'web'),
     logLevel: choice(
@@ -137,10 +140,28 @@ function isNetwork(text: string): boolean {
 function publicUrl(env: NodeJS.ProcessEnv): string {
   const value = text(env, 'PUBLIC_URL');
   if (value === undefined) return `http://localhost:${port(env, 'PORT', '3000')}`;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const origin = originIn(value);
+  if (!origin) throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
+  return origin;
+}
+
+function apiOrigins(env: NodeJS.ProcessEnv): string[] {
+  return (text(env, 'API_ORIGINS')?.split(',') ?? []).map((part) => {
+    const origin = originIn(part.trim());
+    if (!origin)
+      throw new InvalidConfig(
+        'API_ORIGINS must be origins behind commas, such as https://api.example.com,https://lms.example.com.',
+      );
+    return origin;
+  });
+}
+
+/** The origin that a text names; undefined for anything else, or more. */
+function originIn(value: string): string | undefined {
+  const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
-  return url.origin;
+    return undefined;
+  return url.username || url.password ? undefined : url.origin;
 }
 
 function text(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { cleanLine } from '#shared/fields.ts';
 
 /** The mail server that takes our mails. */
@@ -32,11 +31,15 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** Milliseconds for each step of the talk with the mail server. */
 const PATIENCE = 10_000;
 
-/** Sends by SMTP on connections that are kept for a while. Bodies and addresses reach no log. */
-export function createMailer({ host, port, tls, login, from }: MailConfig): {
+/**
+ * Sends by SMTP on connections that are kept for a while. Bodies and addresses reach no log. The library is loaded here:
+ * an installation without mail starts without.
+ */
+export async function createMailer({ host, port, tls, login, from }: MailConfig): Promise<{
   send: SendMail;
   close: () => void;
-} {
+}> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
     port,

@@ -44,7 +44,7 @@ function logger(config: Config) {
 /** Starts everything in order; a step that fails stops everything that was started before it. */
 async function start(): Promise<void> {
   const read = readConfig();
-  const mailer = read.mail && createMailer(read.mail);
+  const mailer = read.mail && (await createMailer(read.mail));
   const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
   const closing: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,31 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
+import { withoutMarks } from '#shared/fields.ts';
 import { asciiDigits } from '#shared/numbers.ts';
+
+/** Dashes, brackets, digits and blanks of any script as the ASCII ones; invisible marks left out. */
+function plainPhone(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return asciiDigits(withoutMarks(text).normalize('NFKC')).replaceAll(/[\p{Pd}\u2212]/gu, '-');
+}
+
+/** Between the numbers of one cell. */
+const BETWEEN_NUMBERS = /[/,;|\n]|\bor\b/i;
+
+/**
+ * The digits by which the phone numbers of a search are found, however they are written, with or without country code: '098765
+ * 43210' and '(+91) 98765–43210' look for 9876543210 and 919876543210. None for a text that is no number.
+ */
+export function phoneNumbers(search: string): string[] {
+  const parts = phoneText(plainPhone(search).trim())
+    .split(BETWEEN_NUMBERS)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (!parts.every((part) => /^[+(\d][\d\s()+.-]*$/.test(part))) return [];
+  const numbers = parts.map((part) => part.replaceAll(/\(0\)|\D/g, '').replace(/^0+/, ''));
+  const least = numbers.length > 1 ? 6 : 4;
+  return numbers.every((digits) => digits.length >= least) ? numbers : [];
+}
 
 /**
  * The text of a phone cell as it is shown: without the marks that some exports put before a number, or `.0` behind
@@ -31,7 +56,7 @@ const INDIAN_MOBILE = /^(?:\+?91|0)?([6-9]\d{9})$/;
  * without leading zeros; '' when there are fewer than six. Of several numbers the first counts.
  */
 export function phoneNorm(phone: string, country: string): string {
-  const first = asciiDigits(phone).split(/[/,;|\n]|\bor\b/i, 1)[0] ?? '';
+  const first = plainPhone(phone).split(BETWEEN_NUMBERS, 1)[0] ?? '';
   const mobile = country === 'IN' && INDIAN_MOBILE.exec(first.replaceAll(/[\s().-]/g, ''))?.[1];
   if (mobile) return `+91${mobile}`;
   const parsed = parsePhoneNumberFromString(first, country as CountryCode);

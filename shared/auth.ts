@@ -24,7 +24,15 @@ export const SessionUser = z.object({
   email: z.string(),
   role: z.object({ id: Id, name: z.enum(['superadmin', 'admin', 'manager', 'salesrep']), label: z.string() }),
   clientId: z.nullable(Id),
-  client: z.nullable(z.object({ id: Id, clientName: z.string(), timeZone: z.string() })),
+  client: z.nullable(
+    z.object({
+      id: Id,
+      clientName: z.string(),
+      timeZone: z.string(),
+      /** The last day of a subscription that is over; null while there is one, or none was agreed. */
+      subscriptionEndedOn: z.nullable(z.iso.date()),
+    }),
+  ),
   permissions: z.array(z.string()),
   /** Superadmin and admins without a client see every client and choose one when they create. */
   seesAllClients: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COUNTRIES } from '#shared/countries.ts';
 import { isTimeZone } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, requiredLine, text } from '#shared/fields.ts';
@@ -12,6 +13,8 @@ export const Client = z.object({
   schemaName: z.string(),
   isActive: z.boolean(),
   timeZone: z.string(),
+  /** The country whose phone numbers are written without a prefix. */
+  country: z.string(),
   subscriptionStartDate: z.optional(z.nullable(z.iso.date())),
   subscriptionEndDate: z.optional(z.nullable(z.iso.date())),
   amountPaid: z.optional(z.nullable(z.number())),
@@ -45,8 +48,8 @@ export const SchemaName = z.pipe(
   z.pipe(
     z.transform((value: string) => value.trim().toLowerCase()),
     z.string().check(
-      z.minLength(1, 'Schema name is required'),
-      z.regex(/^[a-z][a-z0-9_]{2,40}$/, SCHEMA_NAME_RULE),
+      z.minLength(1, { error: 'Schema name is required', abort: true }),
+      z.regex(/^[a-z][a-z0-9_]{2,40}$/, { error: SCHEMA_NAME_RULE, abort: true }),
       z.refine(
         (value) => !RESERVED_SCHEMA_NAMES.includes(value) && !value.startsWith('pg_'),
         SCHEMA_NAME_RULE,
@@ -55,11 +58,13 @@ export const SchemaName = z.pipe(
   ),
 );
 
-export const NewClient = z.object({
+const day = (name: string) => z.optional(z.nullable(z.iso.date(`${name} must be a date.`)));
+
+/** Everything about a client but its schema, which keeps its name. */
+const Facts = z.object({
   clientName: requiredLine(200, 'Client name is required'),
-  schemaName: SchemaName,
-  subscriptionStartDate: z.optional(z.nullable(z.iso.date('Subscription start must be a date.'))),
-  subscriptionEndDate: z.optional(z.nullable(z.iso.date('Subscription end must be a date.'))),
+  subscriptionStartDate: day('Subscription start'),
+  subscriptionEndDate: day('Subscription end'),
   amountPaid: z.optional(
     z.nullable(
       z
@@ -71,8 +76,36 @@ export const NewClient = z.object({
     ),
   ),
   timeZone: z.optional(text(64).check(z.refine(isTimeZone, 'This time zone is not known.'))),
+  country: z.optional(
+    z.string().check(z.refine((code) => COUNTRIES.includes(code), 'This country is not known.')),
+  ),
 });
+
+/** @internal */
+export const ENDS_BEFORE_START = 'Subscription end cannot be before its start.';
+
+type Subscription = {
+  subscriptionStartDate?: string | null | undefined;
+  subscriptionEndDate?: string | null | undefined;
+};
+
+/** The end of a subscription is its last day, and hence not before its first. */
+export function refusalOfDates({ subscriptionStartDate: start, subscriptionEndDate: end }: Subscription) {
+  if (!start || !end || end >= start) return undefined;
+  return { field: 'subscriptionEndDate', message: ENDS_BEFORE_START };
+}
+
+const datesInOrder = z.refine<Subscription>((value) => refusalOfDates(value) === undefined, {
+  error: ENDS_BEFORE_START,
+  path: ['subscriptionEndDate'],
+});
+
+export const NewClient = z.extend(Facts, { schemaName: SchemaName }).check(datesInOrder);
 export type NewClient = z.infer<typeof NewClient>;
+
+/** Changes of a client; what is left out stays. */
+export const ClientChanges = z.partial(Facts).check(datesInOrder);
+export type ClientChanges = z.infer<typeof ClientChanges>;
 
 const tag = 'Clients';
 const ClientId = z.object({ id: Id });
@@ -103,6 +136,17 @@ export const clients = {
     body: NewClient,
     data: z.object({ client: Client }),
     status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/clients/:id',
+    permission: 'clients.manage',
+    changes: ['leads', 'calls', 'reminders'],
+    tag,
+    summary: 'Correct name, subscription, time zone or country',
+    params: ClientId,
+    body: ClientChanges,
+    data: z.object({ client: Client }),
   }),
   setActive: endpoint({
     method: 'PATCH',

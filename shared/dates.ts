@@ -153,7 +153,9 @@ export function zoneName(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** A zone by its name; `+05:30` is none, since PostgreSQL reads such signs the other way round. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     formatter(name);
     return true;

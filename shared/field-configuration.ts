@@ -34,7 +34,31 @@ export const FieldConfiguration = z.record(z.string(), FieldSetting) as unknown 
   FieldConfiguration
 >;
 
-const Fields = z.record(z.string().check(z.refine(isFieldKey)), FieldSetting, {
+/** Names that the specification gives two of the types besides the catalogue's. */
+const OTHER_NAMES = { tel: 'phone', 'datetime-local': 'datetime' } as const;
+
+const LegacySetting = z.extend(FieldSetting, {
+  type: z.enum([...LEAD_FIELD_TYPES, 'tel', 'datetime-local']),
+  showTable: z.optional(z.boolean()),
+  showForm: z.optional(z.boolean()),
+  show: z.optional(z.boolean()),
+});
+
+/** A field as callers may write it: types by either name, and a `show` of old alone for table and form. */
+const WrittenSetting = z.pipe(
+  LegacySetting,
+  z.pipe(
+    z.transform((written: z.infer<typeof LegacySetting>) => {
+      const { type, show, showTable = show, showForm = show, ...rest } = written;
+      const known = type === 'tel' || type === 'datetime-local' ? OTHER_NAMES[type] : type;
+      // A part that the caller left out is still missing; the next step says so.
+      return { ...rest, type: known, showTable, showForm } as FieldSetting;
+    }),
+    FieldSetting,
+  ),
+);
+
+const Fields = z.record(z.string().check(z.refine(isFieldKey)), WrittenSetting, {
   error: ({ code }) => (code === 'invalid_key' ? 'There is no such field.' : undefined),
 }) as unknown as z.ZodMiniType<Partial<FieldConfiguration>, Partial<FieldConfiguration>>;
 
@@ -58,6 +82,29 @@ export const DEFAULT_FIELD_CONFIGURATION = Object.fromEntries(
     ];
   }),
 ) as unknown as FieldConfiguration;
+
+/**
+ * The values of a new lead where nobody has chosen any, alike in the form and on the server: the client's first status
+ * and source; the catalogue's interest level and gender where the client has them, else the first.
+ */
+export function newLeadDefaults(optionsOf: (field: LeadFieldKey) => readonly { value: string }[]): {
+  status: string;
+  source: string | null;
+  interest_level: string;
+  gender: string;
+} {
+  const values = (key: LeadFieldKey) => optionsOf(key).map(({ value }) => value);
+  const usual = (key: 'interest_level' | 'gender') => {
+    const { default: standard } = LEAD_FIELDS[key];
+    return values(key).find((value) => value === standard) ?? values(key)[0] ?? standard;
+  };
+  return {
+    status: values('status')[0] ?? LEAD_FIELDS.status.default,
+    source: values('source')[0] ?? null,
+    interest_level: usual('interest_level'),
+    gender: usual('gender'),
+  };
+}
 
 export const LEAD_CONFIG_KEY = 'lead_config';
 

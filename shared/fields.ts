@@ -17,6 +17,14 @@ export function cleanText(text: string): string {
 /** Marks that turn the reading direction of the text behind them. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Text without the characters that nobody sees: phones, mail programs and chats copy such along with a number or address. */
+export function withoutMarks(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : text.replaceAll(/\p{Cf}/gu, '');
+}
+
+/** An e-mail address or phone number as it is stored. */
+const cleanContact = (value: string) => cleanText(withoutMarks(value));
+
 /** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
 export function cleanLine(text: string): string {
   return cleanText(
@@ -60,6 +68,10 @@ export const optionalText = (max: number, title: string) => z.nullable(z.pipe(te
 
 const emptyAsNull = z.transform((value: string) => (value === '' ? null : value));
 
+/** A phone number that may be missing, without invisible characters; '' means missing. */
+export const optionalPhone = (max: number, title: string) =>
+  z.nullable(z.pipe(text(max, title, undefined, cleanContact), emptyAsNull));
+
 export const requiredText = (max: number, message: string) =>
   text(max, 'This text', message).check(z.refine((value) => value.length > 0, message));
 
@@ -86,7 +98,7 @@ export function isId(text: string): boolean {
 export const Email = z.pipe(
   z.string('Email is required').check(z.maxLength(254, 'This e-mail address is too long.')),
   z.pipe(
-    z.transform((value: string) => value.normalize('NFC').trim()),
+    z.transform(cleanContact),
     z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an e-mail address.')),
   ),
 );
@@ -96,7 +108,7 @@ export const OptionalEmail = z.nullable(
   z.pipe(
     z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
     z.pipe(
-      z.transform(cleanText),
+      z.transform(cleanContact),
       z.pipe(
         z
           .string()
@@ -114,5 +126,5 @@ export function EMAIL(): RegExp {
 
 /** The form under which two spellings of one address meet. */
 export function normaliseEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase();
+  return withoutMarks(email).normalize('NFC').trim().toLowerCase();
 }

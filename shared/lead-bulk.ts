@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { LeadFieldsInput, WithReminders } from '#shared/lead.ts';
+import { TagList } from '#shared/lead-values.ts';
 import { LeadFilters } from '#shared/leads.ts';
 
 /** Leads named one by one in one request; more go by filter. */
@@ -10,6 +11,23 @@ export const MAX_BULK_IDS = 1000;
 export const MAX_BULK_MATCHING = 100_000;
 
 const { shape } = LeadFieldsInput;
+
+/**
+ * Tags for many leads: each once in whatever case, blank ones ignored. A list of nothing but blank tags counts as not sent;
+ * only an empty list stands for no tags.
+ */
+const BulkTags = z.pipe(
+  TagList,
+  z.transform((list: string[]) => {
+    const tags = new Map(
+      list
+        .filter(Boolean)
+        .toReversed()
+        .map((tag) => [tag.toLowerCase(), tag]),
+    );
+    return list.length > 0 && tags.size === 0 ? undefined : [...tags.values()].toReversed();
+  }),
+);
 
 /** The fields of the bulk dialog; only sent ones change. */
 export const BulkUpdates = z.object({
@@ -20,7 +38,7 @@ export const BulkUpdates = z.object({
   interest_level: shape.interest_level,
   lead_score: shape.lead_score,
   is_archived: shape.is_archived,
-  tags: shape.tags,
+  tags: z.optional(BulkTags),
   /** The use of `tags`: added to a lead's tags, put in their place, or taken away. */
   tags_mode: z._default(z.enum(['add', 'replace', 'remove']), 'add'),
   /** Text appended to a lead's notes. */

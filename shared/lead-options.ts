@@ -56,6 +56,16 @@ export function foldOption(value: string): string {
   return value.trim().toLowerCase().replaceAll(GAPS, '_');
 }
 
+/** The option's value that a text means, in any spelling of its value or label; a text that means none unchanged. */
+export function optionValue(text: string, options: readonly Option[]): string {
+  if (options.some(({ value }) => value === text)) return text;
+  const folded = foldOption(text);
+  const meant =
+    options.find(({ value }) => foldOption(value) === folded) ??
+    options.find(({ label }) => foldOption(label) === folded);
+  return meant?.value ?? text;
+}
+
 /** The label of a value: its option's, else the value with `_` as spaces. */
 export function optionLabel(value: string, options: readonly Option[] = []): string {
   const folded = foldOption(value);

@@ -19,8 +19,13 @@ export const OptionalInstant = (title: string) => z.nullable(Instant(title));
 export const MAX_TAGS = 50;
 export const TOO_MANY_TAGS = `A lead can have ${MAX_TAGS} tags at most.`;
 
+/** Tags as they are sent. */
+export const TagList = z
+  .array(text(60, 'A tag'), 'Tags must be a list.')
+  .check(z.maxLength(MAX_TAGS, TOO_MANY_TAGS));
+
 /** Tags: blank ones are dropped, repeated ones kept once. */
 export const Tags = z.pipe(
-  z.array(text(60, 'A tag'), 'Tags must be a list.').check(z.maxLength(MAX_TAGS, TOO_MANY_TAGS)),
+  TagList,
   z.transform((list: string[]) => [...new Set(list.filter((tag) => tag !== ''))]),
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CustomInput, CustomValues, isCustomKey, customName } from '#shared/custom-fields.ts';
 import type { CustomValue } from '#shared/custom-fields.ts';
-import { Id, OptionalEmail, optionalText, text, clientOfRow } from '#shared/fields.ts';
+import { Id, OptionalEmail, clientOfRow, optionalPhone, optionalText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
@@ -85,7 +85,7 @@ export const LeadFieldsInput = z.object({
   version: z.optional(z.int('version must be a whole number.')),
   name: z.optional(z.pipe(text(200, 'Name'), z.string().check(z.minLength(1, 'Name is required.')))),
   email: z.optional(OptionalEmail),
-  phone: z.optional(field('phone')),
+  phone: z.optional(optionalPhone(LEAD_FIELDS.phone.max, LEAD_FIELDS.phone.title)),
   company_name: z.optional(field('company_name')),
   designation: z.optional(field('designation')),
   status: z.optional(requiredOption('Status')),

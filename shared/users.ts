@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NewPassword } from '#shared/auth.ts';
+import { dayOf } from '#shared/dates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, Id, personName, text } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
@@ -33,9 +34,24 @@ export const NewUser = z.object({
   roleId: z.uuid('Please select a role'),
   clientId: z.optional(z.nullable(Id)),
   phone: z.optional(z.nullable(text(40, 'Phone'))),
-  dateOfBirth: z.optional(z.nullable(z.iso.date('Date of birth must be a date.'))),
+  dateOfBirth: z.optional(
+    z.nullable(
+      z.iso
+        .date('Date of birth must be a date.')
+        .check(z.refine((day) => day <= dayOf(new Date()), 'Date of birth cannot be in the future.')),
+    ),
+  ),
 });
 export type NewUser = z.infer<typeof NewUser>;
+
+/** Changes of another user's account; what is left out stays. `clientId` null: the user belongs to no client. */
+export const UserChanges = z.object({
+  firstName: z.optional(NewUser.shape.firstName),
+  lastName: z.optional(NewUser.shape.lastName),
+  roleId: z.optional(NewUser.shape.roleId),
+  clientId: z.optional(z.nullable(Id)),
+});
+export type UserChanges = z.infer<typeof UserChanges>;
 
 /** A user's open work: open leads they look after, active ones only, and their open reminders. */
 export const OpenWork = z.object({ leads: z.int(), reminders: z.int() });
@@ -84,6 +100,17 @@ export const users = {
     body: NewUser,
     data: z.object({ user: User }),
     status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/users/:id',
+    permission: 'users.manage',
+    changes: ['leads', 'calls', 'reminders'],
+    tag,
+    summary: 'Correct name, role or client; with another role or client the user is signed out at once',
+    params: UserId,
+    body: UserChanges,
+    data: z.object({ user: User }),
   }),
   setActive: endpoint({
     method: 'PATCH',

@@ -166,6 +166,12 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(accessLinks.register, { body: { token, firstName, lastName, password } });
     return { client_id: world.alpha.id };
   },
+  user_changed: async () => {
+    const person = await aRep();
+    const body = { roleId: ROLE_IDS.manager };
+    await app.call(users.update, { params: { id: person.id }, body }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
   user_activated: async () => {
     const person = await aRep();
     await setUser(person, { isActive: false });
@@ -188,6 +194,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const body = { clientName: 'Audited', schemaName: `audited_${(made += 1)}` };
     const reply = await app.call(clients.create, { body }, world.superadmin.token);
     return { actor_id: world.superadmin.id, object_id: reply.body.data.client.id };
+  },
+  client_changed: async () => {
+    const { id } = await aClient();
+    await app.call(clients.update, { params: { id }, body: { country: 'GB' } }, world.superadmin.token);
+    return { actor_id: world.superadmin.id, object_id: id, client_id: id };
   },
   client_activated: async () => {
     const client = await aClient();

@@ -15,7 +15,7 @@ import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const box = await startMailbox();
-const mailer = createMailer(box.config);
+const mailer = await createMailer(box.config);
 const { app, world } = await withWorld({ sendMail: mailer.send });
 let address: string;
 let alpha: ClientRef;

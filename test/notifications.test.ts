@@ -23,7 +23,7 @@ const URL_OF_MAILS = 'https://crm.example.com';
 const quiet = pino({ level: 'silent' });
 
 const box = await startMailbox();
-const mailer = createMailer(box.config);
+const mailer = await createMailer(box.config);
 const { app, world } = await withWorld({ sendMail: mailer.send });
 let address: string;
 let alpha: ClientRef;

@@ -100,15 +100,19 @@ const figures: Rule = { id: () => world.beta.id, other: () => 200, nonexistent: 
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
 
+const onlySuperadmin =
+  (status: number): Rule['other'] =>
+  ({ person }) =>
+    person?.role === 'superadmin' ? status : 403;
 /** A role and a client that superadmins alone give. */
 const ROLE_OF_ALL: Rule = {
   id: () => ROLE_IDS.superadmin,
-  other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+  other: onlySuperadmin(201),
   nonexistent: () => 422,
 };
 const OTHER_CLIENT: Rule = {
   id: () => world.beta.id,
-  other: ({ person }) => (person?.role === 'superadmin' ? 201 : 403),
+  other: onlySuperadmin(201),
   nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
 };
 
@@ -118,6 +122,8 @@ const RULES: Record<string, Rule> = {
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,
   'POST /users/invitations body.clientId': OTHER_CLIENT,
+  'PATCH /users/:id body.roleId': { ...ROLE_OF_ALL, other: onlySuperadmin(200) },
+  'PATCH /users/:id body.clientId': { ...OTHER_CLIENT, other: onlySuperadmin(200) },
   'PATCH /users/:id/status body.reassignTo': reference(betaUser),
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),

@@ -1,11 +1,21 @@
 import type { RowKind } from '#shared/row-kinds.ts';
 import { announcing } from '#server/db/announcements.ts';
+import { clientIdOf } from '#server/db/client-role.ts';
 import type { Written } from '#server/db/announcements.ts';
 
 /** Milliseconds between two announcements: commits that each notified would wait for one another. */
 const TOGETHER = 40;
 /** Milliseconds until an announcement that failed is tried again. */
 const AGAIN = 1000;
+
+type Hear = (clientId: string, kinds: ReadonlySet<RowKind>) => unknown;
+const hearers = new Set<Hear>();
+
+/** Calls `hear` with every write of this process at its commit, before the caller is answered; the returned function ends that. */
+export function hearOwnWrites(hear: Hear): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
 
 /**
  * Tells every process of this database which rows this process has committed: the first change at once, the following
@@ -23,7 +33,9 @@ export class Announcer {
   }
 
   /** Notes that rows of these kinds are stored, written by the role of their client. */
-  tell(role: string, kinds: Iterable<RowKind>): void {
+  tell(role: string, kinds: ReadonlySet<RowKind>): void {
+    const clientId = clientIdOf(role);
+    if (clientId !== undefined) for (const hear of hearers) hear(clientId, kinds);
     this.#keep(role, kinds);
     this.#schedule();
   }

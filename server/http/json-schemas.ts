@@ -1,3 +1,5 @@
+import fastJson from 'fast-json-stringify';
+import type { FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ErrorBody } from '#shared/errors.ts';
@@ -33,6 +35,15 @@ export function answerSchema(endpoint: Endpoint): Record<string, JsonSchema> {
   };
   return { [endpoint.status ?? 200]: envelope, '4xx': jsonSchema(ErrorBody) };
 }
+
+/** Compiles a serializer for its first answer: compiling all two hundred takes a tenth of the start. */
+export const compileWhenUsed: FastifySerializerCompiler<JsonSchema> = ({ schema }) => {
+  let write: ReturnType<typeof fastJson> | undefined;
+  return (answer) => {
+    write ??= fastJson(schema);
+    return write(answer);
+  };
+};
 
 /** Drops the parts that cost the serializer time and change nothing about the answer: patterns, bounds and enums. */
 function writable(schema: JsonSchema): JsonSchema {

@@ -23,7 +23,7 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: SELF,
-        connectSrc: SELF,
+        connectSrc: [...SELF, ...config.apiOrigins],
         manifestSrc: SELF,
         formAction: SELF,
         frameAncestors: ["'none'"],

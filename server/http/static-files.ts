@@ -8,8 +8,11 @@ import { answerError } from '#server/http/error-handler.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Facts about the installation that the page has before it asks anything: attributes of its root element. */
-export type PageFlags = Record<`data-${string}`, boolean>;
+/**
+ * Facts about the installation that the page has before it asks anything: attributes of its root element, with lists
+ * of words that need no quotes.
+ */
+export type PageFlags = Record<`data-${string}`, boolean | readonly string[]>;
 
 /**
  * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
@@ -42,8 +45,11 @@ export async function addStaticFiles(app: FastifyInstance, webRoot: string, flag
 }
 
 function pageSender(built: string, flags: PageFlags) {
-  const raised = Object.entries(flags).filter(([, isRaised]) => isRaised);
-  const page = built.replace('<html', () => ['<html', ...raised.map(([name]) => name)].join(' '));
+  const attributes = Object.entries(flags).flatMap(([name, value]) => {
+    if (typeof value === 'boolean') return value ? [name] : [];
+    return value.length > 0 ? [`${name}="${value.join(' ')}"`] : [];
+  });
+  const page = built.replace('<html', () => ['<html', ...attributes].join(' '));
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   return (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache').header('etag', etag);

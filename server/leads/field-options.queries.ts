@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { LEAD_CONFIG_KEY } from '#shared/field-configuration.ts';
+import type { RawBuilder } from 'kysely';
+import { LEAD_CONFIG_KEY, newLeadDefaults } from '#shared/field-configuration.ts';
 import type { FieldConfiguration } from '#shared/field-configuration.ts';
 import { customName, fieldEntry, isCustomKey } from '#shared/custom-fields.ts';
-import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
 import type { AnnouncementListener } from '#server/db/announcement-listener.ts';
+import { hearOwnWrites } from '#server/db/announcer.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './stored-fields.ts';
 import { effectiveConfiguration } from './effective-configuration.ts';
+import { Remembered } from './remember.ts';
+import { forgetDirectory } from './search-directory.queries.ts';
 
 /** A custom field: its key, the name of its values in `custom` of a lead, and its entry. */
 export type CustomField = { key: CustomFieldKey; name: string; field: LeadField };
@@ -24,50 +27,49 @@ export type FieldOptions = {
   custom: ReadonlyMap<string, CustomField>;
   removed: readonly string[];
   /** The values of a new lead where the caller names none. */
-  defaults: { status: string; source: string | null; interest_level: string | null };
+  defaults: ReturnType<typeof newLeadDefaults>;
   /** The status of a lead that is marked as converted. */
   wonStatus: string;
   meaningOf: (status: string) => StatusMeaning;
 };
 
-/**
- * Milliseconds for which a change may go unseen when its announcement is lost; an announcement that is heard takes
- * effect at once.
- */
-const FRESH_FOR = 5000;
-const MAX_CLIENTS = 2000;
-
-type Cached<T> = { until: number; value: Promise<T> };
-const byClient = new Map<string, Cached<FieldOptions>>();
+const byClient = new Remembered<string, FieldOptions>();
 const STANDARD = optionsOf({});
 
 /** The fields and options of the client that is read; the catalogue's while every client is read, or none. */
 export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   const { client } = scope;
   if (!client) return STANDARD;
-  return await cached(byClient, client.id, async () => {
+  return await byClient.get(client.id, async () => {
     const stored = await storedSettings(scope);
     return stored === undefined ? STANDARD : optionsOf(stored);
   });
 }
 
 /**
- * Forgets the fields of every client whose change any process of this database announces, from now on; calling the
- * returned function ends that.
+ * Forgets the fields and the search directory of every client whose change any process of this database announces, from
+ * now on; calling the returned function ends that. Writes of leads by this process are heard before they are answered.
  */
 export function forgetAnnounced({ announcements }: { announcements: AnnouncementListener }): () => void {
-  return announcements.subscribe((said) => {
+  const forgetOwn = hearOwnWrites((clientId, kinds) => kinds.has('leads') && forgetDirectory(clientId));
+  const forgetOthers = announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
+    if (said.type === 'changed' && said.kinds.includes('leads')) forgetDirectory(said.clientId);
     if (said.type !== 'missed') return;
-    byClient.clear();
-    everywhere.clear();
+    forgetDirectory();
+    byClient.forgetAll();
+    everywhere.forgetAll();
   });
+  return () => {
+    forgetOwn();
+    forgetOthers();
+  };
 }
 
 /** Forgets a client's remembered fields: its configuration has changed. */
 export function forgetFields(clientId: string): void {
-  byClient.delete(clientId);
-  everywhere.clear();
+  byClient.forget(clientId);
+  everywhere.forgetAll();
 }
 
 async function storedSettings({ db }: ReadScope): Promise<unknown> {
@@ -79,11 +81,11 @@ async function storedSettings({ db }: ReadScope): Promise<unknown> {
   return row?.value;
 }
 
-const everywhere = new Map<'all', Cached<ReadonlyMap<string, FieldOptions>>>();
+const everywhere = new Remembered<'all', ReadonlyMap<string, FieldOptions>>();
 
 /** The fields and options of every client that has stored anything, by the client's id. */
 async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, FieldOptions>> {
-  return await cached(everywhere, 'all', async () => {
+  return await everywhere.get('all', async () => {
     const stored = await sql<{ client_id: string; value: unknown }>`
       SELECT client_id, value FROM ${scope.table('configurations')} WHERE config_key = ${LEAD_CONFIG_KEY}
     `.execute(scope.db);
@@ -102,25 +104,38 @@ export async function statusMeanings(
 }
 
 /** The names of removed fields, by client. */
-export async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
+async function removedNames(scope: ReadScope): Promise<ReadonlyMap<string, readonly string[]>> {
   const { client } = scope;
   if (!client && !scope.isEverything) return new Map();
   const all = client ? new Map([[client.id, await fieldOptions(scope)]]) : await allFieldOptions(scope);
   return new Map([...all].flatMap(([id, { removed }]) => (removed.length > 0 ? [[id, removed]] : [])));
 }
 
-async function cached<Key, T>(cache: Map<Key, Cached<T>>, key: Key, load: () => Promise<T>): Promise<T> {
-  const known = cache.get(key);
-  if (known && known.until > Date.now()) return await known.value;
-  if (cache.size >= MAX_CLIENTS) cache.clear();
-  const entry = { until: Date.now() + FRESH_FOR, value: load() };
-  cache.set(key, entry);
-  try {
-    return await entry.value;
-  } catch (error) {
-    if (cache.get(key) === entry) cache.delete(key);
-    throw error;
-  }
+/** The values of a lead's custom fields, without those of removed fields, which nobody may see. */
+export async function visibleCustom(scope: ReadScope): Promise<RawBuilder<unknown>> {
+  const removed = [...(await removedNames(scope))];
+  if (removed.length === 0) return sql`leads.custom`;
+  const without = (names: readonly string[]) => sql`leads.custom - ${names}::text[]`;
+  const cases = removed.map(([id, names]) => sql`WHEN ${id}::uuid THEN ${without(names)}`);
+  return sql`(CASE ${scope.clientId('leads')} ${sql.join(cases, sql` `)} ELSE leads.custom END)`;
+}
+
+/** An option whose label is what people search for; `clientId` where only one of several clients calls the option so. */
+export type CalledOption = { clientId?: string; field: FieldKey; value: string };
+
+/** The options with one of these texts, in small letters, in their label; options with that text in their value are found by the value. */
+export async function optionsCalled(scope: ReadScope, texts: readonly string[]): Promise<CalledOption[]> {
+  const called = ({ options }: FieldOptions) =>
+    Object.entries(options).flatMap(([field, list]) =>
+      (list ?? [])
+        .filter(({ label, value }) =>
+          texts.some((text) => label.toLowerCase().includes(text) && !value.toLowerCase().includes(text)),
+        )
+        .map(({ value }): CalledOption => ({ field: field as FieldKey, value })),
+    );
+  if (!scope.isEverything) return called(await fieldOptions(scope));
+  const all = [...(await allFieldOptions(scope))];
+  return all.flatMap(([clientId, options]) => called(options).map((option) => ({ ...option, clientId })));
 }
 
 function optionsOf(stored: unknown): FieldOptions {
@@ -133,11 +148,6 @@ function optionsOf(stored: unknown): FieldOptions {
   const custom = settings.flatMap(([key, setting]): CustomField[] =>
     isCustomKey(key) ? [{ key, name: customName(key), field: fieldEntry(key, setting) }] : [],
   );
-  const preferred = (key: 'status' | 'interest_level') => {
-    const own = configuration[key].options ?? [];
-    const standard = LEAD_FIELDS[key].default;
-    return own.some(({ value }) => value === standard) ? standard : (own[0]?.value ?? standard);
-  };
   return {
     configuration,
     statuses,
@@ -146,11 +156,7 @@ function optionsOf(stored: unknown): FieldOptions {
     removed: isRecord(stored)
       ? removedFields(stored).map(({ key }) => customName(key as CustomFieldKey))
       : [],
-    defaults: {
-      status: preferred('status'),
-      source: options.source?.[0]?.value ?? null,
-      interest_level: preferred('interest_level'),
-    },
+    defaults: newLeadDefaults((key) => configuration[key].options ?? []),
     wonStatus: statuses.find(({ meaning }) => meaning === 'won')?.value ?? 'converted',
     meaningOf: (status) => statusMeaning(status, statuses),
   };

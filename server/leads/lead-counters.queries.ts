@@ -89,6 +89,17 @@ export async function countLeads(
   `.execute(place.db);
 }
 
+/**
+ * Counts all leads of a client by the days of its time zone anew, for a transaction that changes the zone: writers wait
+ * for its end.
+ */
+export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecutor'> }): Promise<void> {
+  const [leads, days] = [place.table('leads'), place.table('lead_days')];
+  await sql`LOCK TABLE ${leads}, ${days} IN SHARE ROW EXCLUSIVE MODE`.execute(place.db);
+  await sql`DELETE FROM ${days}`.execute(place.db);
+  await sql`WITH lines AS (${countedLines(place, 1, leads)}) ${addDays(place, sql`lines`)}`.execute(place.db);
+}
+
 const writes = new Map<string, number>();
 
 /** Notes a committed write; now and then this replaces a client's deltas by their sums. */

@@ -3,15 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { COUNT_CAP, cappedCount } from '#server/db/paginate.ts';
-import {
-  archivedFilter,
-  assigneeId,
-  hasMeaning,
-  isPrefixSearch,
-  isSet,
-  leadConditions,
-} from '#server/leads/lead-filters.ts';
+import { archivedFilter, assigneeId, hasMeaning, isSet, leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { isPrefixSearch } from '#server/leads/lead-search.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
 const SEARCH_CAP = 1000;

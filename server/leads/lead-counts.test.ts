@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { actorOf, findAccount } from '#server/features/auth/auth.queries.ts';
@@ -173,6 +174,17 @@ test('folding leaves one row per cell, drops the empty ones and changes no sum',
   assert.ok(!cells.rows.some(({ status }) => status === 'short-lived'));
   assert.deepEqual((await app.call(leads.stats, {}, client.rep.token)).body.data, before);
   await assertCounted(client);
+});
+
+test('a client that moves to another time zone has its leads counted by the days there', async () => {
+  const client = await createTestClient(app, 'moving');
+  await insertManyLeads(app, client, 240);
+  for (const timeZone of ['Pacific/Auckland', 'America/New_York']) {
+    const body = { timeZone };
+    const moved = await app.call(clients.update, { params: { id: client.id }, body }, world.superadmin.token);
+    assert.equal(moved.status, 200, moved.text);
+    await assertCounted(client);
+  }
 });
 
 for (const zone of ['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland']) {

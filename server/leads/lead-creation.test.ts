@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leads } from '#shared/leads.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
@@ -25,9 +27,9 @@ test('a lead with a name alone gets the defaults of the specification', async ()
   );
   const { id, created_at, updated_at, assigned_user_name, ...rest } = body.data;
   const empty = ['email', 'phone', 'company_name', 'designation', 'value', 'budget', 'product_id', 'product_name', 'next_followup_date', 'location', 'address', 'preferred_contact_time',
-    'communication_channel', 'gender', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'last_contacted_at', 'converted_at']; // prettier-ignore
+    'communication_channel', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'last_contacted_at', 'converted_at']; // prettier-ignore
   assert.deepEqual(rest, {
-    ...Object.fromEntries(empty.map((key) => [key, null])), version: 1, name: 'Asha  Patel', status: 'new', source: 'website', interest_level: 'low', assigned_to: rep.id,
+    ...Object.fromEntries(empty.map((key) => [key, null])), version: 1, name: 'Asha  Patel', status: 'new', source: 'website', interest_level: 'low', gender: 'male', assigned_to: rep.id,
     lead_score: 0, age: 0, tags: [], call_status: 'pending', is_duplicate: false, is_archived: false, created_by: rep.id, created_user_name: assigned_user_name,
     updated_by: rep.id, updated_user_name: assigned_user_name, custom: {}, clientId: world.alpha.id,
   }); // prettier-ignore
@@ -124,6 +126,56 @@ test('all that is wrong is answered at once, each with its field', async () => {
     { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an e-mail address.' },
     { field: 'age', message: 'Age must be at most 150.' }, { field: 'tags.1', message: 'A tag must be text.' },
   ]); // prettier-ignore
+});
+
+test('a lead gets the first options of its client, and any spelling of an option is that option', async () => {
+  const client = await createTestClient(app, 'options');
+  const { body: stored } = await app.call(
+    fieldConfiguration.get,
+    { params: { tenantId: client.id } },
+    client.admin.token,
+  );
+  const { effective_value: fields } = stored.data.configurations[0] ?? assert.fail();
+  const config_value = {
+    status: {
+      ...fields.status,
+      options: [
+        { value: 'hot', label: 'Garam' },
+        { value: 'new', label: 'New' },
+        { value: 'site_visit', label: 'Site Visit', meaning: 'won' as const },
+      ],
+    },
+    source: { ...fields.source, options: [{ value: 'expo', label: 'Expo' }] },
+    gender: { ...fields.gender, showForm: false },
+  };
+  const configured = await app.call(
+    fieldConfiguration.update,
+    { params: { tenantId: client.id }, body: { config_value } },
+    client.admin.token,
+  );
+  assert.equal(configured.status, 200, configured.text);
+  const { token } = client.rep;
+  const plain = (await create({ name: 'Plain' }, {}, client.rep)).body.data;
+  assert.deepEqual([plain.status, plain.source, plain.gender], ['hot', 'expo', null]);
+  const spelled = (
+    await create({ name: 'Spelled', status: 'SITE-visit', source: ' EXPO', gender: 'Male' }, {}, client.rep)
+  ).body.data;
+  assert.deepEqual([spelled.status, spelled.source, spelled.gender], ['site_visit', 'expo', 'male']);
+  assert.notEqual(spelled.converted_at, null);
+  const params = { id: plain.id };
+  const put = await app.call(
+    leads.update,
+    { params, body: { status: 'garam', interest_level: 'HIGH' } },
+    token,
+  );
+  assert.deepEqual([put.body.data.status, put.body.data.interest_level], ['hot', 'high']);
+  const patched = await app.call(leads.setStatus, { params, body: { status: 'Site visit' } }, token);
+  assert.equal(patched.body.data.status, 'site_visit');
+  const bulk = { lead_ids: [plain.id], updates: { status: 'NEW', source: 'Walk-In' } };
+  const updated = await app.call(leadBulk.update, { body: bulk }, world.superadmin.token);
+  assert.equal(updated.status, 200, updated.text);
+  const after = (await app.call(leads.get, { params }, token)).body.data;
+  assert.deepEqual([after.status, after.source], ['new', 'Walk-In']);
 });
 
 test('who sees all clients says for which; people without a client cannot create', async () => {

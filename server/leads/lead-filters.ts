@@ -1,18 +1,11 @@
-import { getCountryCallingCode } from 'libphonenumber-js/min';
-import type { CountryCode } from 'libphonenumber-js/min';
 import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
-import { asciiDigits } from '#shared/numbers.ts';
 import { dayConditions } from '#server/db/days.ts';
-import { containing, literal } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
 type Condition = Expression<SqlBool>;
-
-/** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
-const SHORTEST_SUBSTRING = 3;
 
 /** A status, and the client that has it. */
 type ClientStatus = { client_id: string; status: string };
@@ -32,6 +25,8 @@ export type ReadyFilters = {
   readonly statusesClosed: readonly ClientStatus[];
   /** The wanted values of custom fields. */
   readonly customConditions: readonly Condition[];
+  /** Every term of the search occurs somewhere. */
+  readonly searchConditions: readonly Condition[];
 };
 
 /** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
@@ -54,7 +49,7 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   if (filters.no_next_step) conditions.push(...noNextStep(scope, ready));
   conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
   conditions.push(...ready.customConditions);
-  if (filters.search) conditions.push(...searchConditions(scope, filters.search));
+  conditions.push(...ready.searchConditions);
   return conditions;
 }
 
@@ -99,53 +94,6 @@ export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean 
 
 export function assigneeId(scope: ReadScope, assignee: string): string {
   return assignee === 'me' ? scope.user.id : assignee;
-}
-
-/**
- * Conditions for a search: every word must occur; a number is found however it is spaced, with or without country
- * code.
- */
-function searchConditions(scope: ReadScope, search: string): Condition[] {
-  const words = wordsOf(search);
-  if (isPrefixSearch(search)) return [prefixCondition(scope, words.join(' '))];
-  return words.map((word) => sql<SqlBool>`leads.search_text LIKE lower(${containing(word)})`);
-}
-
-function wordsOf(search: string): string[] {
-  const digits = phoneDigits(search);
-  return digits ? [digits] : search.split(/\s+/).filter((word) => word !== '');
-}
-
-/**
- * Whether a search is too short for the trigram index: it then looks at beginnings only, and its total is no more
- * than a hint.
- */
-export function isPrefixSearch(search: string): boolean {
-  return wordsOf(search).every((word) => [...word].length < SHORTEST_SUBSTRING);
-}
-
-function prefixCondition(scope: ReadScope, term: string): Condition {
-  const prefix = `${literal(term)}%`;
-  const digits = asciiDigits(term).replace(/^0/, '');
-  const national = /^\d+$/.test(digits)
-    ? sql` OR leads.phone_norm LIKE ${`+${callingCode(scope)}${digits}%`}`
-    : sql``;
-  return sql<SqlBool>`(lower(leads.name) LIKE lower(${prefix}) OR lower(leads.company_name) LIKE lower(${prefix})
-    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix}${national})`;
-}
-
-/** The digits with which stored numbers of the client's country begin, such as 91. */
-const callingCode = ({ client }: ReadScope) =>
-  getCountryCallingCode((client?.country ?? 'IN') as CountryCode);
-
-/**
- * The digits of a searched number: '098765 43210' and '+91 98765-43210' both look for 9876543210 and 919876543210.
- * Undefined for any other text.
- */
-function phoneDigits(search: string): string | undefined {
-  if (!/^\+?[\d\s().-]+$/.test(search)) return undefined;
-  const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length >= 4 ? digits : undefined;
 }
 
 type SortKey = RawBuilder<unknown>;

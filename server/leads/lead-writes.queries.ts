@@ -5,6 +5,8 @@ import type { CustomInput } from '#shared/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
+import { optionValue } from '#shared/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { once } from '#server/db/once.ts';
@@ -44,10 +46,12 @@ const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).
  */
 export function valuesOf(
   scope: ClientScope,
-  { meaningOf, custom: fields }: FieldOptions,
-  { custom, ...change }: Change,
+  fieldsOf: FieldOptions,
+  { custom, ...sent }: Change,
   oldCustom?: RawBuilder<unknown>,
 ): SetChange['values'] {
+  const { meaningOf, custom: fields } = fieldsOf;
+  const change = inOptions(fieldsOf, sent);
   const { status, converted_at } = change;
   const columns = Object.entries(present({ ...change, ...normalised(scope, change) }));
   const isWon = status !== undefined && meaningOf(status) === 'won';
@@ -75,10 +79,11 @@ function instant(column: string, value: unknown): RawBuilder<unknown> {
 /** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
 function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
   const { version: _, custom, ...fields } = input;
+  const { gender: __, ...defaults } = options.defaults;
   const row = {
-    ...options.defaults,
+    ...defaults,
     assigned_to: scope.user.id,
-    ...present(fields),
+    ...present(inOptions(options, fields)),
     id,
     created_by: scope.user.id,
     updated_by: scope.user.id,
@@ -92,6 +97,15 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
     converted_at: won ? new Date() : null,
   } as unknown as Insertable<LeadRow> & { id: string };
+}
+
+/** Texts of select fields as the values of the options that they mean: 'Social media' becomes `social_media`. */
+function inOptions<T extends object>({ options }: FieldOptions, fields: T): T {
+  const entries = Object.entries(fields).map(([key, value]: [string, unknown]) => {
+    const known = typeof value === 'string' ? options[key as FieldKey] : undefined;
+    return [key, known ? optionValue(value as string, known) : value];
+  });
+  return Object.fromEntries(entries) as T;
 }
 
 /** The fields that were sent. */
@@ -108,7 +122,11 @@ export type Created = { lead: PresentedLead; isReplay: boolean };
  */
 export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
   const id = uuidv7();
-  const row = newLead(scope, await fieldOptions(scope), id, input);
+  const options = await fieldOptions(scope);
+  // Enquiries and imports know nobody's gender; a caller who leaves it out where the form asks means the form's default.
+  const { showForm } = options.configuration.gender;
+  const given = showForm ? { gender: options.defaults.gender, ...present(input) } : input;
+  const row = newLead(scope, options, id, given);
   if (key === undefined) return { lead: await insertCounted(scope, row), isReplay: false };
   let lead: PresentedLead | undefined;
   const call = { operation: 'leads.create', key, input };

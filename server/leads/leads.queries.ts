@@ -7,7 +7,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
-import { removedNames } from '#server/leads/field-options.queries.ts';
+import { visibleCustom } from '#server/leads/field-options.queries.ts';
 import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
@@ -26,15 +26,6 @@ const BATCH = 100;
  */
 // oxlint-disable-next-line no-restricted-properties -- names of the catalogue, which no request chooses
 const LEAD_COLUMNS = sql.raw(['id', 'version', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '));
-
-/** Values of custom fields, without those of removed fields, which nobody may see. */
-async function customColumn(scope: ReadScope): Promise<RawBuilder<unknown>> {
-  const removed = [...(await removedNames(scope))];
-  if (removed.length === 0) return sql`leads.custom`;
-  const without = (names: readonly string[]) => sql`leads.custom - ${names}::text[]`;
-  const cases = removed.map(([id, names]) => sql`WHEN ${id}::uuid THEN ${without(names)}`);
-  return sql`CASE ${scope.clientId('leads')} ${sql.join(cases, sql` `)} ELSE leads.custom END AS custom`;
-}
 
 type Kept = 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
@@ -56,9 +47,9 @@ export async function presentedLeads<More>(
   more: RawBuilder<unknown> = sql``,
 ): Promise<RawBuilder<PresentedLead & More>> {
   const members = scope.table('members');
-  const custom = await customColumn(scope);
+  const custom = await visibleCustom(scope);
   return sql`
-    SELECT ${LEAD_COLUMNS}, ${custom}, assignee.name AS assigned_user_name, creator.name AS created_user_name,
+    SELECT ${LEAD_COLUMNS}, ${custom} AS custom, assignee.name AS assigned_user_name, creator.name AS created_user_name,
       editor.name AS updated_user_name, product.name AS product_name, ${scope.clientId('leads')} AS "clientId"${more}
     FROM ${source} leads
     LEFT JOIN ${members} assignee ON assignee.id = leads.assigned_to

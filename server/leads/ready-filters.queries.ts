@@ -4,20 +4,25 @@ import type { LeadFilters } from '#shared/leads.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
-import { statusMeanings } from '#server/leads/field-options.queries.ts';
+import { statusMeanings, visibleCustom } from '#server/leads/field-options.queries.ts';
 import { customConditions } from '#server/leads/custom-conditions.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { searchConditions } from '#server/leads/lead-search.ts';
+import { searchTerms } from '#server/leads/search-terms.queries.ts';
 
 /** All of `ReadyFilters` but the mark. */
-type Found = Pick<ReadyFilters, 'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions'>;
+type Found = Pick<
+  ReadyFilters,
+  'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions' | 'searchConditions'
+>;
 
 /**
  * Makes filters ready: looks up the statuses of a wanted meaning, and the custom fields of the client. Throws 403 for
  * leads by creator where the caller may not ask for those, 422 for a `custom` filter that does not fit the fields.
  */
 export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promise<ReadyFilters> {
-  const { meaning, no_next_step, custom, created_by } = wanted;
+  const { meaning, no_next_step, custom, created_by, search } = wanted;
   if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
     throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
   const meaningOf = meaning || no_next_step ? await statusMeanings(scope) : undefined;
@@ -28,8 +33,14 @@ export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promi
     statusesMeant: meaning ? meanings.filter((one) => one.meaning === meaning) : [],
     statusesClosed: no_next_step ? meanings.filter((one) => one.meaning !== 'open') : [],
     customConditions: custom ? await customConditions(scope, custom) : [],
+    searchConditions: search ? await conditionsOf(scope, search) : [],
   };
   return found as ReadyFilters;
+}
+
+async function conditionsOf(scope: ReadScope, search: string) {
+  const visible = await visibleCustom(scope);
+  return searchConditions(scope, search, await searchTerms(scope, search, visible), visible);
 }
 
 async function statusesInUse(scope: ReadScope) {

@@ -45,7 +45,7 @@ export async function bytesOf(path: string): Promise<Buffer> {
   return await readFile(path);
 }
 
-/** The source without its blank rows; every cell is storable text. Its rows throw UnreadableFile beyond the limits. */
+/** The source without the blank rows of a sheet; every cell is storable text. Its rows throw UnreadableFile beyond the limits. */
 export function bounded(source: RowSource, mostRows: number): RowSource {
   async function* rows(): RowBatches {
     let [count, chars] = [0, 0];
@@ -53,7 +53,8 @@ export function bounded(source: RowSource, mostRows: number): RowSource {
       const filled: Row[] = [];
       for (const row of batch) {
         const size = checkRow(row, count === 0);
-        if (size === 0) continue;
+        // A blank row of a sheet is nobody; an empty object of JSON is a lead that somebody has sent.
+        if (size === 0 && source.kind !== 'json') continue;
         chars += size;
         // The headers are one row more than allowed.
         if (++count > mostRows + 1) throw tooManyRows(mostRows);

@@ -10,6 +10,7 @@ export const examples: Examples = [
     'manage clients',
     { input: () => body({ clientName: 'New client', schemaName: `new_${unused()}` }) },
   ],
+  [clients.update, 'manage clients', { object: 'client', input: () => body({ country: 'GB' }) }],
   [clients.setActive, 'manage clients', { object: 'client', input: () => body({ isActive: false }) }],
   [clients.remove, 'manage clients', { object: 'client' }],
   [clients.stats, 'manage clients', { object: 'client' }],

@@ -26,6 +26,7 @@ export const examples: Examples = [
       },
     },
   ],
+  [users.update, 'manage users', { object: 'user', input: () => body({ firstName: 'Neha' }) }],
   [users.setActive, 'manage users', { object: 'user', input: () => body({ isActive: false }) }],
   [users.openWork, 'manage users', { object: 'user' }],
 ];

@@ -4,6 +4,7 @@ import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
 import { SERVER_4 } from '#test/sabotage/server-errors-4.ts';
 import { SERVER_5 } from '#test/sabotage/server-errors-5.ts';
 import { WEB_1 } from '#test/sabotage/web-errors-1.ts';
+import { WEB_2 } from '#test/sabotage/web-errors-2.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
 
 /** Every small error that a test must notice; `npm run sabotage` makes them one by one. */
@@ -14,4 +15,5 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_4,
   ...SERVER_5,
   ...WEB_1,
+  ...WEB_2,
 ];

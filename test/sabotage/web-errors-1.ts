@@ -260,7 +260,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '      isDirty={() => isDirty.current}\n',
     to: '',
     breaks: 'Escape throws a half typed edit away',
-    tests: ['e2e/guards.e2e.ts > Escape asks'],
+    tests: ['e2e/leave-guard.e2e.ts > Escape, Cancel and Back ask before a quick edit'],
   },
   {
     id: 'draft-duration',

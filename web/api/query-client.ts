@@ -3,13 +3,13 @@ import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 
 /**
- * A call may be repeated when no answer came, or the answer says to try later. A server that has been silent for the
- * whole time of a call is said to be slow, and not waited for twice more.
+ * A call may be repeated when no answer came, or the answer says to try later; not after ten seconds of silence, since
+ * people would look at nothing for half a minute.
  */
 function mayRetry(failures: number, error: unknown): boolean {
+  if (error instanceof ApiError && error.code === 'timeout') return false;
   const status = statusOf(error) ?? 0;
-  const isLate = error instanceof ApiError && error.code === 'timeout';
-  return failures < 2 && !isLate && (status === 0 || status === 503);
+  return failures < 2 && (status === 0 || status === 503);
 }
 
 /**

@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts';
 import classes from '#web/leads/LeadFieldValue.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
+import { contactTimeLabel } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { callTone, interestTone, sourceTone, statusTone } from '#web/leads/tones.ts';
@@ -55,6 +56,16 @@ export function LeadFieldValue(props: Props) {
       return <Person name={lead.updated_user_name} otherwise="-" />;
     case 'next_followup_date':
       return <FollowUp lead={lead} timeZone={timeZone} isShort={isShort} />;
+    case 'preferred_contact_time':
+      return (
+        <Plain
+          value={contactTimeLabel(lead.preferred_contact_time ?? '')}
+          type="text"
+          options={[]}
+          timeZone={timeZone}
+          isShort={isShort}
+        />
+      );
     default:
       return (
         <Plain
@@ -91,7 +102,7 @@ function Plain({ value, type, options, timeZone, isShort }: PlainProps) {
   }
   const text = options.length > 0 ? optionLabel(value, options) : value;
   return (
-    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined}>
+    <span className={isShort ? classes.short : classes.text} title={isShort ? text : undefined} dir="auto">
       {text}
     </span>
   );
@@ -118,7 +129,9 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
   return (
     <span className={classes.person} title={name}>
       <InitialsAvatar name={name} size={20} round />
-      <span className={classes.short}>{name}</span>
+      <span className={classes.short} dir="auto">
+        {name}
+      </span>
     </span>
   );
 }

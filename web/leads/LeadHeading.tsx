@@ -8,6 +8,7 @@ import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import classes from '#web/leads/LeadHeading.module.css';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { positionOf } from '#web/leads/lead-cards.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
 
 type Props = {
@@ -20,15 +21,23 @@ type Props = {
 
 /** Name, position, states, and the three ways to reach the lead. */
 export function LeadHeading({ lead, fields, timeZone, onCall }: Props) {
-  const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
+  const position = positionOf(lead, fields);
   return (
     <header className={classes.heading}>
       <InitialsAvatar name={lead.name} size={52} />
       <div className={classes.who}>
-        <h2 className={classes.name}>{lead.name}</h2>
-        {position && <p className={classes.position}>{position}</p>}
+        <h2 className={classes.name} dir="auto">
+          {lead.name}
+        </h2>
+        {position && (
+          <p className={classes.position} dir="auto">
+            {position}
+          </p>
+        )}
         <div className={classes.badges}>
-          <LeadFieldValue lead={lead} field="status" fields={fields} timeZone={timeZone} />
+          {fields.isShown('status') && (
+            <LeadFieldValue lead={lead} field="status" fields={fields} timeZone={timeZone} />
+          )}
           <span className={classes.call}>
             Call <LeadFieldValue lead={lead} field="call_status" fields={fields} timeZone={timeZone} />
           </span>

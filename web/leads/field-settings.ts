@@ -20,6 +20,8 @@ export type FieldSettings = {
   form: readonly FieldKey[];
   /** Custom fields among them, in order. */
   custom: readonly CustomFieldKey[];
+  /** Whether the client shows a field in the list or in forms; any other field is hidden everywhere. */
+  isShown: (field: FieldKey) => boolean;
   title: (field: FieldKey) => string;
   /** Configured choices; empty for a field without. */
   options: (field: FieldKey) => readonly ColouredOption[];
@@ -39,6 +41,7 @@ export function fieldSettings(settings: FieldConfiguration): FieldSettings {
     table: all.filter((field) => setting(field)?.showTable),
     form: all.filter((field) => setting(field)?.showForm),
     custom: all.filter(isCustomKey),
+    isShown: (field) => Boolean(setting(field)?.showTable || setting(field)?.showForm),
     title: (field) => setting(field)?.title ?? entryOf(field, undefined).title,
     options: (field) => setting(field)?.options ?? [],
   };

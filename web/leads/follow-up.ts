@@ -1,5 +1,5 @@
 import { dayOf, fromDateTimeInput, startOfDay } from '#shared/dates.ts';
-import { CONTACT_TIMES } from '#web/leads/contact-times.ts';
+import { CONTACT_TIMES } from '#shared/contact-times.ts';
 
 /**
  * A follow-up while it is being planned: `day` is `2026-11-30`, `time` is `09:00`, both of the client's time zone.

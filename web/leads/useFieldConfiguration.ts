@@ -14,10 +14,15 @@ const NAME = 'fields';
  * browser stands until the server has answered; without a client the catalogue holds.
  */
 export function useFieldConfiguration(wanted?: string | null): FieldSettings {
+  return useKnownConfiguration(wanted).settings;
+}
+
+/** The same, and whether a client's fields are known, or cannot be: for a form, which fills itself from them once. */
+export function useKnownConfiguration(wanted?: string | null): { settings: FieldSettings; isKnown: boolean } {
   const user = useUser();
   const clientId = user.clientId ?? (wanted || null);
   const key = cacheKey(NAME, { id: user.id, clientId });
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query(fieldConfiguration.get, { params: { tenantId: clientId ?? '' } }),
     enabled: clientId !== null,
     staleTime: 5 * 60_000,
@@ -29,6 +34,9 @@ export function useFieldConfiguration(wanted?: string | null): FieldSettings {
   }, [key, configuration]);
   return useMemo(() => {
     const known = configuration ?? (clientId ? storedConfiguration(readJson(key)) : undefined);
-    return known ? fieldSettings(known) : CATALOGUE_SETTINGS;
-  }, [configuration, key, clientId]);
+    return {
+      settings: known ? fieldSettings(known) : CATALOGUE_SETTINGS,
+      isKnown: clientId !== null && (known !== undefined || isError),
+    };
+  }, [configuration, key, clientId, isError]);
 }

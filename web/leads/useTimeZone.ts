@@ -1,5 +1,5 @@
 import { zoneOf } from '#shared/dates.ts';
-import { useClients } from '#web/pickers/useClients.ts';
+import { useClientsById } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 /** A row of a client, as users who see every client get it. */
@@ -21,6 +21,6 @@ export function useChosenTimeZone(clientId: string | null | undefined): {
 } {
   const own = useTimeZone();
   const { seesAllClients } = useUser();
-  const { clientOf, isPending } = useClients(seesAllClients && clientId ? [clientId] : []);
+  const { clientOf, isPending } = useClientsById(seesAllClients && clientId ? [clientId] : []);
   return { timeZone: clientOf(clientId ?? '')?.timeZone ?? own, isKnown: !isPending };
 }

@@ -1,6 +1,7 @@
 type Hold = { mayLeave: () => boolean; onStep: (steps: number) => void; here: number };
 
-let hold: Hold | undefined;
+/** The last one is asked first: a popup lies over its page. */
+const holds: Hold[] = [];
 let isReturning = false;
 
 /** The place of the current page in the browser's history, as the router numbers it. */
@@ -15,12 +16,14 @@ export function listenBeforeRouter(): void {
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
-    } else if (hold && there !== undefined && there !== hold.here && !hold.mayLeave()) {
-      event.stopImmediatePropagation();
-      isReturning = true;
-      history.go(hold.here - there);
-      hold.onStep(there - hold.here);
+      return;
     }
+    const hold = holds.findLast(({ here, mayLeave }) => there !== undefined && there !== here && !mayLeave());
+    if (!hold || there === undefined) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    history.go(hold.here - there);
+    hold.onStep(there - hold.here);
   });
 }
 
@@ -31,8 +34,8 @@ export function listenBeforeRouter(): void {
  */
 export function holdHistory(mayLeave: () => boolean, onStep: (steps: number) => void): () => void {
   const here = place();
-  if (here !== undefined) hold = { mayLeave, onStep, here };
-  return () => {
-    hold = undefined;
-  };
+  if (here === undefined) return () => undefined;
+  const hold = { mayLeave, onStep, here };
+  holds.push(hold);
+  return () => void holds.splice(holds.indexOf(hold), 1);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { holdHistory } from '#web/lib/hold-history.ts';
 
 export type LeaveGuard = {
@@ -13,14 +13,24 @@ export type LeaveGuard = {
 
 /**
  * While `isDirty` answers true, a link inside the product, the browser's Back and Forward, and closing the tab ask
- * before the page is left.
+ * before the page is left. While `isBusy` answers true, the page stays: the answer to a call is to be seen here.
  */
-export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
+export function useLeaveGuard(isDirty: () => boolean, isBusy: () => boolean = () => false): LeaveGuard {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const [way, setWay] = useState<() => void>();
   const isLeaving = useRef(false);
-  const mayLeave = useCallback(() => isLeaving.current || !isDirty(), [isDirty]);
-  const ask = useCallback((go: () => void) => setWay(() => go), []);
+  const latest = useRef({ isDirty, isBusy });
+  useEffect(() => {
+    latest.current = { isDirty, isBusy };
+  });
+  const mayLeave = useCallback(
+    () => isLeaving.current || !(latest.current.isBusy() || latest.current.isDirty()),
+    [],
+  );
+  const ask = useCallback((go: () => void) => {
+    if (!latest.current.isBusy()) setWay(() => go);
+  }, []);
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -30,7 +40,8 @@ export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
       if (!target || mayLeave() || !staysInTab(event, target)) return;
       event.preventDefault();
-      event.stopPropagation();
+      // A page below a popup does not ask as well.
+      event.stopImmediatePropagation();
       const address = target.pathname + target.search + target.hash;
       ask(() => void navigate(address));
     };
@@ -42,9 +53,10 @@ export function useLeaveGuard(isDirty: () => boolean): LeaveGuard {
     };
   }, [mayLeave, ask, navigate]);
 
+  // Held anew on each page: a popup of the frame may stay open from one page to the next.
   useEffect(
     () => holdHistory(mayLeave, (steps) => ask(() => void navigate(steps))),
-    [mayLeave, ask, navigate],
+    [mayLeave, ask, navigate, key],
   );
 
   return {

@@ -28,19 +28,26 @@ const AdminPanel = loadable(
   Waiting,
 );
 
-/** A sentence on the general tab for a user who asked for another role's tab. */
-type Refusal = { refusal?: string } | null;
+/**
+ * A sentence on the general tab for a user who asked for another role's tab. The browser keeps it over a reload, which
+ * begins another page: the sentence ends with its own.
+ */
+type Refusal = { refusal?: string; page?: number } | null;
+const PAGE = performance.timeOrigin;
 
 /** The settings. An unknown tab leads to the general one; another role's tab does, too, with the reason. */
 export function SettingsPage() {
   const { tab } = useParams();
   const { role } = useUser();
-  const refused = (useLocation().state as Refusal)?.refusal;
+  const state = useLocation().state as Refusal;
+  const refused = state?.page === PAGE ? state.refusal : undefined;
   const found = SETTINGS_TABS.find((each) => each.tab === tab);
   if (!found) return <Navigate to={paths.settings(GENERAL)} replace />;
   if (!can(role.name, found.permission)) {
     const { refusal } = PERMISSIONS[found.permission];
-    return <Navigate to={paths.settings(GENERAL)} replace state={{ refusal } satisfies Refusal} />;
+    return (
+      <Navigate to={paths.settings(GENERAL)} replace state={{ refusal, page: PAGE } satisfies Refusal} />
+    );
   }
   return (
     <div className={classes.settings}>

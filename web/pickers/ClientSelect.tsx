@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { clients } from '#shared/clients.ts';
-import { query } from '#web/api/query.ts';
-import { useClientNames } from '#web/pickers/useClients.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useClients } from '#web/pickers/useClients.ts';
 
 type Props = {
   value: string | null;
@@ -18,6 +16,8 @@ type Props = {
   required?: boolean;
   clearable?: boolean;
   disabled?: boolean;
+  /** Set where the form around says itself that the clients could not be loaded. */
+  isSilent?: boolean;
 };
 
 /** A client to choose, for users who see every client; long lists are searched by the server. */
@@ -27,15 +27,12 @@ export function ClientSelect({
   label = 'Client',
   isLabelHidden = false,
   placeholder = 'Select a client',
+  isSilent = false,
   ...rest
 }: Props) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
-  const { data, isError } = useQuery({
-    ...query(clients.list, { query: { limit: '100', ...(asked && { search: asked }) } }),
-    staleTime: 60_000,
-    placeholderData: (previous) => previous,
-  });
+  const { data, isError } = useClients(asked, { isSilent });
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
   // The chosen client may be missing among the options that were asked for.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;

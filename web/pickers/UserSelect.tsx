@@ -16,6 +16,8 @@ type Props = {
   clientId?: string | undefined;
   /** Narrows the users further. */
   only?: (user: User) => boolean;
+  /** Offers colleagues who have left, too: their leads are found by them, though nobody is given more. */
+  withFormer?: boolean;
   /** Choices before the users, such as 'Unassigned'. */
   before?: Choice[];
   /** The chosen user's name, for a user that the search has not found. */
@@ -28,14 +30,15 @@ type Props = {
 };
 
 /** A colleague to choose; the server searches by name and e-mail, 50 at a time. */
-export function UserSelect({ clientId, only = () => true, before = [], known, value, ...rest }: Props) {
+export function UserSelect(props: Props) {
+  const { clientId, only = () => true, withFormer = false, before = [], known, value, ...rest } = props;
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
   const { data, isError } = useQuery({
     ...query(users.list, {
       query: {
         limit: String(PICKER_SIZE),
-        is_active: 'true',
+        ...(!withFormer && { is_active: 'true' }),
         ...(asked && { search: asked }),
         ...(clientId && { client_id: clientId }),
       },
@@ -45,7 +48,7 @@ export function UserSelect({ clientId, only = () => true, before = [], known, va
   });
   const found = (data?.data.users ?? []).filter(only).map((user) => ({
     value: user.id,
-    label: `${user.firstName} ${user.lastName}`.trim() || user.email,
+    label: (`${user.firstName} ${user.lastName}`.trim() || user.email) + (user.isActive ? '' : ' (inactive)'),
   }));
   const missing =
     known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];

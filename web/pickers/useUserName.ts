@@ -5,7 +5,7 @@ import { query } from '#web/api/query.ts';
 /** Answers names by user id, as far as the first page of users has them. */
 export function useUserName(isEnabled: boolean): (userId: string) => string | undefined {
   const { data } = useQuery({
-    ...query(users.list, { query: { limit: String(PICKER_SIZE), is_active: 'true' } }),
+    ...query(users.list, { query: { limit: String(PICKER_SIZE) } }),
     staleTime: 60_000,
     enabled: isEnabled,
   });

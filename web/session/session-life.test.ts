@@ -9,7 +9,7 @@ const WEB = join(import.meta.dirname, '..');
 /** State outside of React, and why it holds nothing of a session. */
 const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
-  'lib/hold-history.ts hold': 'let go when the form that holds it is taken away',
+  'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/session-life.ts life': 'the life of the session itself',
   'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/auth.ts';
+import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/permissions.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { beginSessionLife } from '#web/lib/session-life.ts';
 
@@ -22,10 +23,38 @@ function storedUser(): SessionUser | undefined {
   const text = readPreference(USER);
   if (!text || !readPreference(TOKEN)) return undefined;
   try {
-    return JSON.parse(text) as SessionUser;
+    return userIn(JSON.parse(text));
   } catch {
     return undefined;
   }
+}
+
+type Loose = Omit<Partial<SessionUser>, 'role'> & { role?: string | Partial<SessionUser['role']> };
+
+/**
+ * The user in a text of the storage, whatever wrote it; undefined where it is none. The role may be a plain text; what
+ * else is missing is nothing until the server has answered who is signed in.
+ */
+function userIn(stored: Loose | null): SessionUser | undefined {
+  const role = typeof stored?.role === 'string' ? stored.role : stored?.role?.name;
+  const name = typeof role === 'string' ? foldRole(role) : undefined;
+  if (typeof stored?.id !== 'string' || !name) return undefined;
+  if (typeof stored.role === 'object' && stored.notifications) return stored as SessionUser;
+  return {
+    firstName: '',
+    lastName: '',
+    email: '',
+    clientId: null,
+    client: null,
+    permissions: [],
+    seesAllClients: name === 'superadmin',
+    ...permissionFlags(name),
+    notifications: { email: true, reminders: true, weekly: false },
+    sendsMail: false,
+    ...stored,
+    id: stored.id,
+    role: { id: '', name, label: ROLE_LABELS[name] },
+  };
 }
 
 /** The identity of a session: another key means that caches, streams and timers are not carried over. */

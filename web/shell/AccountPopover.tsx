@@ -5,6 +5,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
+import { companyOf } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/AccountPopover.module.css';
 import { ColorSchemeSwitch } from '#web/shell/ColorSchemeSwitch.tsx';
@@ -45,7 +46,7 @@ export function AccountPopover({ onOpen }: { onOpen: (dialog: ShellDialog) => vo
           <dt>Role</dt>
           <dd>{user.role?.label ?? 'User'}</dd>
           <dt>Company</dt>
-          <dd>{user.client?.clientName ?? 'All clients'}</dd>
+          <dd>{companyOf(user)}</dd>
         </dl>
         <ColorSchemeSwitch />
         <div className={classes.actions}>

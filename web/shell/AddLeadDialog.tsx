@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { DuplicateNotice } from '#web/features/lead-duplicates/DuplicateNotice.tsx';
 import { LeadForm } from '#web/features/leads/form/LeadForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 
 /** The form of a new lead over any page. */
 export function AddLeadDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +18,7 @@ export function AddLeadDialog({ onClose }: { onClose: () => void }) {
       <LeadForm
         Notice={DuplicateNotice}
         onCreated={onClose}
-        onCancel={onClose}
+        Cancel={DialogCancel}
         onDirty={(dirty) => void (isDirty.current = dirty)}
       />
     </Dialog>

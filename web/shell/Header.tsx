@@ -3,6 +3,8 @@ import Plus from 'lucide-react/icons/plus';
 import { useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
 import { useCan } from '#web/session/useCan.ts';
+import { isPlaceless } from '#web/session/company-of.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/Header.module.css';
@@ -12,7 +14,7 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const { pathname } = useLocation();
   const { label, description } = titleOf(pathname);
-  const mayAdd = useCan('leads.write');
+  const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
   return (
     <div className={classes.header}>
       <div className={classes.titles}>

@@ -4,6 +4,7 @@ import { titleOf } from '#web/navigation.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
+import { Notices } from '#web/shell/Notices.tsx';
 import { Sidebar } from '#web/shell/Sidebar.tsx';
 import { TopBar } from '#web/shell/TopBar.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -44,6 +45,7 @@ export function Shell() {
       <TopBar onOpen={setDialog} />
       <main className={classes.panel}>
         <Header onOpen={setDialog} />
+        <Notices />
         <div id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
             <Outlet />

@@ -5,23 +5,23 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { readPreference, writePreference } from '#web/lib/preferences.ts';
+import { cacheKey, readPreference, writePreference } from '#web/lib/preferences.ts';
+import { companyOf } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/shell/Sidebar.module.css';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 
-const PREFERENCE = 'lms-sidebar';
-
-/** Welcome, navigation, Logout and Collapse; open at first, and remembers being collapsed. */
+/** Welcome, navigation, Logout and Collapse; open at every sign-in, and collapsed for the session of whoever did so. */
 export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const items = useNavigationItems();
-  const [isOpen, setIsOpen] = useState(() => readPreference(PREFERENCE) !== 'collapsed');
+  const preference = cacheKey('sidebar', user);
+  const [isOpen, setIsOpen] = useState(() => readPreference(preference) !== 'collapsed');
   const toggle = () => {
     setIsOpen(!isOpen);
-    writePreference(PREFERENCE, isOpen ? 'collapsed' : null);
+    writePreference(preference, isOpen ? 'collapsed' : null);
   };
   return (
     <aside className={classes.sidebar} data-collapsed={!isOpen || undefined}>
@@ -29,8 +29,8 @@ export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
         <Logo size={28} />
         {isOpen && (
           <div className={classes.who}>
-            <p className={classes.name} title={user.client?.clientName}>
-              {user.client?.clientName ?? 'All clients'}
+            <p className={classes.name} title={companyOf(user)}>
+              {companyOf(user)}
             </p>
             <p className={classes.greeting}>Welcome, {user.firstName}</p>
           </div>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
+import { isPlaceless } from '#web/session/company-of.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
@@ -10,12 +11,12 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** The phone's top bar: the signed-in user, add a lead, log out. */
 export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
-  const { firstName } = useUser();
-  const mayAdd = useCan('leads.write');
+  const user = useUser();
+  const mayAdd = useCan('leads.write') && !isPlaceless(user);
   return (
     <section className={classes.bar} aria-label="Top bar">
       <AccountPopover onOpen={onOpen} />
-      <p className={classes.name}>{firstName}</p>
+      <p className={classes.name}>{user.firstName}</p>
       <DueBell size={40} />
       {mayAdd && (
         <ActionIcon size={40} aria-label="Add a new lead" onClick={() => onOpen('add-lead')}>

@@ -3,10 +3,11 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-type Props = { message?: string; actionLabel?: string; to?: string };
+type Props = { title?: string | undefined; message?: string; actionLabel?: string; to?: string };
 
 /** The message for a signed-in user on a page of another role. */
 export function AccessDenied({
+  title = 'Access Denied',
   message = "You don't have permission to access this section.",
   actionLabel = 'Go to Settings',
   to = '/settings/general',
@@ -14,7 +15,7 @@ export function AccessDenied({
   return (
     <StateMessage
       icon={ShieldAlert}
-      title="Access Denied"
+      title={title}
       actions={
         <Button component={Link} to={to} variant="default">
           {actionLabel}

@@ -17,7 +17,9 @@ export function Badge({ children, tone = 'neutral', withDot = false, isQuiet = f
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={isQuiet || undefined} title={children}>
       {withDot && <span className={classes.dot} aria-hidden="true" />}
-      <span className={classes.label}>{children}</span>
+      <span className={classes.label} dir="auto">
+        {children}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import { Button, Modal } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { useTopmost } from '#web/lib/useTopmost.ts';
 import classes from '#web/ui/Dialog.module.css';
 
@@ -10,35 +12,59 @@ type Props = {
   cancelLabel?: string;
   isDangerous?: boolean;
   onCancel: () => void;
-  onConfirm: () => void;
+  /** Does the work and closes the dialog; until a returned promise has settled, the dialog can be neither pressed nor left. */
+  onConfirm: () => unknown;
 };
 
-/** Asks before an action that cannot be undone. */
+const never = () => false;
+
+/** Asks before an action that cannot be undone, and stays until the action has had its answer. */
 export function ConfirmDialog(props: Props) {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onCancel, onConfirm } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  // A second press may come before the dialog is drawn as busy.
+  const isRunning = useRef(false);
   useFocusReturn();
+  useLeaveGuard(never, () => isRunning.current);
   const isTopmost = useTopmost();
+  const cancel = () => isTopmost() && !isRunning.current && onCancel();
+  const confirm = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  };
   return (
     <Modal.Root
       opened
-      onClose={() => isTopmost() && onCancel()}
-      size="min(420px, 90vw)"
+      onClose={cancel}
+      size="min(480px, 90vw)"
       centered
       radius="xl"
       zIndex="var(--lms-z-question)"
     >
       <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
-      <Modal.Content>
+      <Modal.Content aria-busy={isBusy}>
         <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" disabled={isBusy} />
         </Modal.Header>
         <Modal.Body>
           <p className={classes.description}>{text}</p>
           <div className={classes.actions}>
-            <Button variant="default" onClick={onCancel} data-autofocus>
+            <Button variant="default" onClick={cancel} disabled={isBusy} data-autofocus>
               {cancelLabel}
             </Button>
-            <Button color={isDangerous ? 'var(--lms-danger-solid)' : undefined} onClick={onConfirm}>
+            <Button
+              color={isDangerous ? 'var(--lms-danger-solid)' : undefined}
+              loading={isBusy}
+              onClick={() => void confirm()}
+            >
               {confirmLabel}
             </Button>
           </div>

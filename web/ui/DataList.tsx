@@ -5,7 +5,7 @@ import cards from '#web/ui/Cards.module.css';
 import classes from '#web/ui/DataList.module.css';
 import list from '#web/ui/List.module.css';
 import { ListStates } from '#web/ui/ListStates.tsx';
-import type { Source } from '#web/ui/ListStates.tsx';
+import type { ListWords, Source } from '#web/ui/ListStates.tsx';
 import { ShortFooter } from '#web/ui/PaginationFooter.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import table from '#web/ui/Table.module.css';
@@ -23,7 +23,7 @@ type Props<Row> = {
   /** The control before the first column that chooses a row. */
   select?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
-  words: { loading: string; failure: string; failureTitle?: string; empty: string; denied?: string };
+  words: ListWords & { empty: string };
   emptyIcon: LucideIcon;
   /** Buttons for an empty list. */
   emptyActions?: ReactNode;
@@ -75,7 +75,7 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
             </th>
           ))}
           {actions && (
-            <th scope="col" className={table.menu}>
+            <th scope="col" className={`${table.menu} ${classes.menu}`}>
               <span className={table.caption}>Actions</span>
             </th>
           )}
@@ -88,19 +88,29 @@ function Table<Row>({ name, source, rows, keyOf, columns, select, actions }: Row
             {columns.map(({ title, cell, isNumber }, index) =>
               index === 0 ? (
                 <th key={title} scope="row" className={table.name}>
-                  {cell(row)}
+                  {clipped(cell(row))}
                 </th>
               ) : (
                 <td key={title} data-number={isNumber}>
-                  {cell(row)}
+                  {clipped(cell(row))}
                 </td>
               ),
             )}
-            {actions && <td className={table.menu}>{actions(row)}</td>}
+            {actions && <td className={`${table.menu} ${classes.menu}`}>{actions(row)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Cuts a long text for the eye alone; the whole is in its title (behaviour: lists, edits, files). */
+function clipped(content: ReactNode): ReactNode {
+  if (typeof content !== 'string') return content;
+  return (
+    <span className={classes.clipped} title={content.length > 30 ? content : undefined}>
+      {content}
+    </span>
   );
 }
 

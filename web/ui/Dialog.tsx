@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { useTopmost } from '#web/lib/useTopmost.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { CloseDialog } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Dialog.module.css';
 
 const WIDTHS = { small: 480, medium: 600, large: 900 };
@@ -23,13 +24,13 @@ type Props = {
   size?: keyof typeof WIDTHS;
   onClose: () => void;
   /**
-   * Whether typed text would be lost, so that closing asks first (behaviour: lists, edits, files). Called on closing,
-   * because Escape may follow the first letter faster than the popup is rendered again.
+   * Whether typed text would be lost, so that closing and leaving the page ask first (behaviour: lists, edits, files).
+   * Called on closing, because Escape may follow the first letter faster than the popup is rendered again.
    */
   isDirty?: () => boolean;
   /** The question on closing, where other things than the text of a form would be lost. */
   question?: Question;
-  /** True while something runs that closing would break. */
+  /** True while something runs that closing, or leaving the page, would break. */
   isBusy?: boolean;
   children: ReactNode;
 };
@@ -46,38 +47,39 @@ export function Dialog(props: Props) {
     question = TYPED_TEXT,
     children,
   } = props;
-  const [asks, setAsks] = useState(false);
   useFocusReturn();
+  const guard = useLeaveGuard(
+    () => isDirty?.() ?? false,
+    () => isBusy ?? false,
+  );
   const isTopmost = useTopmost();
-  const close = () => {
-    if (isBusy || !isTopmost()) return;
-    if (isDirty?.()) setAsks(true);
-    else onClose();
-  };
+  const close = () => !isBusy && isTopmost() && guard.attempt(onClose);
   return (
     <>
       <Modal.Root opened onClose={close} size={`min(${WIDTHS[size]}px, 90vw)`} centered radius="xl">
         <Modal.Overlay color="var(--lms-scrim)" backgroundOpacity={1} />
         <Modal.Content>
           <Modal.Header>
-            <div>
+            <div className={classes.title}>
               <Modal.Title>{title}</Modal.Title>
               {description && <p className={classes.description}>{description}</p>}
             </div>
             <Modal.CloseButton aria-label="Close" disabled={isBusy} />
           </Modal.Header>
-          <Modal.Body>{children}</Modal.Body>
+          <Modal.Body>
+            <CloseDialog value={close}>{children}</CloseDialog>
+          </Modal.Body>
         </Modal.Content>
       </Modal.Root>
-      {asks && (
+      {guard.asks && (
         <ConfirmDialog
           title={question.title}
           text={question.text}
           cancelLabel={question.keep}
           confirmLabel={question.leave}
           isDangerous
-          onCancel={() => setAsks(false)}
-          onConfirm={onClose}
+          onCancel={guard.stay}
+          onConfirm={guard.leave}
         />
       )}
     </>

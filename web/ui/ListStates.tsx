@@ -18,10 +18,19 @@ export type Source<Data> = {
   refetch: () => unknown;
 };
 
+/** `denied` is the text for users who may not see the list, `again` the button of a failure. */
+export type ListWords = {
+  loading: string;
+  failure: string;
+  failureTitle?: string;
+  denied?: string;
+  deniedTitle?: string;
+  again?: string;
+};
+
 type Props<Data> = {
   source: Source<Data>;
-  /** `denied` is the text for users who may not see the list, `again` the button of a failure. */
-  words: { loading: string; failure: string; failureTitle?: string; denied?: string; again?: string };
+  words: ListWords;
   /** The table for which a placeholder stands; without it a sign of waiting stands here. */
   table?: { titles: readonly string[]; rows: number; isSelectable?: boolean };
   /** Called in place of reading again. */
@@ -32,6 +41,11 @@ type Props<Data> = {
 /** A list while it loads and when that has failed; else its rows, also while newer ones are on their way. */
 export function ListStates<Data>({ source, words, table, onRetry, children }: Props<Data>) {
   const isPhone = useIsPhone();
+  // A user who has lost the right meanwhile reads so; every other failure can be tried again.
+  if (statusOf(source.error) === 403) {
+    const denied = messageOf(source.error, words.denied ?? words.failure);
+    return <AccessDenied title={words.deniedTitle} message={denied} />;
+  }
   if (source.data !== undefined) return children(source.data);
   if (source.isPending && !table) return <Waiting label={words.loading} />;
   if (source.isPending) {
@@ -44,17 +58,16 @@ export function ListStates<Data>({ source, words, table, onRetry, children }: Pr
       </div>
     );
   }
-  // A user who has lost the right meanwhile reads so; every other failure can be tried again.
-  if (statusOf(source.error) === 403)
-    return <AccessDenied message={messageOf(source.error, words.denied ?? words.failure)} />;
+  const title = words.failureTitle ?? words.failure;
+  const text = messageOf(source.error, words.failure);
   return (
     <StateMessage
       icon={CircleAlert}
-      title={words.failureTitle ?? words.failure}
+      title={title}
       isFailure
       actions={<Button onClick={onRetry ?? (() => void source.refetch())}>{words.again ?? 'Retry'}</Button>}
     >
-      {messageOf(source.error, words.failure)}
+      {text === title ? undefined : text}
     </StateMessage>
   );
 }

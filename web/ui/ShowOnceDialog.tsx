@@ -37,7 +37,7 @@ export function ShowOnceDialog({ title, text, secret, what, testId, loss, onClos
       title={title}
       onClose={onClose}
       isDirty={() => loss !== undefined && !isCopied}
-      question={{ title: 'Close without copying?', text: loss ?? '', keep: 'Go back', leave: 'Close' }}
+      question={{ title: 'Close without copying?', text: loss ?? '', keep: 'Go back', leave: 'Close anyway' }}
     >
       <p className={classes.text}>{text}</p>
       <code className={classes.secret} data-testid={testId}>

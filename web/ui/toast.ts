@@ -32,9 +32,15 @@ export async function sayOutcome<Answer>(
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };
 
-async function show(toast: Toast): Promise<void> {
+async function show({ title, ...toast }: Toast): Promise<void> {
   const notifications = await clearedToasts();
-  notifications?.show({ ...toast, autoClose: DURATION, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  notifications?.show({
+    ...toast,
+    // A failure without words of its own would say the same twice.
+    title: title === toast.message ? undefined : title,
+    autoClose: DURATION,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { SessionUser } from '#shared/auth.ts';
+import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
 import type { Account } from '#server/account.ts';
@@ -35,6 +36,7 @@ function accounts(core: Kysely<CoreTables>) {
       'c.role_name as client_role',
       'c.time_zone',
       'c.country',
+      'c.subscription_end_date',
       'c.is_active as client_is_active',
     ]);
 }
@@ -66,6 +68,7 @@ function toAccount(row: AccountRow): Account | undefined {
               is_active: row.client_is_active ?? false,
             }),
             name: row.client_name ?? '',
+            subscriptionEnd: row.subscription_end_date,
           },
   };
 }
@@ -118,6 +121,11 @@ export function actorOf(account: Account, adminScope: 'client' | 'all'): Actor {
   return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients };
 }
 
+/** Whether the last day of the subscription has passed where the client is. */
+function isOver({ subscriptionEnd, timeZone }: NonNullable<Account['client']>): boolean {
+  return subscriptionEnd !== null && subscriptionEnd < dayOf(new Date(), timeZone);
+}
+
 /** The account as the user's own page shows it. */
 export function sessionUser(
   account: Account,
@@ -131,7 +139,12 @@ export function sessionUser(
     email: account.email,
     role: { ...role, label: ROLE_LABELS[role.name] },
     clientId: client?.id ?? null,
-    client: client && { id: client.id, clientName: client.name, timeZone: client.timeZone },
+    client: client && {
+      id: client.id,
+      clientName: client.name,
+      timeZone: client.timeZone,
+      subscriptionEndedOn: isOver(client) ? client.subscriptionEnd : null,
+    },
     permissions: permissionsOf(role.name),
     seesAllClients: actorOf(account, adminScope).seesAllClients,
     ...permissionFlags(role.name),

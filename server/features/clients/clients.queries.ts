@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { NewClient, clients } from '#shared/clients.ts';
+import { refusalOfDates } from '#shared/clients.ts';
+import type { ClientChanges, NewClient, clients } from '#shared/clients.ts';
+import { DEFAULT_COUNTRY } from '#shared/countries.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
-import { clientRole } from '#server/db/client-role.ts';
+import { clientRole, localRole } from '#server/db/client-role.ts';
 import { LATEST_CLIENT_VERSION, createClientSchema, rebuildSharedViews } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
@@ -14,8 +16,9 @@ import { auditLine } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClientRow } from '#server/db/core-tables.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { recountDays } from '#server/leads/lead-counters.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 
 export const LAST_SUPERADMIN =
@@ -29,6 +32,7 @@ type Row = Omit<
 > & {
   is_active: boolean;
   time_zone: string;
+  country: string;
   created_at: Date;
 };
 
@@ -41,6 +45,7 @@ function present(row: Row, full: boolean) {
     schemaName: row.schema_name,
     isActive: row.is_active,
     timeZone: row.time_zone,
+    country: row.country,
     createdAt: row.created_at,
     ...(full && {
       subscriptionStartDate: row.subscription_start_date,
@@ -136,8 +141,8 @@ export async function createClient(
     if (taken.rowCount !== 0) throw new Conflict(NAME_TAKEN, [{ field: 'schemaName', message: NAME_TAKEN }]);
     await owner.query(
       `INSERT INTO core.clients (id, client_name, schema_name, role_name, subscription_start_date,
-         subscription_end_date, amount_paid, time_zone, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+         subscription_end_date, amount_paid, time_zone, country, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         input.clientName,
@@ -147,6 +152,7 @@ export async function createClient(
         input.subscriptionEndDate ?? null,
         input.amountPaid ?? null,
         input.timeZone ?? DEFAULT_TIME_ZONE,
+        input.country ?? DEFAULT_COUNTRY,
         LATEST_CLIENT_VERSION,
       ],
     );
@@ -158,6 +164,36 @@ export async function createClient(
     await owner.query(text, [...parameters]);
   });
   return id;
+}
+
+/**
+ * Corrects a client; leads are counted by the days of its new time zone. Throws 404, and 422 when the subscription would end
+ * before its start.
+ */
+export async function updateClient(scope: Scope, id: string, changes: ClientChanges): Promise<void> {
+  const before = await getClient(scope, id);
+  const refusal = refusalOfDates({ ...before, ...changes });
+  if (refusal) throw new InvalidInput([refusal]);
+  const columns = {
+    client_name: changes.clientName,
+    subscription_start_date: changes.subscriptionStartDate,
+    subscription_end_date: changes.subscriptionEndDate,
+    amount_paid: changes.amountPaid,
+    time_zone: changes.timeZone,
+    country: changes.country,
+  };
+  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  if (Object.keys(changed).length === 0) return;
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable('core.clients').set(changed).where('id', '=', id).execute();
+      const { timeZone = before.timeZone } = changes;
+      if (timeZone === before.timeZone) return;
+      await localRole(clientRole(id)).execute(trx);
+      const table = (name: string) => sql.id(before.schemaName, name);
+      await recountDays({ client: { timeZone }, table, db: trx });
+    });
 }
 
 /**

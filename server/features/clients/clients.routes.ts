@@ -7,6 +7,7 @@ import {
   getClientStats,
   listClients,
   setClientActive,
+  updateClient,
 } from '#server/features/clients/clients.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -22,6 +23,12 @@ export function clientRoutes(server: Server): void {
   serve(server, clients.create, async ({ scope, body, request }) => {
     const id = await createClient(database, body, { actor: scope.user, requestId: request.id });
     return { data: { client: await getClient(scope, id) }, message: 'Client added successfully' };
+  });
+
+  serve(server, clients.update, async ({ scope, params: { id }, body, audit }) => {
+    await updateClient(scope, id, body);
+    await audit('client_changed', { clientId: id, objectId: id });
+    return { data: { client: await getClient(scope, id) }, message: 'Client saved' };
   });
 
   serve(server, clients.setActive, async ({ scope, params, body, audit }) => {

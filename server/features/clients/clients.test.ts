@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { clients, SCHEMA_NAME_RULE } from '#shared/clients.ts';
+import { getCountries } from 'libphonenumber-js/min';
+import { clients, ENDS_BEFORE_START, SCHEMA_NAME_RULE } from '#shared/clients.ts';
+import { COUNTRIES } from '#shared/countries.ts';
 import { leads } from '#shared/leads.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
@@ -45,11 +47,12 @@ test('a created client is answered and listed, with money for superadmins alone'
     ...dates,
     amountPaid: 1234.5,
     timeZone: 'Asia/Dubai',
+    country: 'AE',
   });
   assert.deepEqual([status, body.message], [201, 'Client added successfully']);
   const { client } = body.data;
   assert.deepEqual(client, {
-    id: client.id, clientName: 'शर्मा Interiors', name: 'शर्मा Interiors', schemaName: 'sharma_1', isActive: true, timeZone: 'Asia/Dubai',
+    id: client.id, clientName: 'शर्मा Interiors', name: 'शर्मा Interiors', schemaName: 'sharma_1', isActive: true, timeZone: 'Asia/Dubai', country: 'AE',
     ...dates, amountPaid: 1234.5, createdAt: client.createdAt,
   }); // prettier-ignore
   const search = { query: { search: 'शर्मा' } };
@@ -64,6 +67,26 @@ test('a created client is answered and listed, with money for superadmins alone'
   const own = (await app.call(clients.list, {}, world.alpha.admin.token)).body;
   assert.deepEqual([own.data.clients.map(({ id }) => id), own.pagination.total], [[world.alpha.id], 1]);
   await assertConsistent();
+});
+
+test('a client is corrected but for its schema, and its subscription ends after it begins', async () => {
+  const { id } = (await create({ clientName: 'Typo', schemaName: 'typo' })).body.data.client;
+  const change = async (body: object) =>
+    await app.call(clients.update, { params: { id }, body }, world.superadmin.token);
+  const facts = { clientName: 'Right', timeZone: 'Europe/London', country: 'GB', amountPaid: 5 };
+  await change(facts);
+  const { client } = (await change({ subscriptionStartDate: '2026-03-01' })).body.data;
+  assert.deepEqual({ ...client, ...facts, subscriptionStartDate: '2026-03-01' }, client);
+  const early = { subscriptionStartDate: '2026-03-01', subscriptionEndDate: '2026-02-28' };
+  for (const reply of [
+    await change({ subscriptionEndDate: '2026-02-28' }),
+    await change(early),
+    await create({ clientName: 'Early', schemaName: 'early', ...early }),
+  ])
+    assert.deepEqual([reply.status, reply.body.message], [422, ENDS_BEFORE_START]);
+  for (const wrong of [{ country: 'XX' }, { timeZone: 'Mars/Olympus' }, { timeZone: '+05:30' }])
+    assert.equal((await change(wrong)).status, 422);
+  assert.deepEqual(COUNTRIES.toSorted(), getCountries().toSorted());
 });
 
 test('clients are asked for by their ids; whoever has one client finds no other', async () => {

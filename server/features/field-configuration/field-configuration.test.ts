@@ -110,6 +110,25 @@ test('stored settings that nobody can read count as not stored', () => {
   assert.deepEqual(Object.keys(effectiveConfiguration('junk')), LEAD_FIELD_KEYS);
 });
 
+test('types are taken by the names of the specification too, and a show of old alone for table and form', async () => {
+  const gamma = await createTestClient(app, 'legacy');
+  const { showTable: _, showForm: __, ...email } = standard.email;
+  const written = {
+    phone: { ...standard.phone, type: 'tel', show: false },
+    next_followup_date: { ...standard.next_followup_date, type: 'datetime-local' },
+    email: { ...email, show: false },
+  };
+  assert.equal((await put(gamma, written as never)).status, 200);
+  const config = await read(gamma.rep, gamma.id);
+  assert.deepEqual(
+    [config.phone.type, config.phone.showTable, config.next_followup_date.type],
+    ['phone', true, 'datetime'],
+  );
+  assert.deepEqual([config.email.showTable, config.email.showForm], [false, false]);
+  const { status, body } = await put(gamma, { email } as never);
+  assert.deepEqual([status, body.errors?.[0]?.field], [422, 'config_value.email.showTable']);
+});
+
 test('two changes at once both stay', async () => {
   const gamma = await createTestClient(app, 'gamma');
   const replies = await Promise.all([

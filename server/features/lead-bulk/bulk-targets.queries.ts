@@ -18,8 +18,9 @@ export type ClientTargets = { client: ClientScope; leads: Target[] };
 type Found = Target & { client_id: string };
 
 /**
- * The selected leads by the client that owns them, found in one look-up. Throws 404 when the caller may not see a
- * lead with one of the ids, 422 when the filters match too many; nothing has been changed then.
+ * The selected leads by the client that owns them, found in one look-up; of those named by id also the ones that have been
+ * deleted since, for the report. Throws 404 when the caller may not see a lead with one of the ids, 422 when the
+ * filters match too many; nothing has been changed then.
  */
 export async function findTargets(
   scope: Scope,
@@ -39,7 +40,7 @@ export async function findTargets(
 async function byId(reading: ReadScope, ids: readonly string[]): Promise<Found[]> {
   const found = await sql<Found>`
     SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
-    WHERE leads.id = ANY(${ids}::uuid[]) AND leads.deleted_at IS NULL ORDER BY leads.id
+    WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
   `.execute(reading.db);
   if (found.rows.length !== ids.length) throw new NotFound(UNKNOWN_LEAD);
   return found.rows;

@@ -19,6 +19,7 @@ import { valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 const NOT_A_USER = 'Choose a user of this client.';
+const IN_TRASH = 'This lead is in the trash.';
 const BUSY = 'Somebody else is changing this right now. Please try again.';
 
 export type BulkOutcome = { done: number; failed: number; failures: BulkFailure[]; operation_ids: string[] };
@@ -105,10 +106,10 @@ async function writeBatch(
       >`l.id, l.name, l.tags, coalesce(char_length(l.notes), 0) AS notes_length,
         l.deleted_at IS NOT NULL AS is_deleted`,
     );
-    const locked = new Map(found.filter((lead) => !lead.is_deleted).map((lead) => [lead.id, lead]));
+    const locked = new Map(found.map((lead) => [lead.id, lead]));
     const failures = leads.flatMap(({ id, name }): BulkFailure[] => {
       const lead = locked.get(id);
-      const message = lead ? refusal(lead) : UNKNOWN_LEAD;
+      const message = !lead ? UNKNOWN_LEAD : lead.is_deleted ? IN_TRASH : refusal(lead);
       return message === undefined ? [] : [{ id, name, message }];
     });
     const refused = new Set(failures.map(({ id }) => id));

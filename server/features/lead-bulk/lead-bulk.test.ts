@@ -215,17 +215,27 @@ test('bulk and single edits of the same leads wait for each other and never lock
   await assertCounted(app, world.alpha);
 });
 
-test('a lead in the trash is none that a bulk call knows', async () => {
-  const { id } = await fresh();
-  await app.call(leads.remove, { params: { id } }, world.alpha.manager.token);
-  const replies = [
-    await update({ lead_ids: [id], updates: { status: 'contacted' } }),
-    await remove({ lead_ids: [id] }),
-  ];
-  assert.deepEqual(
-    replies.map(({ status, body }) => [status, body.message]),
-    replies.map(() => [404, 'This lead does not exist.']),
-  );
+test('blank tags are ignored, and a tag of either case is one', async () => {
+  const { id } = await fresh({ tags: ['NRI'] });
+  const blank = { tags: ['  ', ''], tags_mode: 'replace' as const, lead_score: 5 };
+  assert.equal((await update({ lead_ids: [id], updates: blank })).status, 200);
+  assert.deepEqual((await read(id)).tags, ['NRI']);
+  await update({ lead_ids: [id], updates: { tags: ['vip', ' ', 'VIP', 'Expo'] } });
+  assert.deepEqual((await read(id)).tags, ['NRI', 'vip', 'Expo']);
+  await update({ lead_ids: [id], updates: { tags: [], tags_mode: 'replace' } });
+  assert.deepEqual((await read(id)).tags, []);
+});
+
+test('a lead that somebody has moved to the trash is named, and the others are changed', async () => {
+  const gone = await fresh();
+  const left = await fresh();
+  await app.call(leads.remove, { params: { id: gone.id } }, world.alpha.manager.token);
+  const lead_ids = [gone.id, left.id];
+  const failures = [{ id: gone.id, name: gone.name, message: 'This lead is in the trash.' }];
+  const updated = await update({ lead_ids, updates: { status: 'contacted' } });
+  assert.deepEqual([updated.body.data.updated, updated.body.data.failures], [1, failures]);
+  const removed = await remove({ lead_ids });
+  assert.deepEqual([removed.body.data.deleted, removed.body.data.failures], [1, failures]);
 });
 
 test('one match more than a step may change refuses all of them', async () => {

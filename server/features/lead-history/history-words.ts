@@ -1,3 +1,4 @@
+import { contactTimeLabel } from '#shared/contact-times.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isId } from '#shared/fields.ts';
 import type { FieldChange } from '#shared/lead-history.ts';
@@ -75,6 +76,7 @@ function inWords(
   if (type === 'money') return formatMoney(Number(value));
   if (type === 'checkbox') return value ? 'Yes' : 'No';
   if (type === 'select' || key === 'call_status') return optionLabel(String(value), options[key]);
+  if (key === 'preferred_contact_time') return contactTimeLabel(String(value));
   if (Array.isArray(value)) return value.join(', ');
   return key === 'age' && value === 0 ? '' : String(value);
 }

@@ -38,13 +38,14 @@ test('changes, calls and reminders stand in one line, newest first, in words', a
   const { rep, otherRep } = world.alpha;
   const product = randomUUID();
   await insert(`INSERT INTO alpha.products (id, name) VALUES ($1, 'Sofa')`, [product]);
-  const lead = await createLead(app, rep, { notes: 'old' });
+  const lead = await createLead(app, rep, { notes: 'old', preferred_contact_time: 'morning' });
   const change = {
     status: 'contacted',
     assigned_to: otherRep.id,
     product_id: product,
     value: 150000,
     next_followup_date: '2026-12-25T04:30:00Z',
+    preferred_contact_time: '18:30',
     notes: 'ह'.repeat(300),
     tags: ['a', 'b'],
     is_duplicate: true,
@@ -79,6 +80,7 @@ test('changes, calls and reminders stand in one line, newest first, in words', a
       ['product_id', null, 'Sofa'],
       ['assigned_to', 'salesrep No5', 'salesrep No6'],
       ['next_followup_date', null, '25/12/2026, 10:00 AM'],
+      ['preferred_contact_time', '9:00 AM', '6:30 PM'],
       ['notes', 'old', `${'ह'.repeat(200)}…`],
       ['tags', null, 'a, b'],
       ['is_duplicate', 'No', 'Yes'],

@@ -113,6 +113,16 @@ test('JSON that cannot be imported is refused in words, and leaves nothing', asy
   assert.deepEqual([await leadsOf(client), leftovers()], [[], []]);
 });
 
+test('every lead that is sent is counted, an empty one as refused', async () => {
+  const client = await newClient();
+  const run = await send(client, { leads: [{}, { name: 'Asha' }, { notes: '' }] });
+  assert.deepEqual(countsOf(run.body.data), { inserted: 1, updated: 0, skipped: 0, failed: 2 });
+  assert.deepEqual(
+    run.body.data.errors,
+    [2, 4].map((row) => ({ row, message: 'This row has no name, e-mail or phone.' })),
+  );
+});
+
 test('two hundred keys over all leads are read, and rows are named by their place', async () => {
   const client = await newClient();
   const wide = Object.fromEntries(Array.from({ length: 199 }, (_, index) => [`key ${index}`, String(index)]));

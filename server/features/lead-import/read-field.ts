@@ -1,4 +1,4 @@
-import { EMAIL, cleanText, fits } from '#shared/fields.ts';
+import { EMAIL, cleanText, fits, withoutMarks } from '#shared/fields.ts';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
 import { foldOption } from '#shared/lead-options.ts';
@@ -101,7 +101,8 @@ export function limited(text: string, max: number, title: string, fail: Fail): s
 const readEmail =
   (title: string): FieldReader =>
   (cell, fail) => {
-    const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:\s*/i, '');
+    const visible = withoutMarks(cell).trim();
+    const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(visible)?.[1] ?? visible).replace(/^mailto:\s*/i, '');
     if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
     else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an e-mail address.`);
     else return address;
@@ -111,7 +112,7 @@ const readEmail =
 const readPhone =
   (title: string, max: number): FieldReader =>
   (cell, fail) => {
-    const phone = phoneText(cell);
+    const phone = phoneText(withoutMarks(cell).trim());
     if (isRounded(phone))
       fail(
         `${title} ${quoted(cell)} has lost digits in a spreadsheet. Show that column as text and save the file again.`,

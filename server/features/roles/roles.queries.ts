@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import { foldRole, PERMISSIONS, permissionsOf } from '#shared/permissions.ts';
-import { containing } from '#server/db/paginate.ts';
+import { foldRole, PERMISSIONS, permissionsOf, roleLabel } from '#shared/permissions.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 
@@ -8,7 +6,7 @@ import { openCore } from '#server/db/system-scope.ts';
 export async function listRoles(scope: Scope, search: string | undefined) {
   const { user } = scope;
   const core = openCore(scope);
-  let query = core
+  const query = core
     .selectFrom('core.roles as r')
     .leftJoin('core.users as u', (join) => {
       const all = join.onRef('u.role_id', '=', 'r.id');
@@ -18,8 +16,7 @@ export async function listRoles(scope: Scope, search: string | undefined) {
     .select(({ fn }) => fn.count<number>('u.id').as('users'))
     .groupBy('r.id')
     .orderBy('r.id');
-  if (search) query = query.where(sql<boolean>`(r.name || ' ' || r.description) ILIKE ${containing(search)}`);
-  const rows = await query.execute();
+  const rows = (await query.execute()).filter((row) => isFound(row, search));
   return rows.map((row) => {
     const role = foldRole(row.name);
     return {
@@ -31,4 +28,11 @@ export async function listRoles(scope: Scope, search: string | undefined) {
       permissions: role ? permissionsOf(role).map((permission) => PERMISSIONS[permission].label) : [],
     };
   });
+}
+
+/** Found by name, by the name that the screen shows, and by description: a space in a role's name does not count. */
+function isFound({ name, description }: { name: string; description: string }, search = ''): boolean {
+  return [name, roleLabel(name), description].some((text) =>
+    text.toLowerCase().includes(search.trim().toLowerCase()),
+  );
 }

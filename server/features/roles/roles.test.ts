@@ -34,6 +34,8 @@ test('the roles tab shows the four roles with their users and permissions, and c
     (await list('follow-ups')).map(({ name }) => name),
     ['salesrep'],
   );
+  for (const [shown, name] of [['Sales Rep', 'salesrep'], ['super admin', 'superadmin'], ['salesrep', 'salesrep']])
+    assert.deepEqual((await list(shown)).map((role) => role.name), [name]); // prettier-ignore
   assert.deepEqual(await list('%'), []);
 });
 

@@ -104,8 +104,8 @@ export async function getUser(scope: Scope, id: string) {
   return present(row, true);
 }
 
-/** Role and client of a new user by the rules of the Users tab. Throws 403 or 422 with the tab's sentences. */
-async function allowedPlace(
+/** Role and client that a user may be given, by the rules of the Users tab. Throws 403 or 422 with the tab's sentences. */
+export async function allowedPlace(
   scope: Scope,
   input: Pick<NewUser, 'roleId' | 'clientId'>,
 ): Promise<{ role: Role; client: ClientRef | null }> {
@@ -131,7 +131,7 @@ async function allowedPlace(
   }
   if (clientId === null) return { role, client: null };
   const client = await findClient(scope, clientId);
-  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'Please select a client' }]);
+  if (!client) throw new InvalidInput([{ field: 'clientId', message: 'This client does not exist.' }]);
   return { role, client };
 }
 
@@ -229,7 +229,8 @@ export async function addMember(
   await sql`
     INSERT INTO ${sql.id(client.schema, 'members')} (id, name, email, is_active)
     VALUES (${member.id}, ${member.name}, ${member.email}, ${member.isActive ?? true})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, is_active = excluded.is_active
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email, is_active = excluded.is_active,
+      belongs = true
   `.execute(trx);
 }
 

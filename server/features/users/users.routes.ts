@@ -4,6 +4,7 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import { InvalidInput } from '#server/errors.ts';
 import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
+import { updateUser } from '#server/features/users/user-changes.queries.ts';
 import { planDeparture, setUserActive } from '#server/features/users/user-status.queries.ts';
 import { createUser, getUser, listUsers } from '#server/features/users/users.queries.ts';
 import { answerJob } from '#server/http/ndjson.ts';
@@ -25,6 +26,14 @@ export function userRoutes(server: Server): void {
     const { id } = await createUser(scope, body, await hashPassword(body.password));
     await audit('user_created', { clientId: body.clientId ?? null, objectId: id });
     return { data: { user: await getUser(scope, id) }, message: 'User created successfully' };
+  });
+
+  serve(server, users.update, async ({ scope, params: { id }, body, audit }) => {
+    const { role, client } = await updateUser(scope, id, body);
+    const user = await getUser(scope, id);
+    const details = { ...(role && { role }), ...(client !== undefined && { to: client ?? 'no client' }) };
+    await audit('user_changed', { clientId: user.clientId, objectId: id, details });
+    return { data: { user }, message: 'User saved' };
   });
 
   serve(server, users.openWork, async ({ scope, params }) => ({

@@ -54,7 +54,7 @@ test('what is missing or wrong is said in the sentences of the form', async () =
     [{ password: undefined }, 'Password is required'], [{ password: '123456' }, 'This password is too easy to guess. Please choose another.'],
     [{ roleId: undefined }, 'Please select a role'], [{ roleId: 'admin' }, 'Please select a role'], [{ roleId: randomUUID() }, 'Please select a role'],
     [{ dateOfBirth: '31/12/1990' }, 'Date of birth must be a date.'], [{ dateOfBirth: '2001-02-30' }, 'Date of birth must be a date.'],
-    [{ phone: '9'.repeat(41) }, 'Phone is too long (40 characters at most).'],
+    [{ dateOfBirth: '2999-01-01' }, 'Date of birth cannot be in the future.'], [{ phone: '9'.repeat(41) }, 'Phone is too long (40 characters at most).'],
   ]; // prettier-ignore
   const before = await digestOf(app);
   for (const [change, message] of sentences) {

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { keepPreviousData } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { apiKeys } from '#shared/api-keys.ts';
 import type { ApiKey } from '#shared/api-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { query } from '#web/api/query.ts';
 import classes from '#web/features/api-keys/ApiKeys.module.css';
-import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import type { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
+import type { ChangeListParams } from '#web/lib/useListParams.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
 import type { Column } from '#web/ui/DataList.tsx';
@@ -40,18 +37,14 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 ];
 
 type Props = {
-  params: ListParams;
+  source: ReturnType<typeof useApiKeys>;
   onChange: ChangeListParams;
   selected: ApiKey | undefined;
-  onSelect: (key: ApiKey) => void;
+  onSelect: (keyId: string) => void;
 };
 
 /** The keys, one of which can be chosen to be rotated, deactivated or tried out. */
-export function ApiKeyList({ params: { page }, onChange, selected, onSelect }: Props) {
-  const source = useQuery({
-    ...query(apiKeys.list, { query: { page: String(page), limit: '24' } }),
-    placeholderData: keepPreviousData,
-  });
+export function ApiKeyList({ source, onChange, selected, onSelect }: Props) {
   return (
     <DataList
       name="API keys"
@@ -67,7 +60,7 @@ export function ApiKeyList({ params: { page }, onChange, selected, onSelect }: P
           aria-label={`Select the key ${key.masked_api_key} of ${key.client_name}`}
           checked={selected?.id === key.id}
           disabled={key.status !== 'active'}
-          onChange={() => onSelect(key)}
+          onChange={() => onSelect(key.id)}
         />
       )}
       words={{

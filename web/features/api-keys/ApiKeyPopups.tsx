@@ -4,13 +4,16 @@ import { CreateKeyDialog } from '#web/features/api-keys/CreateKeyDialog.tsx';
 import { NewKeyDialog, SnippetDialog } from '#web/features/api-keys/NewKeyDialog.tsx';
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
 import type { ApiPopup, OpenApiPopup } from '#web/features/api-keys/api-popup.ts';
-import { messageOf } from '#web/lib/errors.ts';
+import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
-type Props = { popup: ApiPopup; onOpen: OpenApiPopup; onClose: () => void; onEnded: () => void };
+const PERHAPS_ROTATED =
+  'If the list says that the key is rotated, rotate the new key above it to get one that you can see.';
 
-/** The popup that is open; `onEnded` hears that the chosen key is dead. */
-export function ApiKeyPopups({ popup, onOpen, onClose, onEnded }: Props) {
+type Props = { popup: ApiPopup; onOpen: OpenApiPopup; onClose: () => void };
+
+/** The popup that is open. */
+export function ApiKeyPopups({ popup, onOpen, onClose }: Props) {
   const rotate = useSend(apiKeys.rotate);
   const revoke = useSend(apiKeys.revoke);
   switch (popup.kind) {
@@ -31,15 +34,9 @@ export function ApiKeyPopups({ popup, onOpen, onClose, onEnded }: Props) {
           confirmLabel="Rotate"
           onCancel={onClose}
           onConfirm={() =>
-            rotate.mutate(
-              { body: { api_key_id: popup.apiKey.id } },
-              {
-                onSuccess: ({ data }) => {
-                  onEnded();
-                  onOpen({ kind: 'rotated', key: data.new_api_key });
-                },
-                onError: (error) => onOpen(failure('Rotate', 'rotating', error)),
-              },
+            rotate.mutateAsync({ body: { api_key_id: popup.apiKey.id } }).then(
+              ({ data }) => onOpen({ kind: 'rotated', key: data.new_api_key }),
+              (error: unknown) => onOpen(failure('Rotate', 'rotating', error)),
             )
           }
         />
@@ -53,19 +50,14 @@ export function ApiKeyPopups({ popup, onOpen, onClose, onEnded }: Props) {
           isDangerous
           onCancel={onClose}
           onConfirm={() =>
-            revoke.mutate(
-              { body: { api_key_id: popup.apiKey.id } },
-              {
-                onSuccess: ({ message }) => {
-                  onEnded();
-                  onOpen({
-                    kind: 'notice',
-                    title: 'API Key Deactivated Successfully!',
-                    text: message ?? 'The API key has been deactivated.',
-                  });
-                },
-                onError: (error) => onOpen(failure('Deactivate', 'deactivating', error)),
-              },
+            revoke.mutateAsync({ body: { api_key_id: popup.apiKey.id } }).then(
+              ({ message }) =>
+                onOpen({
+                  kind: 'notice',
+                  title: 'API Key Deactivated Successfully!',
+                  text: message ?? 'The API key has been deactivated.',
+                }),
+              (error: unknown) => onOpen(failure('Deactivate', 'deactivating', error)),
             )
           }
         />
@@ -75,5 +67,11 @@ export function ApiKeyPopups({ popup, onOpen, onClose, onEnded }: Props) {
 
 function failure(what: string, doing: string, error: unknown): ApiPopup {
   const text = messageOf(error, `An error occurred while ${doing} the API key. Please try again.`);
-  return { kind: 'notice', title: `Failed to ${what} API Key`, text };
+  // The answer may have been lost behind a rotation: its key can be seen no more, but be replaced.
+  const isUnknown = what === 'Rotate' && statusOf(error) === 0;
+  return {
+    kind: 'notice',
+    title: `Failed to ${what} API Key`,
+    text: isUnknown ? `${text} ${PERHAPS_ROTATED}` : text,
+  };
 }

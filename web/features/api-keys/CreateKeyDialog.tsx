@@ -1,19 +1,20 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, NOT_AN_ORIGIN, apiKeys } from '#shared/api-keys.ts';
-import { clients } from '#shared/clients.ts';
 import { normaliseOrigin } from '#shared/origins.ts';
-import { query, useSend } from '#web/api/query.ts';
+import { useSend } from '#web/api/query.ts';
 import { NoticeDialog } from '#web/features/api-keys/NoticeDialog.tsx';
 import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { messageOf } from '#web/lib/errors.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useClients } from '#web/pickers/useClients.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from '#web/ui/Form.module.css';
 
-const FAILED = 'An error occurred while creating the API key. Please try again.';
+const AGAIN = 'Please try again.';
+const FAILED = `An error occurred while creating the API key. ${AGAIN}`;
 const isWrong = (origin: string) => origin.trim() !== '' && normaliseOrigin(origin) === undefined;
 
 type Props = { onClose: () => void; onCreated: (key: string) => void };
@@ -21,11 +22,8 @@ type Notice = Omit<Extract<ApiPopup, { kind: 'notice' }>, 'kind'>;
 
 /** Asks for the client of a new key and the origins it may be used from. */
 export function CreateKeyDialog({ onClose, onCreated }: Props) {
-  const list = useQuery({ ...query(clients.list, { query: { limit: '100' } }), meta: { isSilent: true } });
-  const options = (list.data?.data.clients ?? []).map(({ id, clientName }) => ({
-    value: id,
-    label: clientName,
-  }));
+  const list = useClients('', { isSilent: true });
+  const found = list.data?.data.clients ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [domain, setDomain] = useState('');
   const [pattern, setPattern] = useState('');
@@ -33,7 +31,7 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const [isChecked, setIsChecked] = useState(false);
   const create = useSend(apiKeys.create);
   // A single client needs no choice.
-  const clientId = chosen ?? (options.length === 1 ? options[0]?.value : undefined);
+  const clientId = chosen ?? (found.length === 1 ? found[0]?.id : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +58,14 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
       >
         <form className={classes.form} onSubmit={submit} noValidate aria-label="Create API Key">
           <div className={classes.wide}>
-            <ClientField list={list} options={options} value={clientId ?? null} onChange={setChosen} />
+            <ClientSelect
+              value={clientId ?? null}
+              onChange={setChosen}
+              placeholder={placeholderOf(list.isPending, found.length)}
+              error={list.isError ? `Failed to Load Clients: ${messageOf(list.error, AGAIN)}` : undefined}
+              required
+              isSilent
+            />
           </div>
           <OriginField
             label="Allowed Origin (domain)"
@@ -82,11 +87,7 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
             <Button variant="default" onClick={onClose} disabled={create.isPending}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={list.isPending || options.length === 0}
-            >
+            <Button type="submit" loading={create.isPending} disabled={list.isPending || found.length === 0}>
               Create
             </Button>
           </div>
@@ -117,29 +118,6 @@ function OriginField({ value, onChange, isChecked, ...rest }: OriginFieldProps) 
       error={isChecked && isWrong(value) ? NOT_AN_ORIGIN : undefined}
       autoComplete="off"
       maxLength={300}
-    />
-  );
-}
-
-type ClientFieldProps = {
-  list: { isPending: boolean; isError: boolean; error: unknown };
-  options: { value: string; label: string }[];
-  value: string | null;
-  onChange: (clientId: string | null) => void;
-};
-
-function ClientField({ list, options, value, onChange }: ClientFieldProps) {
-  const failure = `Failed to Load Clients: ${messageOf(list.error, 'Please try again.')}`;
-  return (
-    <Select
-      label="Client"
-      data={options}
-      value={value}
-      onChange={onChange}
-      placeholder={placeholderOf(list.isPending, options.length)}
-      error={list.isError ? failure : undefined}
-      searchable
-      required
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auth } from '#shared/auth.ts';
 import type { OwnSession } from '#shared/auth.ts';
@@ -13,21 +13,19 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import items from '#web/ui/Items.module.css';
 import { PartStates } from '#web/ui/PartStates.tsx';
-import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 /** The user's own sessions, and how to end one or all of them. */
 export function OwnSessions({ timeZone }: { timeZone: string }) {
   const [asks, setAsks] = useState(false);
   const list = useQuery(query(auth.sessions, {}));
   // Nothing is read again afterwards: this session has ended with the others.
-  const endAll = useMutation({
-    mutationFn: async () => await send(auth.endSessions, {}),
-    onSuccess: () => endSession('signed-out'),
-    onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'You are still signed in'),
-  });
-  const signOutEverywhere = () => {
+  const signOutEverywhere = async () => {
+    await sayOutcome(send(auth.endSessions, {}), {
+      done: () => endSession('signed-out'),
+      failed: 'You are still signed in',
+    });
     setAsks(false);
-    endAll.mutate();
   };
   return (
     <PartStates
@@ -43,7 +41,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
             ))}
           </ul>
           <div className={classes.actions}>
-            <Button variant="default" loading={endAll.isPending} onClick={() => setAsks(true)}>
+            <Button variant="default" onClick={() => setAsks(true)}>
               Sign out everywhere
             </Button>
           </div>

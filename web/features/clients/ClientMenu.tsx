@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import Power from 'lucide-react/icons/power';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
@@ -34,6 +35,9 @@ export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenCli
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${clientName}`}>
+        <Menu.Item leftSection={<PencilLine size={15} aria-hidden="true" />} onClick={open('edit')}>
+          Edit
+        </Menu.Item>
         <Menu.Item leftSection={<UserRoundPlus size={15} aria-hidden="true" />} onClick={open('user')}>
           Add User
         </Menu.Item>

@@ -1,11 +1,8 @@
 import { clients } from '#shared/clients.ts';
 import type { Client } from '#shared/clients.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
-
-const FAILED = 'Failed to delete client';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 /** Asks, then removes a client with everything in it. */
 export function RemoveClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
@@ -17,12 +14,11 @@ export function RemoveClientDialog({ client, onClose }: { client: Client; onClos
       confirmLabel="Yes, remove"
       isDangerous
       onCancel={onClose}
-      onConfirm={() => {
-        // The answer comes after the dialog is gone.
-        void remove.mutateAsync({ params: { id: client.id } }).then(
-          ({ message }) => showSuccess(message ?? 'Client removed'),
-          (error: unknown) => showFailure(messageOf(error, FAILED), FAILED),
-        );
+      onConfirm={async () => {
+        await sayOutcome(remove.mutateAsync({ params: { id: client.id } }), {
+          done: ({ message }) => showSuccess(message ?? 'Client removed'),
+          failed: 'Failed to delete client',
+        });
         onClose();
       }}
     />

@@ -1,5 +1,5 @@
 import type { Client } from '#shared/clients.ts';
 
 /** The popups of the Clients tab. */
-export type ClientPopup = { kind: 'add' } | { kind: 'user' | 'details' | 'remove'; client: Client };
+export type ClientPopup = { kind: 'add' } | { kind: 'user' | 'details' | 'edit' | 'remove'; client: Client };
 export type OpenClientPopup = (popup: ClientPopup) => void;

@@ -8,6 +8,7 @@ import { DemoDetails } from '#web/features/demo-requests/DemoDetails.tsx';
 import { DemoTimes } from '#web/features/demo-requests/DemoTimes.tsx';
 import type { Booking, Details } from '#web/features/demo-requests/demo-booking.ts';
 import { useDiscardQuestion } from '#web/features/demo-requests/useDiscardQuestion.ts';
+import { useWaysOut } from '#web/features/demo-requests/useWaysOut.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 
 const STEPS = ['Choose a date', 'Choose a time', 'Your details'];
@@ -31,26 +32,9 @@ export function BookDemoDialog({ onClose }: { onClose: () => void }) {
 
   const hasTyped = step < CONFIRMED && Object.values(details).some((value) => value.trim() !== '');
   const { isAsking, close, keepEditing } = useDiscardQuestion(hasTyped, onClose);
+  const ways = useWaysOut({ dialog, step, onEscape: isAsking ? keepEditing : close, close });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog answers Escape and outside clicks
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby="demo-title"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // Otherwise the browser closes the dialog at the second press, whatever the answer to the first was.
-        event.preventDefault();
-        if (isAsking) keepEditing();
-        else close();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClose={onClose}
-      onPointerDown={(event) => event.target === dialog.current && close()}
-    >
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby="demo-title" onClose={onClose} {...ways}>
       <div className={classes.content}>
         <button type="button" className={classes.close} aria-label="Close" onClick={close}>
           <X size={18} aria-hidden="true" />

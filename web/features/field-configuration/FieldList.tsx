@@ -23,11 +23,12 @@ type Props = { clientId: string; current: CurrentConfiguration; removed: readonl
 /** All fields of a client: reordered in their place, edited and added in a popup; custom ones removed and restored. */
 export function FieldList({ clientId, current, removed }: Props) {
   const [open, setOpen] = useState<'edit' | 'add'>();
-  const [leaving, setLeaving] = useState<CustomFieldKey>();
+  const [leaving, setLeaving] = useState<{ key: CustomFieldKey; title: string }>();
   const close = () => setOpen(undefined);
   const { remove, restore, isPending } = useRemoval(clientId);
   const order = useFieldOrder(clientId, current);
-  const titleOf = (field: CustomFieldKey) => settingOf(current.config_value, field)?.title ?? field;
+  const askAbout = (key: CustomFieldKey) =>
+    setLeaving({ key, title: settingOf(current.config_value, key)?.title ?? key });
   return (
     <>
       <header className={classes.head}>
@@ -57,7 +58,7 @@ export function FieldList({ clientId, current, removed }: Props) {
         settings={current.config_value}
         order={order.shown}
         onOrder={order.change}
-        onRemove={setLeaving}
+        onRemove={askAbout}
       />
       <RemovedFields fields={removed} onRestore={restore} isPending={isPending} />
       <p className={classes.unseen} role="status">
@@ -67,14 +68,14 @@ export function FieldList({ clientId, current, removed }: Props) {
       {open === 'add' && <AddFieldDialog clientId={clientId} onClose={close} />}
       {leaving && (
         <ConfirmDialog
-          title={`Remove ${titleOf(leaving)}?`}
+          title={`Remove ${leaving.title}?`}
           text={GOES}
           confirmLabel="Remove"
           isDangerous
           onCancel={() => setLeaving(undefined)}
-          onConfirm={() => {
+          onConfirm={async () => {
+            await remove(leaving.key, leaving.title);
             setLeaving(undefined);
-            remove(leaving, titleOf(leaving));
           }}
         />
       )}

@@ -1,33 +1,24 @@
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { useSend } from '#web/api/query.ts';
-import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
-
-const AGAIN = 'Please try again.';
 
 /** Removes custom fields and brings them back; the toast of a removal offers that, too. */
 export function useRemoval(clientId: string) {
   const removal = useSend(fieldConfiguration.remove);
   const restoration = useSend(fieldConfiguration.restore);
   const restore = (key: string, title: string) =>
-    restoration.mutate(
-      { params: { tenantId: clientId, key } },
-      {
-        onSuccess: () => showSuccess(`${title} is back`),
-        onError: (error) => showFailure(messageOf(error, AGAIN), 'Failed to restore the field'),
-      },
-    );
+    void sayOutcome(restoration.mutateAsync({ params: { tenantId: clientId, key } }), {
+      done: () => showSuccess(`${title} is back`),
+      failed: 'Failed to restore the field',
+    });
   return {
     restore,
-    remove: (key: string, title: string) =>
-      removal.mutate(
-        { params: { tenantId: clientId, key } },
-        {
-          onSuccess: () => void showUndoable(`${title} was removed`, () => restore(key, title)),
-          onError: (error) => showFailure(messageOf(error, AGAIN), 'Failed to remove the field'),
-        },
-      ),
+    remove: async (key: string, title: string) =>
+      await sayOutcome(removal.mutateAsync({ params: { tenantId: clientId, key } }), {
+        done: () => void showUndoable(`${title} was removed`, () => restore(key, title)),
+        failed: 'Failed to remove the field',
+      }),
     isPending: removal.isPending || restoration.isPending,
   };
 }

@@ -11,6 +11,7 @@ import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 
 type Props = {
   target: BulkTarget;
@@ -68,9 +69,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
           >
             Reset
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel disabled={isBusy} />
           <Button type="submit" loading={isBusy} disabled={!isChanged || !isKnown}>
             Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
           </Button>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ProductCategory } from '#shared/products.ts';
 import { useCategories } from '#web/features/products/useCategories.ts';
-import { useClientNames } from '#web/pickers/useClients.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/Toolbar.module.css';
 

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import type { ProductCategory } from '#shared/products.ts';
 import { CategoryNameForm } from '#web/features/products/CategoryNameForm.tsx';
 import classes from '#web/features/products/Products.module.css';
-import { messageOf } from '#web/lib/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
   category: ProductCategory;
@@ -21,13 +20,11 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
   const stop = () => setDoing(undefined);
   const many = products === 1 ? '1 product' : `${products} products`;
   const remove = async () => {
+    await sayOutcome(onRemove(), {
+      done: () => showSuccess('Category deleted'),
+      failed: 'Failed to delete category',
+    });
     stop();
-    try {
-      await onRemove();
-      showSuccess('Category deleted');
-    } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to delete category');
-    }
   };
   if (doing === 'rename') {
     return (
@@ -69,7 +66,7 @@ export function CategoryItem({ category: { name, products }, onRename, onRemove 
           confirmLabel="Delete"
           isDangerous
           onCancel={stop}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
         />
       )}
     </li>

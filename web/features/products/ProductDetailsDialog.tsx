@@ -5,7 +5,7 @@ import type { Product } from '#shared/products.ts';
 import { StatusBadge } from '#web/features/products/StatusBadge.tsx';
 import { categoryText, priceText } from '#web/features/products/product-words.ts';
 import classes from '#web/features/products/Products.module.css';
-import { useClientNames } from '#web/pickers/useClients.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import dialog from '#web/ui/Dialog.module.css';

@@ -9,7 +9,7 @@ import { productListQuery } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
 import type { OpenPopup } from '#web/features/products/product-popup.ts';
 import type { ChangeProductList } from '#web/features/products/useProductListState.ts';
-import { useClientNames } from '#web/pickers/useClients.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/List.module.css';
 import { ListStates } from '#web/ui/ListStates.tsx';

@@ -6,8 +6,10 @@ import { profile } from '#shared/profile.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/profile/ProfileForm.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { keepUser } from '#web/session/session-store.ts';
 import { useUser } from '#web/session/useSession.ts';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 /** The form's values, and the outcome of saving them. */
@@ -46,8 +48,10 @@ function useProfileForm() {
 /** The user's own name and e-mail address; another address asks for the current password. */
 export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
   const { form, submit, changesEmail, notice, isPending } = useProfileForm();
+  const guard = useLeaveGuard(form.isDirty);
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      <LeaveQuestion guard={guard} />
       <TextInput
         label="First name"
         required

@@ -1,8 +1,6 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { clients } from '#shared/clients.ts';
-import { query } from '#web/api/query.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useClients } from '#web/pickers/useClients.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 const FAILED = 'Failed to load clients. You can still create a user without assigning a client.';
@@ -21,11 +19,7 @@ type Props = {
  */
 export function UserClientField({ own, value = '', onChange, error }: Props) {
   const { isSuperAdmin } = useUser();
-  const { isError } = useQuery({
-    ...query(clients.list, { query: { limit: '100' } }),
-    enabled: isSuperAdmin,
-    meta: { isSilent: true },
-  });
+  const { isError } = useClients('', { isEnabled: isSuperAdmin && !own, isSilent: true });
   const change = (id: string | null) => onChange?.(id ?? '');
   if (own) {
     return (
@@ -47,6 +41,7 @@ export function UserClientField({ own, value = '', onChange, error }: Props) {
       value={value || null}
       onChange={change}
       placeholder="No client"
+      isSilent
       clearable
       error={isError ? FAILED : (error as string | undefined)}
     />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import UsersRound from 'lucide-react/icons/users-round';
 import { formatDate } from '#shared/dates.ts';
-import { roleLabel } from '#shared/permissions.ts';
+import { PERMISSIONS, roleLabel } from '#shared/permissions.ts';
 import { users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
@@ -44,7 +44,13 @@ export function UserList({ params: { search, page }, onChange, onOpen }: Props) 
       keyOf={({ id }) => id}
       columns={COLUMNS}
       actions={(user) => <UserMenu user={user} onOpen={onOpen} />}
-      words={{ loading: 'Loading users...', failure: 'Failed to load users', empty: 'No users found.' }}
+      words={{
+        loading: 'Loading users...',
+        failure: 'Failed to load users',
+        empty: 'No users found.',
+        deniedTitle: 'Access Restricted',
+        denied: PERMISSIONS['users.manage'].refusal,
+      }}
       emptyIcon={UsersRound}
       pagination={source.data?.pagination}
       onPage={(next) => onChange({ page: next })}

@@ -1,6 +1,7 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import KeyRound from 'lucide-react/icons/key-round';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import Power from 'lucide-react/icons/power';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import { useRef } from 'react';
@@ -53,6 +54,12 @@ export function UserMenu({ user, onOpen }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${name}`}>
+        <Menu.Item
+          leftSection={<PencilLine size={15} aria-hidden="true" />}
+          onClick={() => open({ kind: 'edit', user })}
+        >
+          Edit
+        </Menu.Item>
         {isActive && (
           <Menu.Item leftSection={<KeyRound size={15} aria-hidden="true" />} onClick={showLink}>
             Password Reset Link

@@ -52,6 +52,7 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
   const user = (field: 'assigned_to' | 'created_by') => ({
     label: title(field),
     placeholder: 'Anyone',
+    withFormer: true,
     clientId,
     value: state[field] || null,
     onChange: (id: string | null) => onChange({ [field]: id ?? '' }),

@@ -4,13 +4,33 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
-import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
-import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
+import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+
+/** A fact of a section: the field, its title there, and the word for a missing value. */
+type SectionFact = [field: FieldKey, title: string, thing: string];
+/** The sections of the popup, in the specification's order. */
+const SECTIONS: Record<string, SectionFact[]> = {
+  'Contact Information': [
+    ['email', 'Email', 'email'],
+    ['phone', 'Phone', 'phone'],
+    ['location', 'Location', 'location'],
+  ],
+  'Professional Details': [
+    ['assigned_to', 'Assigned To', 'assignee'],
+    ['source', 'Lead Source', 'lead source'],
+  ],
+  Timeline: [
+    ['created_at', 'Lead Created', 'creation date'],
+    ['last_contacted_at', 'Last Contacted', 'last contact'],
+    ['next_followup_date', 'Next Follow-up', 'follow-up'],
+  ],
+};
+const PASSAGES: readonly FieldKey[] = ['notes', 'tags'];
 
 /** Facts about the lead, the ways to reach them, and their calls. */
 export function LeadPopupContent({ lead }: { lead: Lead }) {
@@ -19,53 +39,47 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
   const value = (field: FieldKey) => (
     <ReachableValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
   );
-  const own = fields.custom.filter(
-    (field) => (fields.table.includes(field) || fields.form.includes(field)) && valueOf(lead, field) !== null,
-  );
-  const position = [lead.designation, lead.company_name].filter(Boolean).join(' at ');
+  const own = fields.custom.filter((field) => fields.isShown(field) && valueOf(lead, field) !== null);
+  const { isShown } = fields;
+  const position = positionOf(lead, fields);
   return (
     <article className={classes.popup}>
       <header className={classes.header}>
         <InitialsAvatar name={lead.name} size={44} />
         <div className={classes.who}>
-          <h3 className={classes.name}>{lead.name}</h3>
-          {position && <p className={classes.position}>{position}</p>}
+          <h3 className={classes.name} dir="auto">
+            {lead.name}
+          </h3>
+          {position && (
+            <p className={classes.position} dir="auto">
+              {position}
+            </p>
+          )}
           <div className={classes.badges}>
-            {value('status')}
-            <span className={classes.score}>Score {value('lead_score')}</span>
+            {isShown('status') && value('status')}
+            {cardFields(fields, QUALIFICATION).includes('lead_score') && (
+              <span className={classes.score}>Score {value('lead_score')}</span>
+            )}
           </div>
         </div>
       </header>
-      <Section title="Contact Information">
-        <Fact title="Email" thing="email">
-          {lead.email && <a href={mailAddress(lead.email)}>{lead.email}</a>}
-        </Fact>
-        <Fact title="Phone" thing="phone">
-          {lead.phone && <a href={phoneAddress(lead.phone)}>{lead.phone}</a>}
-        </Fact>
-        <Fact title="Location" thing="location">
-          {lead.location}
-        </Fact>
-      </Section>
-      <Section title="Professional Details">
-        <Fact title="Assigned To" thing="assignee">
-          {lead.assigned_user_name && value('assigned_to')}
-        </Fact>
-        <Fact title="Lead Source" thing="lead source">
-          {lead.source && value('source')}
-        </Fact>
-      </Section>
-      <Section title="Timeline">
-        <Fact title="Lead Created" thing="creation date">
-          {value('created_at')}
-        </Fact>
-        <Fact title="Last Contacted" thing="last contact">
-          {lead.last_contacted_at && value('last_contacted_at')}
-        </Fact>
-        <Fact title="Next Follow-up" thing="follow-up">
-          {lead.next_followup_date && value('next_followup_date')}
-        </Fact>
-      </Section>
+      {Object.entries(SECTIONS).map(([section, facts]) => {
+        const keys = facts.map(([field]) => field);
+        const shown = cardFields(fields, keys);
+        return (
+          shown.length > 0 && (
+            <Section key={section} title={section}>
+              {facts
+                .filter(([field]) => shown.includes(field))
+                .map(([field, title, thing]) => (
+                  <Fact key={field} title={title} thing={thing}>
+                    {valueOf(lead, field) && value(field)}
+                  </Fact>
+                ))}
+            </Section>
+          )
+        );
+      })}
       {own.length > 0 && (
         <Section title="More Details">
           {own.map((field) => (
@@ -75,12 +89,13 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
           ))}
         </Section>
       )}
-      {lead.notes && <Passage title="Notes">{lead.notes}</Passage>}
-      {lead.tags.length > 0 && (
-        <Passage title="Tags">
-          <LeadTags tags={lead.tags} />
-        </Passage>
-      )}
+      {cardFields(fields, PASSAGES)
+        .filter((field) => valueOf(lead, field)?.toString())
+        .map((field) => (
+          <Passage key={field} title={fields.title(field)}>
+            {value(field)}
+          </Passage>
+        ))}
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}
         <ZoneMark timeZone={timeZone} />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ApiKey } from '#shared/api-keys.ts';
 import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
 import { ApiKeyList } from '#web/features/api-keys/ApiKeyList.tsx';
 import { ApiKeyToolbar } from '#web/features/api-keys/ApiKeyToolbar.tsx';
+import { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
 import { useListParams } from '#web/lib/useListParams.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
@@ -12,20 +12,18 @@ const ApiKeyPopups = loadable(
 
 export function ApiPanel() {
   const [params, change] = useListParams();
-  const [selected, setSelected] = useState<ApiKey>();
+  const source = useApiKeys(params.page);
+  const [selectedId, setSelectedId] = useState<string>();
+  // A key that has died meanwhile, through whomever, is no longer chosen.
+  const selected = source.data?.data.api_keys.find(
+    ({ id, status }) => id === selectedId && status === 'active',
+  );
   const [popup, setPopup] = useState<ApiPopup>();
   return (
     <>
       <ApiKeyToolbar selected={selected} onOpen={setPopup} />
-      <ApiKeyList params={params} onChange={change} selected={selected} onSelect={setSelected} />
-      {popup && (
-        <ApiKeyPopups
-          popup={popup}
-          onOpen={setPopup}
-          onClose={() => setPopup(undefined)}
-          onEnded={() => setSelected(undefined)}
-        />
-      )}
+      <ApiKeyList source={source} onChange={change} selected={selected} onSelect={setSelectedId} />
+      {popup && <ApiKeyPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { AddClientDialog } from '#web/features/clients/AddClientDialog.tsx';
 import { ClientUsageDialog } from '#web/features/clients/ClientUsageDialog.tsx';
+import { EditClientDialog } from '#web/features/clients/EditClientDialog.tsx';
 import { RemoveClientDialog } from '#web/features/clients/RemoveClientDialog.tsx';
 import type { ClientPopup } from '#web/features/clients/client-popup.ts';
 import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
@@ -15,6 +16,8 @@ export function ClientPopups({ popup, onClose }: Props) {
       return <AddUserDialog client={popup.client} onClose={onClose} />;
     case 'details':
       return <ClientUsageDialog client={popup.client} onClose={onClose} />;
+    case 'edit':
+      return <EditClientDialog client={popup.client} onClose={onClose} />;
     case 'remove':
       return <RemoveClientDialog client={popup.client} onClose={onClose} />;
   }

@@ -1,5 +1,6 @@
 import { AddUserDialog } from '#web/features/users/AddUserDialog.tsx';
 import { DeactivateDialog } from '#web/features/users/DeactivateDialog.tsx';
+import { EditUserDialog } from '#web/features/users/EditUserDialog.tsx';
 import { InviteDialog } from '#web/features/users/InviteDialog.tsx';
 import { LinkDialog } from '#web/features/users/LinkDialog.tsx';
 import type { OpenUserPopup, UserPopup } from '#web/features/users/user-popup.ts';
@@ -13,6 +14,8 @@ export function UserPopups({ popup, onOpen, onClose }: Props) {
       return <AddUserDialog onClose={onClose} />;
     case 'invite':
       return <InviteDialog onOpen={onOpen} onClose={onClose} />;
+    case 'edit':
+      return <EditUserDialog user={popup.user} onClose={onClose} />;
     case 'deactivate':
       return <DeactivateDialog user={popup.user} onClose={onClose} />;
     case 'link':

@@ -4,6 +4,7 @@ import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
+import { search } from '#server/db/migrations/client/0009-search.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -18,6 +19,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   customFields,
   filterIndexes,
   reminderOwners,
+  search,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */

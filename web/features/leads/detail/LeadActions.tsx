@@ -85,9 +85,9 @@ export function LeadActions({ lead, onMerge }: { lead: Lead; onMerge: () => void
           confirmLabel="Delete Lead"
           isDangerous
           onCancel={() => setAsks(false)}
-          onConfirm={() => {
+          onConfirm={async () => {
+            await remove();
             setAsks(false);
-            remove();
           }}
         />
       )}

@@ -3,35 +3,27 @@ import type { Lead } from '#shared/lead.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import { useGoToList } from '#web/features/leads/detail/useGoToList.ts';
-import { messageOf } from '#web/lib/errors.ts';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
 /** Moves a lead to the trash, goes back to the list, and offers an undo. */
-export function useDeleteLead({ id, name }: Lead): () => void {
+export function useDeleteLead({ id, name }: Lead): () => Promise<void> {
   const goToList = useGoToList();
   // The screen still shows the deleted lead: reading it again would show a failure.
   const removal = useSend(leads.remove, { leaves: true });
   const restoration = useSend(operations.undo);
 
-  const undo = async (operationId: string) => {
-    try {
-      await restoration.mutateAsync({ params: { id: operationId } });
-      showSuccess(`${name} is back`);
-    } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to restore the lead');
-    }
-  };
-  const remove = async () => {
-    try {
-      const { data } = await removal.mutateAsync({ params: { id } });
-      goToList();
-      void showUndoable('Lead deleted', () => void undo(data.operation_id));
-    } catch (error) {
-      showFailure(messageOf(error, 'Please try again.'), 'Failed to delete the lead');
-    }
-  };
-  return () => {
-    if (!removal.isPending) void remove();
-  };
+  const undo = (operationId: string) =>
+    void sayOutcome(restoration.mutateAsync({ params: { id: operationId } }), {
+      done: () => showSuccess(`${name} is back`),
+      failed: 'Failed to restore the lead',
+    });
+  return async () =>
+    await sayOutcome(removal.mutateAsync({ params: { id } }), {
+      done: ({ data }) => {
+        goToList();
+        void showUndoable('Lead deleted', () => undo(data.operation_id));
+      },
+      failed: 'Failed to delete the lead',
+    });
 }

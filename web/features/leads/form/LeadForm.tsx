@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import type { FieldNotice } from '#web/features/leads/form/LeadFormFields.tsx';
 import {
+  changedFields,
   flat,
   initialValues,
   inputFields,
   nested,
   toNewLead,
+  withoutChoices,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
-import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useKnownConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
@@ -23,6 +26,7 @@ import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/Form.module.css';
+import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 const CREATED = 'Lead created successfully! The new lead has been added to your pipeline.';
@@ -33,34 +37,45 @@ type Props = {
   /** Shows a note below an input before the lead is created. */
   Notice: FieldNotice;
   onCreated: (lead: Lead) => void;
-  onCancel?: () => void;
+  /** The way out, beside the button that creates. */
+  Cancel?: ComponentType<{ disabled: boolean }>;
   /** Tells the popup around the form whether closing would lose typed text. */
   onDirty?: (isDirty: boolean) => void;
 };
 
-/** The form of a new lead, made from the field configuration. */
-export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
+/** The form of a new lead, made from the field configuration of its client. */
+export function LeadForm(props: Props) {
+  const { clientId } = useUser();
+  const { isKnown } = useKnownConfiguration();
+  return clientId && !isKnown ? <Waiting label="Loading fields..." /> : <NewLeadForm {...props} />;
+}
+
+function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
   const [clientId, setClientId] = useState<string | null>(null);
-  const { timeZone, isKnown } = useChosenTimeZone(clientId);
-  const settings = useFieldConfiguration(clientId);
+  const zone = useChosenTimeZone(clientId);
+  const { timeZone } = zone;
+  const { settings, isKnown } = useKnownConfiguration(clientId);
   const fields = inputFields(settings);
   const create = useSend(leads.create);
+  // The form's library holds what was typed or chosen; below that lie the defaults of the client, who may be chosen later.
+  const defaults = initialValues(settings, user, isKnown);
   const form = useForm({
-    initialValues: nested(initialValues(settings, user)),
-    validate: (values) => ({
-      ...validate(fields, settings, flat(values)),
+    initialValues: nested({}),
+    validate: (typed) => ({
+      ...validate(fields, settings, { ...defaults, ...flat(typed) }),
       ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
     }),
   });
-  const isDirty = form.isDirty();
+  const values = { ...defaults, ...flat(form.values) };
+  const isDirty = changedFields(fields, settings, defaults, values).length > 0;
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const submit = form.onSubmit(
-    (values) =>
+    () =>
       create.mutate(
-        { query: clientId ? { clientId } : {}, body: toNewLead(fields, settings, flat(values), timeZone) },
+        { query: clientId ? { clientId } : {}, body: toNewLead(fields, settings, values, timeZone) },
         {
           onSuccess: ({ data }) => {
             showSuccess(CREATED);
@@ -82,10 +97,7 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
             value={clientId}
             onChange={(id) => {
               setClientId(id);
-              form.setFieldValue('assigned_to', '');
-              form.setFieldValue('product_id', '');
-              // A field of the same name is another field at another client.
-              form.setFieldValue('custom', {});
+              form.setValues(withoutChoices(settings));
               form.clearFieldError('clientId');
             }}
             error={form.errors['clientId'] as string | undefined}
@@ -98,19 +110,15 @@ export function LeadForm({ Notice, onCreated, onCancel, onDirty }: Props) {
         Notice={Notice}
         fields={fields}
         settings={settings}
-        values={flat(form.values)}
+        values={values}
         errors={form.errors}
         onChange={(field, value) => form.setFieldValue(field, value)}
         clientId={clientId ?? undefined}
         assignee={{ value: user.id, label: `${user.firstName} ${user.lastName}` }}
       />
       <div className={classes.actions}>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel} disabled={create.isPending}>
-            Cancel
-          </Button>
-        )}
-        <Button type="submit" loading={create.isPending} disabled={!isKnown}>
+        {Cancel && <Cancel disabled={create.isPending} />}
+        <Button type="submit" loading={create.isPending || (clientId !== null && !(isKnown && zone.isKnown))}>
           Create Lead
         </Button>
       </div>

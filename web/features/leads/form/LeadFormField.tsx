@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { leadField } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Option } from '#shared/lead-options.ts';
+import { CONTACT_TIMES, contactTimeLabel } from '#shared/contact-times.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { CONTACT_TIMES, contactTimeLabel } from '#web/leads/contact-times.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { withValues } from '#web/leads/useLeadOptions.ts';
 import { ProductSelect } from '#web/pickers/ProductSelect.tsx';
@@ -75,6 +75,7 @@ export function LeadFormField(props: Props) {
       return (
         <Textarea
           {...shared}
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           autosize
@@ -98,6 +99,7 @@ export function LeadFormField(props: Props) {
           {...shared}
           type={type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}
           autoComplete="off"
+          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -10,6 +10,7 @@ import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -59,11 +60,7 @@ export function QuickEditDialog({ leadId, onClose }: { leadId: string; onClose: 
           fields={essentialFields(settings)}
           settings={settings}
           label="Quick Edit Lead"
-          cancel={
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-          }
+          cancel={<DialogCancel />}
           onSaved={() => {
             showSuccess(SAVED);
             onClose();

@@ -1,12 +1,13 @@
 import { customKey, customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { CustomValue } from '#shared/custom-fields.ts';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
+import { newLeadDefaults } from '#shared/field-configuration.ts';
 import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead, LeadFieldsInput, NewLead } from '#shared/lead.ts';
 import type { SessionUser } from '#shared/auth.ts';
-import { contactTime } from '#web/leads/contact-times.ts';
+import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { amountOf, numberOf } from '#web/lib/typed-number.ts';
@@ -15,7 +16,7 @@ import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 export type LeadFormValues = Record<string, string>;
 
 /** The same for the form's library, which reads the dot of `custom.shirt_size` as a way into an object. */
-export type NestedValues = Record<string, string | LeadFormValues> & { custom: LeadFormValues };
+export type NestedValues = Record<string, string | LeadFormValues | undefined> & { custom: LeadFormValues };
 
 export function nested(values: LeadFormValues): NestedValues {
   const nest: NestedValues = { custom: {} };
@@ -42,17 +43,27 @@ export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field
 const WRITABLE = inputFields({ form: LEAD_FIELD_KEYS, field: CATALOGUE_SETTINGS.field });
 
 /**
- * The values of a new form: the catalogue's defaults; the first source; the current user as assignee, if they belong
- * to a client.
+ * The values of a new form: the client's defaults, none of its options while nobody knows the client; the current user as
+ * assignee, if they belong to a client.
  */
-export function initialValues(settings: FieldSettings, user: SessionUser): LeadFormValues {
-  return Object.fromEntries(
-    WRITABLE.map((key) => {
-      if (key === 'assigned_to') return [key, user.clientId ? user.id : ''];
-      if (key === 'source') return [key, settings.options(key)[0]?.value ?? ''];
-      return [key, String(settings.field(key).default ?? '')];
-    }),
-  );
+export function initialValues(
+  settings: FieldSettings,
+  user: SessionUser,
+  knowsClient = true,
+): LeadFormValues {
+  const chosen = newLeadDefaults(settings.options);
+  const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+  return {
+    ...Object.fromEntries(WRITABLE.map((key) => [key, String(settings.field(key).default ?? '')])),
+    ...(knowsClient ? { ...chosen, source: chosen.source ?? '' } : none),
+    assigned_to: user.clientId ? user.id : '',
+  };
+}
+
+/** For the form's library: takes back what belongs to one client alone, its options, people, products and custom fields. */
+export function withoutChoices({ field }: FieldSettings): NestedValues {
+  const choices = WRITABLE.filter((key) => ['select', 'user', 'product'].includes(field(key).type));
+  return { ...Object.fromEntries(choices.map((key) => [key, undefined])), custom: {} };
 }
 
 /** The texts that the inputs show of a lead; dates to the minute, by the clock of the zone. */

@@ -3,7 +3,7 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
 import { splitTags } from '#web/features/leads/form/lead-form-values.ts';
-import { contactTimeLabel } from '#web/leads/contact-times.ts';
+import { contactTimeLabel } from '#shared/contact-times.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 export type WordContext = {

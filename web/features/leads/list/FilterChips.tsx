@@ -9,7 +9,7 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list-state.ts';
 import type { FilterKey, ListState } from '#web/leads/list-state.ts';
-import { useClientNames } from '#web/pickers/useClients.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 
 /** The filters by the catalogue's fields. */

@@ -65,8 +65,12 @@ function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
   return (
     <Link to={leadLink(lead.id, listSearch)} state={FROM_LIST} className={classes.card} data-row={lead.id}>
       <span className={classes.main}>
-        <span className={classes.name}>{lead.name}</span>
-        <span className={classes.second}>{second}</span>
+        <span className={classes.name} dir="auto">
+          {lead.name}
+        </span>
+        <span className={classes.second} dir="auto">
+          {second}
+        </span>
       </span>
       <LeadFieldValue {...shared} field="status" />
       {(lead.phone || next) && (

@@ -72,6 +72,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
                 state={FROM_LIST}
                 className={classes.link}
                 title={lead.name}
+                dir="auto"
                 onKeyDown={onKey}
                 data-row={lead.id}
               >

@@ -1,5 +1,12 @@
 import type { Option } from '#shared/lead-options.ts';
 
+const WORDS: Readonly<Record<string, string>> = {
+  morning: '09:00',
+  afternoon: '14:00',
+  evening: '18:00',
+  anytime: '',
+};
+
 /** Every half hour of the day: `HH:MM` is stored, a 12-hour time is read. */
 export const CONTACT_TIMES: readonly Option[] = Array.from({ length: 48 }, (_, half) => {
   const hour = String(Math.floor(half / 2)).padStart(2, '0');
@@ -7,20 +14,15 @@ export const CONTACT_TIMES: readonly Option[] = Array.from({ length: 48 }, (_, h
   return { value, label: contactTimeLabel(value) };
 });
 
-/** `09:15` as `9:15 AM`; any other text unchanged. */
-export function contactTimeLabel(time: string): string {
+/** `09:15` as `9:15 AM`, a word of older leads as the time for it; any other text unchanged. */
+export function contactTimeLabel(stored: string): string {
+  const time = contactTime(stored);
+  if (time === '' && stored.trim() !== '') return 'Anytime';
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (!match) return time;
   const hour = Number(match[1]);
   return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
 }
-
-const WORDS: Readonly<Record<string, string>> = {
-  morning: '09:00',
-  afternoon: '14:00',
-  evening: '18:00',
-  anytime: '',
-};
 
 /** The time of day for a word that older leads hold; any other text unchanged. */
 export function contactTime(stored: string): string {

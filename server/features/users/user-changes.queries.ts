@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { counted } from '#shared/numbers.ts';
+import { foldRole } from '#shared/permissions.ts';
+import type { Role } from '#shared/permissions.ts';
+import type { UserChanges } from '#shared/users.ts';
+import { localRole } from '#server/db/client-role.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { Conflict } from '#server/errors.ts';
+import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
+import { countOpenWork } from '#server/features/users/open-work.queries.ts';
+import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
+import { addMember, allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
+
+const LAST_SUPERADMIN = 'The last active Super Admin keeps role and client.';
+const OWN_PLACE = 'You cannot change your own role or client.';
+
+type Target = Awaited<ReturnType<typeof getUser>>;
+type Place = { role: Role | undefined; clientId: string | null };
+
+/** A change of the place as the audit log names it: what is absent stayed. */
+type Moved = { role?: Role; client?: string | null };
+
+/**
+ * Corrects another user's name, or gives the user another role or client within what the caller may give to a new
+ * user; open access ends with the old place. Throws 403, 404, 409 and 422, and 409 while open work would be left
+ * behind.
+ */
+export async function updateUser(scope: Scope, id: string, changes: UserChanges): Promise<Moved> {
+  const target = await getUser(scope, id);
+  refuseSuperadmin(scope, target);
+  const { firstName = target.firstName, lastName = target.lastName } = changes;
+  const wanted = { roleId: changes.roleId ?? target.role.id, clientId: changes.clientId ?? null };
+  if (changes.clientId === undefined) wanted.clientId = target.clientId;
+  const changesRole = wanted.roleId !== target.role.id;
+  const changesClient = wanted.clientId !== target.clientId;
+  const isMoved = changesRole || changesClient;
+  if (isMoved && id === scope.user.id) throw new Conflict(OWN_PLACE);
+  const before = target.clientId === null ? undefined : await findClient(scope, target.clientId);
+  const place = isMoved
+    ? await allowedPlace(scope, wanted)
+    : { role: foldRole(target.role.name), client: before ?? null };
+  if (isMoved) await refuseLeftWork(scope, target, { role: place.role, clientId: wanted.clientId });
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      const write = async () =>
+        await trx
+          .updateTable('core.users')
+          .set({
+            first_name: firstName,
+            last_name: lastName,
+            role_id: wanted.roleId,
+            client_id: wanted.clientId,
+          })
+          .where('id', '=', id)
+          .execute();
+      if (isMoved && foldRole(target.role.name) === 'superadmin')
+        await keepingSuperadmin(trx, LAST_SUPERADMIN, write);
+      else await write();
+      if (isMoved) await endOpenAccess(trx, { user: id });
+      // From here on the transaction acts as clients.
+      if (before && changesClient) await leave(trx, before, id, { staysGuest: place.role === 'superadmin' });
+      if (place.client) {
+        const name = `${firstName} ${lastName}`;
+        await addMember(trx, place.client, { id, name, email: target.email, isActive: target.isActive });
+      }
+    });
+  return {
+    ...(changesRole && place.role && { role: place.role }),
+    ...(changesClient && { client: await nameOf(scope, wanted.clientId) }),
+  };
+}
+
+async function nameOf(scope: Scope, clientId: string | null): Promise<string | null> {
+  const row = await openCore(scope)
+    .selectFrom('core.clients')
+    .select('client_name')
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+  return row?.client_name ?? null;
+}
+
+/** The clients that a user reaches: all, one by its id, or none. */
+function reachOf({ role, clientId }: Place): string {
+  if (role === 'superadmin' || (role === 'admin' && clientId === null)) return 'all';
+  return clientId ?? 'none';
+}
+
+/** Throws 409 when the user has open work that the new place does not reach: nobody would look after it. */
+async function refuseLeftWork(scope: Scope, target: Target, place: Place): Promise<void> {
+  const before = reachOf({ role: foldRole(target.role.name), clientId: target.clientId });
+  const after = reachOf(place);
+  if (after === 'all' || after === before || after === target.clientId) return;
+  const { leads, reminders } = await countOpenWork(scope, target);
+  if (leads + reminders === 0) return;
+  const work = `${counted(leads, 'open lead')} and ${counted(reminders, 'open reminder')}`;
+  throw new Conflict(
+    `${target.firstName} ${target.lastName} still has ${work} here. Deactivate the user, hand the work over, and try again.`,
+  );
+}
+
+/** Rows of the old client keep naming the user, who works there no more, or as a guest. */
+async function leave(
+  trx: Transaction<CoreTables>,
+  { schema, role }: Pick<ClientRef, 'schema' | 'role'>,
+  id: string,
+  { staysGuest }: { staysGuest: boolean },
+): Promise<void> {
+  await localRole(role).execute(trx);
+  await sql`
+    UPDATE ${sql.id(schema, 'members')} SET belongs = false, is_active = ${staysGuest} WHERE id = ${id}
+  `.execute(trx);
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import { leads } from '#shared/leads.ts';
+import { users } from '#shared/users.ts';
+import type { UserChanges } from '#shared/users.ts';
+import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { digestOf } from '#test/digest.ts';
+import { createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { alpha, beta, superadmin } = world;
+
+const change = async (by: Person, { id }: Person, body: UserChanges) =>
+  await app.call(users.update, { params: { id }, body }, by.token);
+const membersOf = async (schema: string, { id }: Person) =>
+  await app.database.asOwner(
+    async (owner) =>
+      (await owner.query(`SELECT name, is_active, belongs FROM "${schema}".members WHERE id = $1`, [id]))
+        .rows as unknown[],
+  );
+
+test('an admin corrects the name of a user, who stays signed in and is named so everywhere', async () => {
+  const { body, status } = await change(alpha.admin, alpha.rep, { firstName: 'Zoya', lastName: 'Khan' });
+  assert.deepEqual([status, body.data.user.firstName, body.data.user.lastName], [200, 'Zoya', 'Khan']);
+  assert.deepEqual(await membersOf('alpha', alpha.rep), [
+    { name: 'Zoya Khan', is_active: true, belongs: true },
+  ]);
+  assert.equal((await app.call(auth.me, {}, alpha.rep.token)).status, 200);
+  const missing = await change(alpha.admin, alpha.rep, { firstName: ' ' });
+  assert.deepEqual([missing.status, missing.body.message], [422, 'First name is required']);
+});
+
+test('another role ends the sessions of the old one, and holds from the next sign-in', async () => {
+  const person = await createPerson(app, 'salesrep', alpha.id);
+  assert.equal((await change(alpha.admin, person, { roleId: ROLE_IDS.manager })).status, 200);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 401);
+  const me = await app.call(auth.me, {}, await signIn(app, person.email));
+  assert.equal(me.body.data.user.role.name, 'manager');
+});
+
+test('a user without a client is placed in one, and moved to another that keeps nothing of theirs', async () => {
+  const person = await createPerson(app, 'salesrep', null);
+  assert.equal((await change(superadmin, person, { clientId: alpha.id })).status, 200);
+  person.token = await signIn(app, person.email);
+  const lead = await createLead(app, person);
+  const left = await change(superadmin, person, { clientId: beta.id });
+  assert.equal(left.status, 409);
+  assert.match(left.body.message ?? '', /still has 1 open lead and 0 open reminders here\. Deactivate/);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 200);
+
+  await app.call(leads.remove, { params: { id: lead.id } }, alpha.manager.token);
+  assert.equal((await change(superadmin, person, { clientId: beta.id })).status, 200);
+  assert.equal((await app.call(auth.me, {}, person.token)).status, 401);
+  person.token = await signIn(app, person.email);
+  assert.equal((await app.call(leads.get, { params: { id: lead.id } }, person.token)).status, 404);
+  const [old] = (await membersOf('alpha', person)) as { is_active: boolean; belongs: boolean }[];
+  assert.deepEqual([old?.is_active, old?.belongs], [false, false]);
+  await createLead(app, person);
+});
+
+test('a superadmin may leave open work behind in a client, and goes on with it as a guest', async () => {
+  const placed = await createPerson(app, 'superadmin', alpha.id);
+  await createLead(app, placed);
+  assert.equal((await change(superadmin, placed, { clientId: null })).status, 200);
+  placed.token = await signIn(app, placed.email);
+  await createLead(app, placed, {}, alpha.id);
+  assert.equal((await change(superadmin, placed, { clientId: alpha.id })).status, 200);
+  const [member] = (await membersOf('alpha', placed)) as { is_active: boolean; belongs: boolean }[];
+  assert.deepEqual([member?.is_active, member?.belongs], [true, true]);
+  const demoted = await change(superadmin, placed, { roleId: ROLE_IDS.manager });
+  assert.equal(demoted.status, 200, 'the work is within reach of the client’s manager');
+});
+
+test('who may change whom to what, in the sentences of the Users tab', async () => {
+  const { admin } = world;
+  const free = await createPerson(app, 'salesrep', null);
+  const before = await digestOf(app);
+  for (const [by, whom, body, status, message] of [
+    [alpha.admin, superadmin, { firstName: 'X' }, 404, 'This user does not exist.'],
+    [admin, superadmin, { firstName: 'X' }, 403, 'Only Super Admins can change a Super Admin.'],
+    [alpha.admin, beta.rep, { firstName: 'X' }, 404, 'This user does not exist.'],
+    [alpha.manager, alpha.rep, { firstName: 'X' }, 403, 'Only Admins and Super Admins can manage users.'],
+    [
+      alpha.admin,
+      alpha.rep,
+      { roleId: ROLE_IDS.superadmin },
+      403,
+      "You don't have permission to assign this role",
+    ],
+    [
+      alpha.admin,
+      alpha.rep,
+      { clientId: beta.id },
+      403,
+      "You don't have permission to assign users to this client",
+    ],
+    [admin, free, { clientId: alpha.id }, 403, "You don't have permission to assign users to this client"],
+    [alpha.admin, alpha.rep, { clientId: null }, 422, 'Please select a client'],
+    [
+      alpha.admin,
+      alpha.admin,
+      { roleId: ROLE_IDS.manager },
+      409,
+      'You cannot change your own role or client.',
+    ],
+    [superadmin, superadmin, { clientId: alpha.id }, 409, 'You cannot change your own role or client.'],
+  ] as const) {
+    // prettier-ignore
+    const reply = await change(by, whom, body);
+    assert.deepEqual([reply.status, reply.body.message], [status, message]);
+  }
+  assert.deepEqual(await digestOf(app), before);
+});
+
+test('of two superadmins who demote each other at once, one stays', async () => {
+  const client = await createTestClient(app, 'keeper');
+  const other = await createPerson(app, 'superadmin', client.id);
+  const answers = await Promise.all([
+    change(superadmin, other, { roleId: ROLE_IDS.admin }),
+    change(other, superadmin, { roleId: ROLE_IDS.admin }),
+  ]);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+});

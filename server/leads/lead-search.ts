@@ -1,0 +1,98 @@
+import { getCountryCallingCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min';
+import { sql } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import { withoutMarks } from '#shared/fields.ts';
+import { asciiDigits } from '#shared/numbers.ts';
+import { phoneNumbers } from '#server/phone.ts';
+import { containing, literal } from '#server/db/paginate.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+
+type Condition = Expression<SqlBool>;
+
+/** Below this many characters the trigram index would have to be read whole: prefixes of indexed columns instead. */
+const SHORTEST_SUBSTRING = 3;
+
+/**
+ * A term of a search, and the leads that have the term elsewhere than in `search_text`: of these assignees, with these
+ * values of options, with these ids, or in the texts of `MORE_TEXT`, where the ids would be too many.
+ */
+export type SearchTerm = {
+  /** The texts of which one must occur: several for phone numbers. */
+  texts: readonly string[];
+  assignees: readonly string[];
+  options: readonly Condition[];
+  ids: readonly string[];
+  isCommon: boolean;
+};
+
+/** The texts of each term of a search: its words, or the digits of its phone numbers beside the number as typed. */
+export function termsOf(search: string): string[][] {
+  const numbers = phoneNumbers(search);
+  // A note or a custom field may hold the number as somebody wrote it.
+  if (numbers.length > 0) return [[...new Set([...numbers, search.trim()])]];
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  // A mail program copies marks along that no address has.
+  return words.map((word) => [word.includes('@') ? withoutMarks(word) : word]);
+}
+
+/**
+ * Whether a search is too short for the trigram index: it then looks at beginnings only, and its total is no more
+ * than a hint.
+ */
+export function isPrefixSearch(search: string): boolean {
+  return termsOf(search).every((texts) => texts.every((text) => !isLong(text)));
+}
+
+/** Whether a text is long enough to be looked for in the middle of other texts. */
+export const isLong = (text: string) => [...text].length >= SHORTEST_SUBSTRING;
+
+/**
+ * Texts that few leads have, beside those of `search_text`: of custom fields, and the digits of phones with several numbers.
+ * They have an index of their own (migration 0008), whose words these are: every lead's `search_text` would have to be
+ * written again to hold them.
+ */
+export const HAS_MORE = sql<SqlBool>`(leads.custom <> '{}' OR char_length(leads.phone) > 18)`;
+const moreText = (custom: RawBuilder<unknown> = sql`leads.custom`) => sql<string>`lower(
+  jsonb_path_query_array(${custom}, '$.* ? (@.type() != "boolean")')::text || ' '
+  || regexp_replace(translate(coalesce(leads.phone, ''), '०१२३४५६७८९', '0123456789'), '[^0-9]+', '', 'g'))`;
+
+/** Conditions for a search: every term must occur somewhere. `visible`: the custom values that people may see. */
+export function searchConditions(
+  scope: ReadScope,
+  search: string,
+  terms: readonly SearchTerm[],
+  visible: RawBuilder<unknown>,
+): Condition[] {
+  if (isPrefixSearch(search)) return [prefixCondition(scope, termsOf(search).flat().join(' '))];
+  return terms.map((term) => {
+    const { assignees, ids } = term;
+    const places = [
+      ...term.texts.map((text) => sql<SqlBool>`leads.search_text LIKE lower(${containing(text)})`),
+      ...(assignees.length > 0 ? [sql<SqlBool>`leads.assigned_to = ANY(${assignees}::uuid[])`] : []),
+      ...(ids.length > 0 ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
+      ...(term.isCommon ? term.texts.map((text) => inMore(sql`lower(${containing(text)})`, visible)) : []),
+      ...term.options,
+    ];
+    return sql<SqlBool>`(${sql.join(places, sql` OR `)})`;
+  });
+}
+
+/** Leads with texts of `moreText` like the pattern; the first test of the text uses the index. */
+export function inMore(pattern: RawBuilder<unknown>, visible: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${HAS_MORE} AND ${moreText()} ~~ ${pattern} AND ${moreText(visible)} ~~ ${pattern})`;
+}
+
+function prefixCondition(scope: ReadScope, term: string): Condition {
+  const prefix = `${literal(term)}%`;
+  const digits = asciiDigits(term).replace(/^0/, '');
+  const national = /^\d+$/.test(digits)
+    ? sql` OR leads.phone_norm LIKE ${`+${callingCode(scope)}${digits}%`}`
+    : sql``;
+  return sql<SqlBool>`(lower(leads.name) LIKE lower(${prefix}) OR lower(leads.company_name) LIKE lower(${prefix})
+    OR leads.email_norm LIKE lower(${prefix}) OR leads.phone_norm LIKE ${prefix}${national})`;
+}
+
+/** The digits with which stored numbers of the client's country begin, such as 91. */
+const callingCode = ({ client }: ReadScope) =>
+  getCountryCallingCode((client?.country ?? 'IN') as CountryCode);

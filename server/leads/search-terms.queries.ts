@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { isCustomKey, customName } from '#shared/custom-fields.ts';
+import { containing } from '#server/db/paginate.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { optionsCalled } from '#server/leads/field-options.queries.ts';
+import type { CalledOption } from '#server/leads/field-options.queries.ts';
+import { inMore, isLong, isPrefixSearch, termsOf } from '#server/leads/lead-search.ts';
+import type { SearchTerm } from '#server/leads/lead-search.ts';
+import { searchDirectory } from './search-directory.queries.ts';
+
+/** Leads that are named one by one; more are looked for with the list itself. */
+const MOST_IDS = 200;
+
+/**
+ * Looks up what the terms of a search mean beside the texts of leads: assignees by name, options by label, and the few leads
+ * with texts of their own. Names and labels stay out of the text of each lead, so that a new name costs no lead a write
+ * (decision 31).
+ */
+export async function searchTerms(
+  scope: ReadScope,
+  search: string,
+  visible: RawBuilder<unknown>,
+): Promise<SearchTerm[]> {
+  if (isPrefixSearch(search)) return [];
+  const terms = termsOf(search);
+  const { people, hasMore } = await searchDirectory(scope);
+  const found = hasMore ? await findMore(scope, terms.flat().filter(isLong), visible) : new Map<string, []>();
+  return await Promise.all(
+    terms.map(async (texts) => {
+      const long = texts.filter(isLong).map((text) => text.toLowerCase());
+      const ids = texts.map((text) => found.get(text) ?? []);
+      const isCommon = ids.some(({ length }) => length > MOST_IDS);
+      const called = long.length > 0 ? await optionsCalled(scope, long) : [];
+      return {
+        texts,
+        assignees: people.flatMap(({ id, name }) => (long.some((text) => name.includes(text)) ? [id] : [])),
+        options: called.map((option) => hasOption(scope, option)),
+        ids: isCommon ? [] : ids.flat(),
+        isCommon,
+      };
+    }),
+  );
+}
+
+/** The first leads with each of the texts in `moreText`. `~~` is LIKE; this statement is worth a prepared plan. */
+async function findMore(
+  scope: ReadScope,
+  texts: string[],
+  visible: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string[]>> {
+  if (texts.length === 0) return new Map();
+  const patterns = texts.map((text) => containing(text.toLowerCase()));
+  const { rows } = await sql<{ ids: string[] }>`
+    SELECT ARRAY(
+      WITH found AS MATERIALIZED (
+        SELECT leads.id FROM ${scope.table('leads')} leads WHERE ${inMore(sql`term.pattern`, visible)}
+      )
+      SELECT id FROM found LIMIT ${MOST_IDS + 1}
+    ) AS ids
+    FROM unnest(${patterns}::text[]) WITH ORDINALITY AS term (pattern, place) ORDER BY place
+  `.execute(scope.db);
+  return new Map(texts.map((text, index) => [text, rows[index]?.ids ?? []]));
+}
+
+function hasOption(scope: ReadScope, { clientId, field, value }: CalledOption): RawBuilder<SqlBool> {
+  const held = isCustomKey(field)
+    ? sql<SqlBool>`(leads.custom <> '{}' AND leads.custom @> ${JSON.stringify({ [customName(field)]: value })}::jsonb)`
+    : sql<SqlBool>`${sql.ref(`leads.${field}`)} = ${value}`;
+  if (clientId === undefined) return held;
+  return sql<SqlBool>`(${scope.clientId('leads')} = ${clientId}::uuid AND ${held})`;
+}

@@ -1,0 +1,22 @@
+import type { SmallError } from '#test/sabotage/small-error.ts';
+
+export const WEB_2: readonly SmallError[] = [
+  {
+    id: 'confirmed-twice',
+    kind: 'guards',
+    file: 'web/ui/ConfirmDialog.tsx',
+    from: 'if (isRunning.current) return;',
+    to: '',
+    breaks: 'a double click confirms twice, and the second answer hides the first',
+    tests: ['e2e/api-keys.e2e.ts > a rotation'],
+  },
+  {
+    id: 'token-elsewhere',
+    kind: 'guards',
+    file: 'web/api/address.ts',
+    from: 'if (url && installation.apiOrigins.includes(url.origin))',
+    to: 'if (url && installation.apiOrigins.length > 0)',
+    breaks: 'a text in the storage sends tokens to any origin',
+    tests: ['e2e/session.e2e.ts > the API address'],
+  },
+];

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ClientChanges, clients } from '#shared/clients.ts';
+import type { Client } from '#shared/clients.ts';
+import { useSend } from '#web/api/query.ts';
+import { ClientFields } from '#web/features/clients/ClientFields.tsx';
+import { toWire, valuesOf } from '#web/features/clients/client-form.ts';
+import type { ClientValues } from '#web/features/clients/client-form.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** The facts of a client; its schema keeps its name. */
+export function EditClientDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const save = useSend(clients.update);
+  const form = useForm<ClientValues>({
+    initialValues: valuesOf(client),
+    validate: (values) => problemsIn(ClientChanges.safeParse(toWire(values))),
+  });
+  const submit = form.onSubmit((values) => {
+    if (save.isPending) return;
+    save.mutate(
+      { params: { id: client.id }, body: toWire(values) },
+      {
+        onSuccess: ({ message }) => {
+          showSuccess(message ?? 'Client saved');
+          onClose();
+        },
+        onError: (error) => {
+          form.setErrors(fieldMessages(error));
+          showFailure(messageOf(error, 'Please try again.'), 'Failed to save client');
+        },
+      },
+    );
+  });
+  return (
+    <Dialog
+      title="Edit Client"
+      description={`Schema ${client.schemaName}`}
+      onClose={onClose}
+      isDirty={() => form.isDirty()}
+      isBusy={save.isPending}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit Client">
+        <ClientFields form={form} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

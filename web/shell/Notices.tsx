@@ -1,0 +1,22 @@
+import Info from 'lucide-react/icons/info';
+import { formatDate } from '#shared/dates.ts';
+import { isPlaceless } from '#web/session/company-of.ts';
+import { useUser } from '#web/session/useSession.ts';
+import classes from '#web/shell/Notices.module.css';
+
+/** Stands above every page for users who belong to no client, or to one whose subscription is over. */
+export function Notices() {
+  const user = useUser();
+  const { clientName = '', subscriptionEndedOn } = user.client ?? {};
+  const sentence = isPlaceless(user)
+    ? 'Your account belongs to no client yet. Ask an administrator to assign you to one.'
+    : subscriptionEndedOn &&
+      `The subscription of ${clientName} ended on ${formatDate(`${subscriptionEndedOn}T12:00:00Z`, 'UTC')}. Nothing is locked; please renew it.`;
+  if (!sentence) return null;
+  return (
+    <p className={classes.notice} role="status">
+      <Info size={16} aria-hidden="true" />
+      <span>{sentence}</span>
+    </p>
+  );
+}
