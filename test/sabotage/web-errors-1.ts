@@ -8,7 +8,7 @@ export const WEB_1: readonly SmallError[] = [
     from: '{filtersByCreator && <UserSelect',
     to: '{(filtersByCreator || !seesAllClients) && <UserSelect',
     breaks: 'a rep is offered a filter that is refused',
-    tests: ['e2e/guards.e2e.ts > a rep is offered'],
+    tests: ['e2e/lead-filters.e2e.ts > a rep is offered'],
   },
   {
     id: 'late-401',
