@@ -108,3 +108,25 @@ test('Call Now works through what is due by keyboard; each call completes its re
   await expect(group(page, 'Upcoming 4')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Completed 3' })).toBeVisible();
 });
+
+test('a call that was saved is said to be, also when its follow-up could not be completed', async ({
+  page,
+  company,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/(status of|answer) 500/);
+  const [id = ''] = await plan(api, company, [{ name: 'Asha', in: -DAY }]);
+  await openAs(company.manager, `/leads/${id}/call`);
+  await expect(page.getByRole('checkbox', { name: /^Complete the follow-up/ })).toBeChecked();
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route('**/complete', (route) => route.fulfill(failure), { times: 1 });
+  await page.getByRole('radio', { name: 'No answer' }).check();
+  await page.keyboard.press('Control+Enter');
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('Failed to mark reminder as completed', { exact: true })).toBeVisible();
+  await expect(
+    alert.getByText('Call log created and reminder scheduled successfully. The disk is full.'),
+  ).toBeVisible();
+});

@@ -168,3 +168,21 @@ test('by keyboard: what a number means, its list, and back', async ({ page, comp
   await page.keyboard.press('Enter');
   await expectTotal(page, 2);
 });
+
+test('sources beyond the largest are shown when one asks for them, each with its list', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const sources = Array.from({ length: 9 }, (_, index) => `shop ${index + 1}`);
+  await api.addLeads(company.manager, sources.map((source) => ({ name: `From ${source}`, source }))); // prettier-ignore
+  await openAs(company.manager, '/dashboard');
+  const card = part(page, 'Leads by Source');
+  await expect(card).toContainText('2 other sources');
+  await card.getByRole('button', { name: 'Show all' }).click();
+  await expect(card).not.toContainText('other sources');
+  await expect(card.getByRole('link')).toHaveCount(9);
+  await card.getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/leads\?.*source=shop/);
+});

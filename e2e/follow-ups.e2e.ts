@@ -130,9 +130,11 @@ test('completing asks, can be undone, and offers the next step', async ({ page, 
   await expect(page.getByRole('button', { name: 'Plan next follow-up' })).toBeFocused();
   await page.keyboard.press('Enter');
   const next = page.getByRole('dialog', { name: 'Plan next follow-up' });
+  await expect(next.getByLabel('Follow-up Date')).toBeFocused();
   await next.getByLabel('Reminder Title').fill('Visit the showroom');
-  await next.getByRole('button', { name: 'Schedule Reminder' }).click();
+  await next.getByRole('button', { name: 'Schedule Reminder' }).press('Enter');
   await expect(toast(page, 'Reminder scheduled successfully')).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
   await expect(card(page, 'Asha')).toContainText('Visit the showroom');
   await expect(group(page, 'Upcoming 2')).toBeChecked();
 });

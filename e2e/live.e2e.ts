@@ -37,6 +37,22 @@ test("a colleague's change appears in the open list and on the open lead within 
   await expect(page.getByRole('heading', { name: 'Asha Iyer' })).toBeVisible(SOON);
 });
 
+test('a call that a colleague logs appears beside the form of a call', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const asColleague = await api.signIn(await api.newPerson(company.id, 'manager', 'Ravi'));
+  const { id } = await api.addLead(company.manager, { name: 'Asha' });
+  await signIn(company.manager);
+  await listening(page, `/leads/${id}/call`);
+  // The form begins on one of its choices, where nobody types.
+  await expect(page.getByRole('radio', { name: 'Completed' })).toBeFocused();
+  await api.call(asColleague, 'POST', '/call-logs', { lead_id: id, duration: 1, notes: 'Spoke with Ravi' });
+  await expect(page.getByRole('region', { name: 'Call History' })).toContainText('Spoke with Ravi', SOON);
+});
+
 test('what somebody types stays as it is while others work', async ({
   page,
   company,
@@ -91,9 +107,11 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   await remind('Call back');
   const next = page.getByRole('article', { name: 'Due: Call back' });
   await expect(next).toBeVisible({ timeout: 10_000 });
-  await next.getByRole('button', { name: 'Complete' }).click();
+  await next.getByRole('button', { name: 'Complete' }).press('Enter');
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
+  // The focus does not go with the card.
+  await expect(page.locator('#content')).toBeFocused();
 });
 
 test('three follow-ups due at once: each can be put off to any time from its own menu', async ({

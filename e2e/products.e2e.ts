@@ -47,6 +47,10 @@ test('a product is added, seen, edited, deleted and taken back', async ({ page, 
   await edit.getByLabel('Currency', { exact: true }).click();
   await page.getByRole('option', { name: 'GBP' }).click();
   await edit.getByLabel('Description').fill('Three seats\nand a stool');
+  await edit.getByLabel('Name').fill('');
+  await edit.getByRole('button', { name: 'Update Product' }).click();
+  await expect(edit.getByText('Product name is required.')).toBeVisible();
+  await edit.getByLabel('Name').fill('सोफ़ा सेट');
   await edit.getByRole('button', { name: 'Update Product' }).click();
   await expect(page.getByText('Product updated')).toBeVisible();
   await expect(row.getByRole('cell').nth(1)).toHaveText('£1,49,999.50');

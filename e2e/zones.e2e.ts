@@ -79,3 +79,65 @@ test('a filter by day asks for the days of the client', async ({ page, api, open
   await page.goto('/leads?from_date=2026-03-11&to_date=2026-03-11');
   await expect(leadNames(page)).toHaveText(['The next noon']);
 });
+
+test('who sees every client works each one by its own clocks, which are named', async ({
+  page,
+  server,
+  api,
+  openAs,
+}) => {
+  const company = await api.newCompany('Hudson Test Traders', ZONE);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', next_followup_date: EVENING });
+  const session = await api.signIn(company.manager);
+  const nextOf = async () =>
+    (await api.call<{ next_followup_date: string }>(session, 'GET', `/leads/${id}`)).next_followup_date;
+  await openAs(server.account('superadmin@lms.example'), `/leads/${id}`);
+  await expect(page.getByText('Times are in Eastern Time.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lead Information' })).toContainText('11/01/2027, 8:15 PM');
+  await page.goto(`/leads?client_id=${company.id}`);
+  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('11/01/2027, 8:15 PM Eastern Time');
+
+  // Typed by the client's clock, wherever the person who types belongs.
+  await page.goto(`/leads/${id}/edit`);
+  const form = page.getByRole('form', { name: 'Lead Information' });
+  await form.getByRole('textbox', { name: 'Next Follow-up' }).fill('12/01/2027, 9:00 AM');
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page).toHaveURL(`/leads/${id}`);
+  expect(await nextOf()).toBe('2027-01-12T14:00:00.000Z');
+
+  // Follow Ups name the client and its time, and can be narrowed to the client.
+  await page.goto('/reminders');
+  await page.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await expect(page).toHaveURL(`/reminders?client_id=${company.id}`);
+  const card = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(company.name);
+  await expect(card).toContainText('12/01/2027 9:00 AM Eastern Time');
+  await card.getByRole('link', { name: 'Call Now: Asha Rao' }).click();
+  await expect(page.getByLabel('Follow-up Date')).toHaveValue(
+    dayOf(new Date(Date.now() + DAY), ZONE)
+      .split('-')
+      .reverse()
+      .join('/'),
+  );
+  await page.getByRole('radio', { name: 'No answer' }).check();
+  await page.getByRole('button', { name: 'Save Call Log' }).click();
+  await expect(page.getByText('Call log created and reminder scheduled successfully')).toBeVisible();
+  const tomorrow = fromDateTimeInput(`${dayOf(new Date(Date.now() + DAY), ZONE)}T09:00`, ZONE);
+  expect(await nextOf()).toBe(tomorrow?.toISOString());
+
+  // A new lead's dates are those of the client that was chosen for the lead.
+  await page.goto('/create-lead');
+  const created = page.getByRole('form', { name: 'New lead' });
+  await created.getByRole('combobox', { name: 'Client' }).fill(company.name);
+  await page.getByRole('option', { name: company.name }).click();
+  await expect(created.getByText('Times are in Eastern Time.')).toBeVisible();
+  await created.getByLabel('Name').first().fill('Bina Shah');
+  await created.getByLabel('Next Follow-up').fill('12/01/2027, 9:00 AM');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/leads'),
+  );
+  await created.getByRole('button', { name: 'Create Lead' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ next_followup_date: '2027-01-12T14:00:00.000Z' });
+});

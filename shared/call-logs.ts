@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, requiredText } from '#shared/fields.ts';
+import { Id, clientOfRow, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 import { Reminder, ReminderText } from '#shared/reminders.ts';
@@ -40,6 +40,7 @@ export const CallLog = z.object({
   duration: z.int(),
   notes: z.nullable(z.string()),
   clientId: Id,
+  ...clientOfRow,
 });
 export type CallLog = z.infer<typeof CallLog>;
 

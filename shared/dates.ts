@@ -147,6 +147,12 @@ export function dayOf(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
   return `${at.year}-${two(at.month)}-${two(at.day)}`;
 }
 
+/** `Newfoundland Time`: a time zone as people name it, summer and winter alike. */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** A zone by its name; `+05:30` is none, since PostgreSQL reads such signs the other way round. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CustomInput, CustomValues, isCustomKey, customName } from '#shared/custom-fields.ts';
 import type { CustomValue } from '#shared/custom-fields.ts';
-import { Id, OptionalEmail, optionalPhone, optionalText, text } from '#shared/fields.ts';
+import { Id, OptionalEmail, clientOfRow, optionalPhone, optionalText, text } from '#shared/fields.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey } from '#shared/lead-fields.ts';
 import { Money, OptionalInstant, Tags } from '#shared/lead-values.ts';
@@ -57,8 +57,7 @@ export const Lead = z.object({
   /** Values of custom fields, by name; empty ones are absent. */
   custom: CustomValues,
   clientId: Id,
-  /** The client's name, in lists for users who see every client. */
-  client_name: z.optional(z.string()),
+  ...clientOfRow,
 });
 export type Lead = z.infer<typeof Lead>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, optionalText, requiredText } from '#shared/fields.ts';
+import { Id, clientOfRow, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { IdList, PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
 
@@ -48,6 +48,7 @@ export const Reminder = z.object({
     status: z.string(),
   }),
   clientId: Id,
+  ...clientOfRow,
 });
 export type Reminder = z.infer<typeof Reminder>;
 

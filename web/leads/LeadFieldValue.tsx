@@ -6,6 +6,7 @@ import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from '#web/leads/LeadFieldValue.module.css';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
 import { contactTimeLabel } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
@@ -54,7 +55,7 @@ export function LeadFieldValue(props: Props) {
     case 'updated_by':
       return <Person name={lead.updated_user_name} otherwise="-" />;
     case 'next_followup_date':
-      return <FollowUp lead={lead} timeZone={timeZone} />;
+      return <FollowUp lead={lead} timeZone={timeZone} isShort={isShort} />;
     case 'preferred_contact_time':
       return (
         <Plain
@@ -136,7 +137,7 @@ function Person({ name, otherwise }: { name: string | null; otherwise: string })
 }
 
 /** The next step; marked in words and colour when its time has passed. */
-function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+function FollowUp({ lead, timeZone, isShort }: Pick<Props, 'lead' | 'timeZone' | 'isShort'>) {
   const now = useNow();
   if (!lead.next_followup_date) return NOTHING;
   const isOverdue = Date.parse(lead.next_followup_date) < now && !lead.is_archived;
@@ -148,6 +149,7 @@ function FollowUp({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       title={isOverdue ? `Overdue: ${text}` : text}
     >
       {text}
+      {isShort && <ZoneMark timeZone={timeZone} />}
     </span>
   );
 }

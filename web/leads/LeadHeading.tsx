@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { LucideIcon } from 'lucide-react';
 import type { Lead } from '#shared/lead.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import classes from '#web/leads/LeadHeading.module.css';
 import { mailAddress, phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
@@ -43,6 +44,7 @@ export function LeadHeading({ lead, fields, timeZone, onCall }: Props) {
           {lead.is_archived && <span className={classes.flag}>Archived</span>}
           {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
         </div>
+        <ZoneNote timeZone={timeZone} />
       </div>
       <div className={classes.ways}>
         {lead.phone && (

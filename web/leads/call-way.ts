@@ -14,7 +14,12 @@ export type Call = { lead_id: string; reminder_id: string };
 export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
 /** The reminders that are worked through: a chip, the user's own or everybody's, and the page of the card. */
-export type ReminderChoice = { due?: 'overdue' | 'today' | 'later'; mine?: boolean; page: number };
+export type ReminderChoice = {
+  due?: 'overdue' | 'today' | 'later';
+  mine?: boolean;
+  client_id?: string;
+  page: number;
+};
 
 /** The way by which 'Log a Call' was reached. */
 export type CallWay = {

@@ -1,7 +1,26 @@
 import { zoneOf } from '#shared/dates.ts';
+import { useClientsById } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-/** The time zone dates are shown and read in: the client's. */
-export function useTimeZone(): string {
-  return zoneOf(useUser().client);
+/** A row of a client, as users who see every client get it. */
+type ClientRow = { client_time_zone?: string | undefined };
+
+/**
+ * The time zone in which dates are shown and read: that of the row's client, for everybody; without a row that of the
+ * user's own client.
+ */
+export function useTimeZone(row?: ClientRow): string {
+  const own = zoneOf(useUser().client);
+  return row?.client_time_zone ?? own;
+}
+
+/** The time zone of a client that was chosen; `isKnown` is false while it is being read. */
+export function useChosenTimeZone(clientId: string | null | undefined): {
+  timeZone: string;
+  isKnown: boolean;
+} {
+  const own = useTimeZone();
+  const { seesAllClients } = useUser();
+  const { clientOf, isPending } = useClientsById(seesAllClients && clientId ? [clientId] : []);
+  return { timeZone: clientOf(clientId ?? '')?.timeZone ?? own, isKnown: !isPending };
 }

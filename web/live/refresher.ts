@@ -11,7 +11,7 @@ function isTyping(): boolean {
   const field = document.activeElement;
   return (
     field !== null &&
-    field.matches('input, textarea, select, [contenteditable]') &&
+    field.matches('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') &&
     field.closest('form') !== null
   );
 }

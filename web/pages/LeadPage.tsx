@@ -31,7 +31,7 @@ export function LeadPage() {
 /** One lead to read: name and contact, the configured fields, and the history. */
 function LeadDetail({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead.data?.data);
   const fields = useFieldConfiguration(lead.data?.data.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);

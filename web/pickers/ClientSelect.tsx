@@ -8,6 +8,8 @@ type Props = {
   value: string | null;
   onChange: (clientId: string | null) => void;
   label?: string;
+  /** The label is read out only. */
+  isLabelHidden?: boolean;
   placeholder?: string;
   description?: string;
   error?: string | undefined;
@@ -23,6 +25,7 @@ export function ClientSelect({
   value,
   onChange,
   label = 'Client',
+  isLabelHidden = false,
   placeholder = 'Select a client',
   isSilent = false,
   ...rest
@@ -38,7 +41,7 @@ export function ClientSelect({
   const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (
     <Select
-      label={label}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       data={options}
       value={value}

@@ -82,26 +82,40 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
-/** The names of these clients, or of all, by their ids, for users who see every client; nothing for others. */
-export async function clientNames(scope: Scope, ids?: readonly string[]): Promise<Record<string, string>> {
+type ClientOfRow = { client_name: string; client_time_zone: string };
+
+/** What rows of these clients, or of all, say of their client, by its id, for users who see every client; nothing for others. */
+export async function clientsOfRows(
+  scope: Scope,
+  ids?: readonly string[],
+): Promise<Record<string, ClientOfRow>> {
   if (!scope.user.seesAllClients || ids?.length === 0) return {};
-  let wanted = openCore(scope).selectFrom('core.clients').select(['id', 'client_name']);
+  let wanted = openCore(scope).selectFrom('core.clients').select(['id', 'client_name', 'time_zone']);
   if (ids) wanted = wanted.where('id', '=', sql<string>`ANY(${[...new Set(ids)]}::uuid[])`);
   const rows = await wanted.execute();
-  return Object.fromEntries(rows.map((row) => [row.id, row.client_name]));
+  return Object.fromEntries(
+    rows.map((row) => [row.id, { client_name: row.client_name, client_time_zone: row.time_zone }]),
+  );
 }
 
-/** Adds the client's name to each row, for users who see every client. */
-export async function withClientNames<Row extends { clientId: string }>(
+/** Adds the client's name and time zone to each row, for users who see every client. */
+export async function withClients<Row extends { clientId: string }>(
   scope: Scope,
   rows: Row[],
-): Promise<(Row & { client_name?: string | undefined })[]> {
-  if (!scope.user.seesAllClients) return rows;
-  const names = await clientNames(
+): Promise<(Row & Partial<ClientOfRow>)[]> {
+  const clients = await clientsOfRows(
     scope,
     rows.map(({ clientId }) => clientId),
   );
-  return rows.map((row) => ({ ...row, client_name: names[row.clientId] }));
+  return rows.map((row) => ({ ...row, ...clients[row.clientId] }));
+}
+
+/** As `withClients`, for one row. */
+export async function withClient<Row extends { clientId: string }>(
+  scope: Scope,
+  row: Row,
+): Promise<Row & Partial<ClientOfRow>> {
+  return { ...row, ...(await clientsOfRows(scope, [row.clientId]))[row.clientId] };
 }
 
 /** Throws 404. */

@@ -1,6 +1,6 @@
 import { dashboard } from '#shared/dashboard.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { withClientNames } from '#server/features/clients/clients.queries.ts';
+import { withClients } from '#server/features/clients/clients.queries.ts';
 import {
   getDashboard,
   listDueLeads,
@@ -17,12 +17,15 @@ import type { Server } from '#server/http/serve.ts';
 export function dashboardRoutes(server: Server): void {
   serve(server, dashboard.get, async ({ scope, query }) => {
     const data = await getDashboard(await scope.reading(query.clientId));
-    return { data: { ...data, recent_leads: await withClientNames(scope, data.recent_leads) } };
+    return { data: { ...data, recent_leads: await withClients(scope, data.recent_leads) } };
   });
   figureRoutes(server);
   leadRoutes(server);
   serve(server, dashboard.pendingReminders, async ({ scope, query }) => ({
-    data: await listPendingReminders(await scope.reading(query.clientId), query.limit),
+    data: await withClients(
+      scope,
+      await listPendingReminders(await scope.reading(query.clientId), query.limit),
+    ),
   }));
 }
 
@@ -49,7 +52,7 @@ function leadRoutes(server: Server): void {
     scope: Scope,
     { clientId, limit }: Query,
     list: (reading: ReadScope, limit: number) => Promise<PresentedLead[]>,
-  ) => ({ data: await withClientNames(scope, await list(await scope.reading(clientId), limit)) });
+  ) => ({ data: await withClients(scope, await list(await scope.reading(clientId), limit)) });
   serve(server, dashboard.recentLeads, ({ scope, query }) =>
     some(scope, query, (reading, limit) =>
       listLeadsBy(reading, { sort_by: query.orderBy, sort_order: query.orderDirection }, limit),

@@ -254,3 +254,10 @@ test('a client id narrows and never widens; who has no client sees noughts', asy
   assert.deepEqual(new Set(narrowed.recent_leads.map(({ clientId }) => clientId)), new Set([alpha.id]));
   assert.equal(narrowed.recent_leads[0]?.client_name, 'Client alpha');
 });
+
+test('the dashboard is at its address with a slash at the end and without one', async () => {
+  for (const url of ['/api/dashboard', '/api/dashboard/']) {
+    const headers = { authorization: `Bearer ${world.alpha.manager.token}` };
+    assert.equal((await app.app.inject({ url, headers })).statusCode, 200, url);
+  }
+});

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { TooManyRequests } from '#server/errors.ts';
+import { withClient } from '#server/features/clients/clients.queries.ts';
 import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
@@ -108,7 +109,8 @@ export class LiveStreams {
         // The reminder is gone, or its lead is in the trash.
         const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
         if (!reminder || !isDueFor(reminder, userId)) continue;
-        const said = JSON.parse(JSON.stringify({ type: 'due', reminder })) as LiveEvent;
+        const shown = await withClient(scope, reminder);
+        const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;
         this.#write(textOf(said), ({ id }) => id === userId);
       }
     } catch {

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
-import { clientNames } from '#server/features/clients/clients.queries.ts';
+import { clientsOfRows } from '#server/features/clients/clients.queries.ts';
 import { formulaGuarded } from '#server/spreadsheets/formula-guard.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
 import type { LeadExport } from '#server/features/lead-export/lead-export.queries.ts';
@@ -24,7 +24,10 @@ export function leadExportRoutes(server: Server): void {
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
     await server.held.send(reply, scope.user, async () => {
-      const names = await clientNames(scope);
+      const clients = await clientsOfRows(scope);
+      const names = Object.fromEntries(
+        Object.entries(clients).map(([id, { client_name }]) => [id, client_name]),
+      );
       const found = await exportLeads(reading, filters, wanted, format === 'csv' ? 'csv' : 'json', names);
       const file = await begun(found, async () => {
         await audit('leads_exported', {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { clientNames, withClientNames } from '#server/features/clients/clients.queries.ts';
+import { clientsOfRows, withClient, withClients } from '#server/features/clients/clients.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
@@ -43,8 +43,8 @@ function readingRoutes(server: Server): void {
     const reading = await scope.reading(query.client_id);
     const filters = await readyFilters(reading, query);
     if (query.page === undefined && query.limit === undefined) {
-      const names = await clientNames(scope);
-      const named = (lead: PresentedLead) => ({ ...lead, client_name: names[lead.clientId] });
+      const clients = await clientsOfRows(scope);
+      const named = (lead: PresentedLead) => ({ ...lead, ...clients[lead.clientId] });
       await server.held.send(reply, scope.user, async () => {
         const rows = streamLeads(reading, filters, query);
         const first = await rows.next();
@@ -58,7 +58,7 @@ function readingRoutes(server: Server): void {
     }
     const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
     const { data, pagination } = await listLeads(reading, filters, page);
-    return { data: await withClientNames(scope, data), pagination };
+    return { data: await withClients(scope, data), pagination };
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: (await getLeadFigures(await scope.reading(query.clientId))).stats,
@@ -67,7 +67,7 @@ function readingRoutes(server: Server): void {
     data: await listLeadValues(await scope.reading(query.client_id)),
   }));
   serve(server, leads.get, async ({ scope, params }) => ({
-    data: await getLead(await scope.reading(), params.id),
+    data: await withClient(scope, await getLead(await scope.reading(), params.id)),
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
     const reading = await scope.reading(query.client_id);

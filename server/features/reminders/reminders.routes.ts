@@ -1,5 +1,6 @@
 import { reminders } from '#shared/reminders.ts';
 import type { Scope } from '#server/db/scope.ts';
+import { withClients } from '#server/features/clients/clients.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import {
   createReminder,
@@ -21,7 +22,8 @@ const owning = async (scope: Scope, id: string) => await scope.owning('reminders
 export function reminderRoutes(server: Server): void {
   serve(server, reminders.list, async ({ scope, query }) => {
     const { pagination, ...found } = await listReminders(await scope.reading(query.client_id), query);
-    return { data: { ...found, pagination }, pagination };
+    const rows = await withClients(scope, found.reminders);
+    return { data: { ...found, reminders: rows, pagination }, pagination };
   });
   serve(server, reminders.create, async ({ scope, body, request, reply }) => {
     const key = idempotencyKey(request);

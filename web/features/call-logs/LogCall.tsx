@@ -27,7 +27,7 @@ const LAST_CALLS = 5;
  */
 export function LogCall({ leadId }: { leadId: string }) {
   const lead = useQuery(query(leads.get, { params: { id: leadId } }));
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead.data?.data);
   const fields = useFieldConfiguration(lead.data?.data.clientId);
   const location = useLocation();
   const queue = useCallQueue(leadId);

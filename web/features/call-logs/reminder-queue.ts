@@ -11,11 +11,12 @@ export const BATCH = String(REMINDERS_PER_PAGE * PAGES);
 type ReminderQuery = NonNullable<InputOf<typeof reminders.list>['query']>;
 
 /** The query of the open reminders around the card that was chosen. */
-export function reminderQuery({ due, mine, page }: ReminderChoice): ReminderQuery {
+export function reminderQuery({ due, mine, client_id, page }: ReminderChoice): ReminderQuery {
   return {
     is_completed: 'false',
     ...(due && { due }),
     ...(mine && { user_id: 'me' }),
+    ...(client_id && { client_id }),
     page: String(Math.floor((page - 1) / PAGES) + 1),
     limit: BATCH,
   };

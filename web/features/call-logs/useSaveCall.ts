@@ -26,23 +26,29 @@ export function useSaveCall(): Save {
   const completion = useSend(reminders.complete);
 
   const save: Save['save'] = async (call, reminderId) => {
+    let said: string;
     try {
       const { data } = await create.mutateAsync({ body: call });
-      if (call.reminder && !data.reminder) showFailure(NO_REMINDER);
-      else showSuccess(call.reminder ? SAVED_BOTH : SAVED);
+      if (call.reminder && !data.reminder) said = NO_REMINDER;
+      else said = call.reminder ? SAVED_BOTH : SAVED;
     } catch (error) {
       const reason = messageOf(error, '');
       showFailure(reason === FAILED ? '' : reason, FAILED);
       return fieldMessages(error);
     }
-    if (reminderId) await complete(reminderId);
+    const refusal = reminderId && (await complete(reminderId));
+    if (said === NO_REMINDER) showFailure(NO_REMINDER);
+    else if (refusal) showFailure(`${said}. ${refusal}`, NOT_COMPLETED);
+    else showSuccess(said);
     return undefined;
   };
-  const complete = async (id: string) => {
+  /** Answers the reason when the reminder could not be completed. */
+  const complete = async (id: string): Promise<string | undefined> => {
     try {
       await completion.mutateAsync({ params: { id } });
+      return undefined;
     } catch (error) {
-      showFailure(messageOf(error, NOT_COMPLETED), NOT_COMPLETED);
+      return messageOf(error, 'Please try again.');
     }
   };
   return { isPending: create.isPending, save };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BarRows } from '#web/features/dashboard/BarRows.tsx';
 import type { Bar } from '#web/features/dashboard/BarRows.tsx';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
@@ -13,6 +14,8 @@ type Props = {
   caption: string;
   heading: string;
   bars: readonly Bar[];
+  /** Beside the title. */
+  action?: ReactNode;
 };
 
 /** A card of counted leads, a bar for each value. */

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { sourceTone } from '#web/leads/tones.ts';
@@ -45,6 +46,7 @@ export function FollowUpLead({ lead, timeZone, fields, now, onOpen }: Props) {
           <span className={classes.when} data-overdue={isOverdue || undefined}>
             {isOverdue && 'Overdue · '}
             {next_followup_date ? formatDateTime(next_followup_date, timeZone) : 'No follow-up planned'}
+            {next_followup_date && <ZoneMark timeZone={timeZone} />}
           </span>
           <span>Created {formatDate(created_at, timeZone)}</span>
         </span>

@@ -52,7 +52,7 @@ export function FollowUpLeads({ load, onRetry, leads, fields, clientId }: Props)
                 <FollowUpLead
                   key={lead.id}
                   lead={lead}
-                  timeZone={timeZone}
+                  timeZone={lead.client_time_zone ?? timeZone}
                   fields={fields}
                   now={now}
                   onOpen={() => setOpenId(lead.id)}

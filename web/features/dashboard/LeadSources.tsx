@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { SourceCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
@@ -8,7 +10,7 @@ import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/leads/tones.ts';
 
-/** Sources with a row of their own; the others share one. */
+/** Sources with a row of their own; the others share one until somebody asks for them. */
 const MOST = 7;
 
 type Props = {
@@ -22,6 +24,8 @@ type Props = {
 
 /** Leads by source, the largest first. */
 export function LeadSources({ load, onRetry, sources, options, total, clientId }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const bars = barsOf(sources, { options, total, clientId, most: showsAll ? sources.length : MOST });
   return (
     <BarCard
       title="Leads by Source"
@@ -31,18 +35,22 @@ export function LeadSources({ load, onRetry, sources, options, total, clientId }
       onRetry={onRetry}
       caption="Leads by source"
       heading="Source"
-      bars={barsOf(sources, options, total, clientId)}
+      bars={bars}
+      action={
+        sources.length > MOST && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show the largest' : 'Show all'}
+          </Button>
+        )
+      }
     />
   );
 }
 
-function barsOf(
-  sources: readonly SourceCount[],
-  options: readonly Option[],
-  total: number,
-  clientId: string,
-): Bar[] {
-  const bars = sources.slice(0, MOST).map(({ source, leads }): Bar => ({
+type Around = { options: readonly Option[]; total: number; clientId: string; most: number };
+
+function barsOf(sources: readonly SourceCount[], { options, total, clientId, most }: Around): Bar[] {
+  const bars = sources.slice(0, most).map(({ source, leads }): Bar => ({
     key: source ?? '',
     label: source === null ? 'No source' : optionLabel(source, options),
     leads,
@@ -50,7 +58,7 @@ function barsOf(
     tone: source === null ? 'neutral' : sourceTone(source),
     note: shareOf(leads, total),
   }));
-  const others = sources.slice(MOST);
+  const others = sources.slice(most);
   if (others.length === 0) return bars;
   const leads = others.reduce((sum, one) => sum + one.leads, 0);
   const label = others.length === 1 ? '1 other source' : `${others.length} other sources`;

@@ -7,7 +7,8 @@ import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import { NOTHING_CHANGED, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
@@ -20,7 +21,7 @@ type Props = {
 
 /** Changes many leads at once; only touched fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
-  const timeZone = useTimeZone();
+  const { timeZone, isKnown } = useChosenTimeZone(target.clientId);
   const [values, setValues] = useState(NOTHING_CHANGED);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { progress, run } = useBulk(onDone);
@@ -53,6 +54,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
           clientId={target.clientId}
           isDisabled={isBusy}
         />
+        <ZoneNote timeZone={timeZone} />
         {progress && <BulkProgressBar label="Updating leads" progress={progress} />}
         <div className={classes.actions}>
           <Button
@@ -68,7 +70,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
             Reset
           </Button>
           <DialogCancel disabled={isBusy} />
-          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          <Button type="submit" loading={isBusy} disabled={!isChanged || !isKnown}>
             Update {target.isOne ? '1 Lead' : `${target.count} Leads`}
           </Button>
         </div>

@@ -17,7 +17,7 @@ type Props = {
 
 /** One field in both leads; the arrow keys change sides. */
 export function MergeField({ field, mine, theirs, settings, side, onChange }: Props) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(mine);
   const choices = [
     { value: 'mine', caption: 'This lead', lead: mine },
     { value: 'theirs', caption: 'Other lead', lead: theirs },

@@ -26,7 +26,11 @@ export function useProductEdit(product: Product, { onSaved, onFailed }: Outcome)
   const before = valuesOf(seen);
   const form = useForm({
     initialValues: valuesOf(product),
-    validate: (values) => problemsIn(ProductUpdate.safeParse(toWire(changedFields(before, values), values))),
+    validate: (values) => ({
+      ...problemsIn(ProductUpdate.safeParse(toWire(changedFields(before, values), values))),
+      // The API takes an empty name for none, and the old one would stay without a word.
+      ...(values.name.trim() === '' && { name: 'Product name is required.' }),
+    }),
   });
 
   const meet = (current: Product) => {

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
@@ -13,7 +13,9 @@ import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { focusContent } from '#web/lib/focus-content.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
@@ -25,6 +27,7 @@ const SnoozeDialog = loadable(
 
 /** Cards shown at once; a line that leads to Follow Ups counts the others. */
 const MAX_SHOWN = 3;
+const NEXT = '[aria-label="Due now"] article a';
 
 /**
  * Reminders that are due this moment, in a corner of any page, until they are dismissed, or opened, done, put off or
@@ -73,8 +76,20 @@ function useStillDue() {
 
 function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   const { title, lead, lead_id, reminder_date } = reminder;
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(reminder);
   const now = useNow();
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const own = card.current;
+    // The focus would go with the card: it goes on to the next one, or to the page.
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        document.querySelector<HTMLElement>(NEXT)?.focus();
+        focusContent();
+      });
+    };
+  }, []);
   const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
@@ -85,10 +100,13 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
     if (await complete(reminder, () => undefined)) done();
   };
   return (
-    <article className={classes.card} aria-label={`Due: ${title}`}>
+    <article ref={card} className={classes.card} aria-label={`Due: ${title}`}>
       <header className={classes.head}>
         <BellRing size={14} aria-hidden="true" />
-        <time dateTime={reminder_date}>{formatDateTime(reminder_date, timeZone)}</time>
+        <time dateTime={reminder_date}>
+          {formatDateTime(reminder_date, timeZone)}
+          <ZoneMark timeZone={timeZone} />
+        </time>
         <CloseButton size="sm" aria-label={`Dismiss ${title}`} onClick={done} />
       </header>
       <p className={classes.title}>{title}</p>

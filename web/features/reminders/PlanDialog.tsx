@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { useSend } from '#web/api/query.ts';
 import { FollowUpFields } from '#web/leads/FollowUpFields.tsx';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { followUpInstant, newFollowUp } from '#web/leads/follow-up.ts';
 import type { FollowUpErrors } from '#web/leads/follow-up.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import form from '#web/ui/Form.module.css';
@@ -58,13 +60,14 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
       isDirty={() => Boolean(followUp.title ?? followUp.description)}
       isBusy={create.isPending}
     >
-      <form className={form.form} onSubmit={submit} noValidate aria-label="Next follow-up">
+      <PlanForm className={form.form} onSubmit={submit} noValidate aria-label="Next follow-up">
         <FollowUpFields
           value={followUp}
           text={{ title, description }}
           errors={errors}
           onChange={(change) => setFollowUp({ ...followUp, ...change })}
         />
+        <ZoneNote timeZone={timeZone} />
         <div className={form.actions}>
           <Button variant="default" onClick={onClose} disabled={create.isPending}>
             Cancel
@@ -73,7 +76,12 @@ export function PlanDialog({ after, timeZone, onPlanned, onClose }: Props) {
             Schedule Reminder
           </Button>
         </div>
-      </form>
+      </PlanForm>
     </Dialog>
   );
+}
+
+/** Inside the popup, whose content comes a moment later than the popup: the first field gets the focus then. */
+function PlanForm(props: ComponentProps<'form'>) {
+  return <form ref={useFirstField()} {...props} />;
 }

@@ -8,6 +8,7 @@ import type { Reminder, ReminderState } from '#shared/reminders.ts';
 import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { reminderSearch } from '#web/leads/call-way.ts';
 import type { CallWay } from '#web/leads/call-way.ts';
 import { paths } from '#web/paths.ts';
@@ -35,7 +36,8 @@ type Props = {
 
 /** One follow-up: its lead, date and text, and the actions on it. */
 export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
-  const { id, lead, lead_id, title, description, reminder_date, is_completed, user_name } = reminder;
+  const { id, lead, lead_id, title, description, reminder_date, is_completed, user_name, client_name } =
+    reminder;
   const state = reminderState(reminder, new Date(now));
   const name = lead.name || UNKNOWN_LEAD;
   const [date, time] = formatDateTime(reminder_date, timeZone).split(', ');
@@ -50,6 +52,11 @@ export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooz
             <p className={`${classes.name} ${classes.quiet}`} title={lead.company_name ?? undefined}>
               {lead.company_name || NO_COMPANY}
             </p>
+            {client_name && (
+              <p className={`${classes.name} ${classes.quiet}`} title={client_name}>
+                {client_name}
+              </p>
+            )}
           </div>
           <Badge tone={TONES[state]} withDot>
             {optionLabel(state)}
@@ -59,6 +66,7 @@ export function ReminderCard({ reminder, now, timeZone, callWay, onOpen, onSnooz
           <CalendarClock size={14} aria-hidden="true" />
           <time dateTime={reminder_date}>
             <span>{date}</span> <span>{time}</span>
+            <ZoneMark timeZone={timeZone} />
           </time>
           {user_name && <span className={classes.quiet}>· {user_name}</span>}
         </p>

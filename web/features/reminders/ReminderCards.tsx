@@ -49,7 +49,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
             key={reminder.id}
             reminder={reminder}
             now={now}
-            timeZone={timeZone}
+            timeZone={reminder.client_time_zone ?? timeZone}
             callWay={callWay(state)}
             onOpen={(dialog) => setOpen({ dialog, reminder })}
             onSnooze={(until) => void changes.snooze(reminder, until)}
@@ -71,7 +71,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
       {open?.dialog === 'snooze' && (
         <SnoozeDialog
           reminder={open.reminder}
-          timeZone={timeZone}
+          timeZone={open.reminder.client_time_zone ?? timeZone}
           onSnooze={(until) => void changes.snooze(open.reminder, until)}
           onClose={close}
         />
@@ -81,7 +81,10 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
 }
 
 /** Calling from an open card works through the shown reminders; completed ones are no queue. */
-function callWay({ group, due, mine, page }: RemindersState): CallWay {
+function callWay({ group, due, mine, client_id, page }: RemindersState): CallWay {
   if (group === 'completed') return { origin: 'reminders' };
-  return { origin: 'reminders', choice: { ...(due && { due }), mine, page } };
+  return {
+    origin: 'reminders',
+    choice: { ...(due && { due }), mine, ...(client_id && { client_id }), page },
+  };
 }

@@ -52,7 +52,12 @@ export function Reminders() {
     <div className={classes.page}>
       <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
       {done && (
-        <NextStepOffer key={done.id} after={done} timeZone={timeZone} onEnd={() => setDone(undefined)} />
+        <NextStepOffer
+          key={done.id}
+          after={done}
+          timeZone={done.client_time_zone ?? timeZone}
+          onEnd={() => setDone(undefined)}
+        />
       )}
       <ListStates source={list} words={WORDS}>
         {({ data: { reminders: rows }, pagination }) =>

@@ -5,6 +5,8 @@ import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { listLink } from '#web/leads/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import chips from '#web/ui/Choices.module.css';
 import { Choices } from '#web/ui/Choices.tsx';
@@ -23,10 +25,12 @@ export function RemindersBar({ state, counts, onChange }: Props) {
     label,
     ...(count !== undefined && { hint: inNumbers(count) }),
   });
+  const { seesAllClients } = useUser();
   const withoutNext = {
     ...DEFAULT_STATE,
     next_step: 'none' as const,
     ...(state.mine && { assigned_to: 'me' }),
+    client_id: state.client_id,
   };
   return (
     <div className={classes.bar}>
@@ -58,6 +62,15 @@ export function RemindersBar({ state, counts, onChange }: Props) {
         <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
           No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
         </Link>
+      )}
+      {seesAllClients && (
+        <ClientSelect
+          isLabelHidden
+          placeholder="Every client"
+          value={state.client_id || null}
+          onChange={(id) => onChange({ client_id: id ?? '' })}
+          clearable
+        />
       )}
       <label className={form.check} htmlFor="only-mine">
         <CheckBox

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 
@@ -31,6 +32,7 @@ export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
     <Dialog title="Snooze" description={reminder.title} size="small" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <MomentInput label="Remind me on" value={moment} onChange={setMoment} error={error} required />
+        <ZoneNote timeZone={timeZone} />
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel

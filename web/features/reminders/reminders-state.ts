@@ -1,3 +1,4 @@
+import { isId } from '#shared/fields.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import type { reminders } from '#shared/reminders.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
@@ -9,6 +10,8 @@ export type RemindersState = {
   group: 'upcoming' | 'completed';
   due: Due;
   mine: boolean;
+  /** For users who see every client. */
+  client_id: string;
   page: number;
 };
 
@@ -18,20 +21,23 @@ export function readRemindersState(search: URLSearchParams): RemindersState {
   const group = search.get('group') === 'completed' ? 'completed' : 'upcoming';
   const due = search.get('due') ?? '';
   const page = Number(search.get('page'));
+  const clientId = search.get('client_id') ?? '';
   return {
     group,
     due: group === 'upcoming' && DUES.includes(due) ? (due as Due) : '',
     mine: search.get('mine') === 'true',
+    client_id: isId(clientId) ? clientId : '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }
 
 /** Parts at their default are left out. */
-export function writeRemindersState({ group, due, mine, page }: RemindersState): URLSearchParams {
+export function writeRemindersState({ group, due, mine, client_id, page }: RemindersState): URLSearchParams {
   return new URLSearchParams({
     ...(group === 'completed' && { group }),
     ...(due && { due }),
     ...(mine && { mine: 'true' }),
+    ...(client_id && { client_id }),
     ...(page > 1 && { page: String(page) }),
   });
 }
@@ -41,12 +47,14 @@ export function remindersQuery({
   group,
   due,
   mine,
+  client_id,
   page,
 }: RemindersState): InputOf<typeof reminders.list>['query'] {
   return {
     is_completed: group === 'completed' ? 'true' : 'false',
     ...(due && { due }),
     ...(mine && { user_id: 'me' }),
+    ...(client_id && { client_id }),
     sort_by: 'reminder_date',
     sort_order: group === 'completed' ? 'desc' : 'asc',
     page: String(page),

@@ -10,7 +10,7 @@ const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
 
-/** The changes of a reminder; the toast of each offers an undo. */
+/** The changes of a reminder; the toast of each offers an undo. `timeZone` is for reminders that name none. */
 export function useReminderChanges(timeZone: string) {
   const completion = useSend(reminders.complete);
   const reopening = useSend(reminders.reopen);
@@ -55,7 +55,7 @@ export function useReminderChanges(timeZone: string) {
     const moved = await move(reminder, until.toISOString());
     if (!moved) return false;
     void showUndoable(
-      `Snoozed until ${formatDateTime(until, timeZone)}`,
+      `Snoozed until ${formatDateTime(until, reminder.client_time_zone ?? timeZone)}`,
       () => void move(moved, reminder.reminder_date),
     );
     return true;

@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
@@ -33,7 +34,7 @@ const PASSAGES: readonly FieldKey[] = ['notes', 'tags'];
 
 /** Facts about the lead, the ways to reach them, and their calls. */
 export function LeadPopupContent({ lead }: { lead: Lead }) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead);
   const fields = useFieldConfiguration(lead.clientId);
   const value = (field: FieldKey) => (
     <ReachableValue lead={lead} field={field} timeZone={timeZone} fields={fields} />
@@ -95,7 +96,10 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
             {value(field)}
           </Passage>
         ))}
-      <p className={classes.updated}>Last updated {formatDateTime(lead.updated_at, timeZone)}</p>
+      <p className={classes.updated}>
+        Last updated {formatDateTime(lead.updated_at, timeZone)}
+        <ZoneMark timeZone={timeZone} />
+      </p>
     </article>
   );
 }

@@ -25,7 +25,7 @@ type Props = {
 
 /** Another user's saved changes, and for each field that both changed the choice of mine or theirs. */
 export function EditConflict({ conflict, lead, values, settings, onChoose }: Props) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead);
   const names = useNames(lead);
   const words = (field: FieldKey, text = '') => inputWords(field, text, { settings, timeZone, names });
   const fields = Object.keys(conflict.mine).filter(isFieldKey);

@@ -6,6 +6,8 @@ import { EditConflict } from '#web/features/leads/form/EditConflict.tsx';
 import { LeadFormFields } from '#web/features/leads/form/LeadFormFields.tsx';
 import { useLeadEdit } from '#web/features/leads/form/useLeadEdit.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import classes from '#web/ui/Form.module.css';
@@ -28,6 +30,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
   const ref = useFirstField();
   const { lead, fields, settings } = edit;
   const { seen, values, errors, conflict, isPending, submit, follows, set, choose } = useLeadEdit(edit);
+  const timeZone = useTimeZone(lead);
   const assignee = seen.assigned_to
     ? { value: seen.assigned_to, label: seen.assigned_user_name ?? 'Another user' }
     : undefined;
@@ -39,6 +42,7 @@ export function EditLeadForm({ label, cancel, ...edit }: Props) {
       {conflict && (
         <EditConflict conflict={conflict} lead={seen} values={values} settings={settings} onChoose={choose} />
       )}
+      <ZoneNote timeZone={timeZone} />
       <LeadFormFields
         below={{ assigned_to: follows && <ReminderChoice {...follows} /> }}
         fields={fields}

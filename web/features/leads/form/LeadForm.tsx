@@ -18,7 +18,8 @@ import {
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
 import { useKnownConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
@@ -52,8 +53,9 @@ export function LeadForm(props: Props) {
 function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const ref = useFirstField();
   const user = useUser();
-  const timeZone = useTimeZone();
   const [clientId, setClientId] = useState<string | null>(null);
+  const zone = useChosenTimeZone(clientId);
+  const { timeZone } = zone;
   const { settings, isKnown } = useKnownConfiguration(clientId);
   const fields = inputFields(settings);
   const create = useSend(leads.create);
@@ -101,6 +103,7 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
             error={form.errors['clientId'] as string | undefined}
             required
           />
+          <ZoneNote timeZone={timeZone} />
         </div>
       )}
       <LeadFormFields
@@ -115,7 +118,7 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
       />
       <div className={classes.actions}>
         {Cancel && <Cancel disabled={create.isPending} />}
-        <Button type="submit" loading={create.isPending || (clientId !== null && !isKnown)}>
+        <Button type="submit" loading={create.isPending || (clientId !== null && !(isKnown && zone.isKnown))}>
           Create Lead
         </Button>
       </div>

@@ -35,7 +35,7 @@ type Edit = {
 
 /** An edit of a lead: sends the changes, and when another edit was faster keeps the typed text. */
 export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(lead);
   const [seen, setSeen] = useState(lead);
   const [conflict, setConflict] = useState<Conflict>();
   const update = useSend(leads.update);

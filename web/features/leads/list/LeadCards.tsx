@@ -40,7 +40,7 @@ export function LeadCards(props: RowsProps) {
               lead={lead}
               fields={fields}
               client={clientName?.(lead.clientId)}
-              timeZone={timeZone}
+              timeZone={lead.client_time_zone ?? timeZone}
               listSearch={actions.listSearch}
             />
             <RowMenuButton lead={lead} onMenu={actions.onMenu} />

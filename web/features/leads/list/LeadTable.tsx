@@ -47,7 +47,7 @@ export function LeadTable(props: RowsProps) {
             columns={columns}
             fields={fields}
             clientName={clientName && (clientName(lead.clientId) ?? '-')}
-            timeZone={timeZone}
+            timeZone={lead.client_time_zone ?? timeZone}
             wasOpened={lead.id === lastOpened}
             isSelected={selection.has(lead.id)}
           />

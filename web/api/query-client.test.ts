@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { ApiError } from '#web/lib/errors.ts';
+
+test('a read is tried again after a broken connection, and not after a server that stayed silent', () => {
+  const retry = createQueryClient().getDefaultOptions().queries?.retry;
+  assert.ok(typeof retry === 'function');
+  const tries = (status: number, code: string) =>
+    [0, 1, 2].map((failures) => retry(failures, new ApiError('', status, code)));
+  assert.deepEqual(tries(0, 'network'), [true, true, false]);
+  assert.deepEqual(tries(503, 'unavailable'), [true, true, false]);
+  assert.deepEqual(tries(0, 'timeout'), [false, false, false]);
+  assert.deepEqual(tries(500, 'internal'), [false, false, false]);
+});
