@@ -25,6 +25,9 @@ export type ChildTask = {
 /** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
 export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
 
+/** A row as it would become a lead; `row` as a spreadsheet counts. */
+export type SampleRow = { row: number; lead: Record<string, string> };
+
 /** The content of a file, as far as it was read. */
 export type StreamSummary = {
   kind: 'csv' | 'xlsx' | 'xls' | 'json';
@@ -40,7 +43,7 @@ export type StreamSummary = {
   /** Rows with at least one value, without the headers. */
   rows: number;
   /** The first ten rows as leads: field → text as it will be stored, plus `owner`. */
-  sample: Record<string, string>[];
+  sample: SampleRow[];
   dates: { order: DateOrder; ambiguous: number; example?: string };
   /** Rows with errors; they are in the stream too. */
   refused: number;

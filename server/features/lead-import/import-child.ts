@@ -10,7 +10,7 @@ import { IMPORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { openRows } from '#server/spreadsheets/open-rows.ts';
 import type { RowSource } from '#server/spreadsheets/row-source.ts';
 import { UnreadableFile, damaged } from '#server/spreadsheets/unreadable-file.ts';
-import type { ChildMessage, ChildTask, StreamSummary } from './child-messages.ts';
+import type { ChildMessage, ChildTask, SampleRow, StreamSummary } from './child-messages.ts';
 import { rowNormaliser } from './normalise-row.ts';
 import type { NormalRow, RowRules } from './normalise-row.ts';
 import { stageLine } from './stage-copy.ts';
@@ -49,7 +49,7 @@ function described(source: RowSource, survey: Survey, rules: RowRules): Omit<Str
 }
 
 /** A row of the preview: the fields that have a value. */
-function shown(row: NormalRow): Record<string, string> {
+function shown(row: NormalRow): SampleRow {
   const values = IMPORTABLE_FIELDS.map((key, index) => [key, row.values[index] ?? ''] as const);
   const tags = ([key, value]: readonly [string, string]) =>
     key === 'tags'
@@ -58,7 +58,7 @@ function shown(row: NormalRow): Record<string, string> {
   const custom = Object.entries(row.custom ?? {}).map(
     ([name, value]) => [customKey(name), Array.isArray(value) ? value.join(', ') : String(value)] as const,
   );
-  return Object.fromEntries(
+  const lead = Object.fromEntries(
     [
       ...values.map(tags),
       ['owner', row.owner ?? ''] as const,
@@ -66,6 +66,7 @@ function shown(row: NormalRow): Record<string, string> {
       ...custom,
     ].filter(([, value]) => value),
   );
+  return { row: row.number, lead };
 }
 
 /** Writes every row as a COPY line; answers how many are refused. */

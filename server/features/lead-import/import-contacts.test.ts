@@ -230,3 +230,19 @@ test('an errors file, corrected and sent again, leaves nothing of its own in the
   const [lead] = await leadsOf(client);
   assert.deepEqual([lead?.email, lead?.notes], ['asha@x.in', 'Website: x.in']);
 });
+
+test('the first leads of a preview are those that come in, with the owners they will have', async () => {
+  const client = await newClient();
+  await createLead(app, client.rep, { name: 'Known', email: 'known@x.example' });
+  const content = `Name,Email,Assigned To
+Asha,asha@x.example,${client.otherRep.email}
+Bina,no address,
+Known,known@x.example,
+Chetan,chetan@x.example,Nobody Here
+`;
+  const { sample } = (await previewFile(app, client.rep, { content })).body.data;
+  assert.deepEqual(sample, [
+    { name: 'Asha', email: 'asha@x.example', owner: client.otherRep.email },
+    { name: 'Chetan', email: 'chetan@x.example' },
+  ]);
+});

@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { STAGE } from './import-stage.queries.ts';
+import type { SampleRow } from './child-messages.ts';
+import { PLAN, STAGE } from './import-stage.queries.ts';
 
 /** `Asha Patel <id>`: a user or product with id and name in the JSON form. */
 const WITH_ID = ' <[0-9a-f-]{36}>$';
@@ -61,4 +62,19 @@ export async function readNewValues(scope: ClientScope): Promise<NewValues> {
     new_sources: await unknown('source', options.source ?? []),
     unknown_owners: owners.rows,
   };
+}
+
+/** Those of the rows that would become or change a lead; an owner who is no user of the client goes to the notes. */
+export async function comingLeads(
+  scope: ClientScope,
+  sample: readonly SampleRow[],
+): Promise<Record<string, string>[]> {
+  const { rows } = await sql<{ row: number; has_owner: boolean }>`
+    SELECT s.row_number AS row, ${ownerId(scope)} IS NOT NULL AS has_owner FROM ${STAGE} s JOIN ${PLAN} p USING (row_number)
+    WHERE p.action IN ('insert', 'update') AND s.row_number = ANY(${sample.map(({ row }) => row)}::int[])
+  `.execute(scope.db);
+  const coming = new Map(rows.map(({ row, has_owner }) => [row, has_owner]));
+  return sample
+    .filter(({ row }) => coming.has(row))
+    .map(({ row, lead: { owner, ...lead } }) => (owner && coming.get(row) ? { ...lead, owner } : lead));
 }

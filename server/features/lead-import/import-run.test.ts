@@ -251,7 +251,7 @@ test('owners are matched to active users of the own client, by name or e-mail; o
 test('who sees all clients says for which an import is', async () => {
   const client = await newClient();
   const refused = await importFile(app, world.superadmin, { content: 'Name\nAsha\n' });
-  assert.deepEqual([refused.status, refused.body.message], [422, 'Select a client for this lead.']);
+  assert.deepEqual([refused.status, refused.body.message], [422, 'Select a client for this import.']);
   const run = await importFile(app, world.superadmin, { content: 'Name\nAsha\n', clientId: client.id });
   assert.equal(run.body.data.inserted, 1);
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
-import { readNewValues } from './import-names.queries.ts';
+import { comingLeads, readNewValues } from './import-names.queries.ts';
 import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
 import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
@@ -40,7 +40,7 @@ export async function previewImport(scope: ClientScope, source: ImportSource): P
     ...(await readNewValues(inside)),
     rows: summary.rows,
     columns: summary.columns,
-    sample: summary.sample,
+    sample: await comingLeads(inside, summary.sample),
     dates: summary.dates,
     notices: noticesOf(summary),
     encoding: summary.encoding

@@ -56,7 +56,7 @@ test('the summary tells columns, samples, counts and how dates are read', async 
       dates: { order: 'day_first', ambiguous: 2, example: '03/04/2024' },
     },
   );
-  assert.deepEqual(found.sample[0], { email: 'a@b.in', created_at: '2024-04-02T18:30:00.000Z' });
+  assert.deepEqual(found.sample[0]?.lead, { email: 'a@b.in', created_at: '2024-04-02T18:30:00.000Z' });
 });
 
 test('one date that proves the month first turns its column, unless another proves the day first', async () => {
