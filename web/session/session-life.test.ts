@@ -11,6 +11,7 @@ const MODULE_STATE: Record<string, string> = {
   'api/refresh.ts running': 'one replacement of the token at a time; ends with the session',
   'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
+  'lib/once-released.ts isPressed': 'whether a button of the pointer is held down',
   'lib/session-life.ts life': 'the life of the session itself',
   'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
   'lib/useTopmost.ts turn': 'how often a key or button was pressed',
