@@ -121,6 +121,11 @@ test('users, a link, a handover and the days of the audit log have no barriers',
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy & Close' }).click();
   await menu.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await expect(page.getByRole('combobox', { name: 'Who takes over?' })).toBeVisible();
   await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -157,9 +162,9 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('button', { name: 'Import 1 leads' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 1 lead' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Import 1 leads' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });

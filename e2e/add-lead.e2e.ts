@@ -16,6 +16,13 @@ test('the page adds a lead with every kind of field and returns to the list', as
   await expect(form.getByLabel('Gender')).toHaveValue('Male');
   await expect(form.getByLabel('Assigned To')).toHaveValue('Meera Joshi');
   await expectAbsent(form.getByLabel('Client'));
+  // A field before a text area keeps its column; text areas and an odd last field take both.
+  const width = async (field: string) =>
+    Math.round((await form.getByRole('textbox', { name: field }).boundingBox())?.width ?? 0);
+  const [column, whole] = [await width('Age'), await width('Address')];
+  expect(whole).toBeGreaterThan(2 * column);
+  expect(Math.round((await form.getByLabel('Gender').boundingBox())?.width ?? 0)).toBe(column);
+  expect(await width('Tags')).toBe(whole);
 
   await form.getByLabel('Name').first().fill('सुनीता देशपांडे');
   await form.getByLabel('Email').fill('sunita@e2e.example');
@@ -86,14 +93,19 @@ test('what the server refuses is said at its field, and nothing typed is lost', 
   const form = page.getByRole('form', { name: 'New lead' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Asha Patel');
   await form.getByLabel('Email').fill('no address');
+  await form.getByLabel('Tags').fill(`NRI, ${'x'.repeat(61)}`);
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Tags')).toHaveAccessibleDescription(
+    'A tag is too long (60 characters at most).',
+  );
   await expect(
     page.getByText('Failed to create lead. Please check your input and try again.', { exact: true }),
   ).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Patel');
   await form.getByLabel('Email').fill('asha@e2e.example');
+  await form.getByLabel('Tags').fill('NRI');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expect(page.getByText(CREATED)).toBeVisible();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);

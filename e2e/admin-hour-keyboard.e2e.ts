@@ -101,7 +101,7 @@ test('by keyboard alone leads are exported and imported', async ({ page, company
   await expect(wizard.getByText('leads.csv has 2 rows.', { exact: false })).toBeVisible();
   await pick(page, wizard.getByRole('combobox', { name: 'Field for Who' }), 'Name');
   await press(page, wizard.getByRole('button', { name: 'Continue' }));
-  await press(page, wizard.getByRole('button', { name: 'Import 1 leads' }));
+  await press(page, wizard.getByRole('button', { name: 'Import 1 lead' }));
   await expect(wizard.getByText('Successfully imported 1 leads', { exact: true })).toBeVisible();
   const errors = page.waitForEvent('download');
   await press(page, wizard.getByRole('button', { name: 'Download errors file' }));

@@ -160,16 +160,6 @@ test('a late refusal of a token that has been replaced ends nothing', async ({
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(token);
 });
 
-test('a rep is offered no filter that the server would refuse', async ({ page, company, api, openAs }) => {
-  await api.addLeads(company.manager, numbered(2));
-  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Filters' });
-  await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
-  // Both would have been drawn together.
-  await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
-});
-
 test('an answer that comes late does not replace the one that was asked for after it', async ({
   page,
   company,

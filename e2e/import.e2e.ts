@@ -165,6 +165,14 @@ test('a file is taken where it is dropped', async ({ page, company, openAs }) =>
     return transfer;
   }, 'Name,Email\nAsha Patel,asha@e2e.example\n');
   const zone = dialog.getByRole('button', { name: 'Drop a file here, or choose one' });
+  await expect(zone).toBeVisible();
+  // Beside the zone the browser would open the file in place of the page.
+  const isKept = await page.evaluate(() =>
+    ['dragover', 'drop'].map(
+      (type) => !document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true })),
+    ),
+  );
+  expect(isKept).toEqual([true, true]);
   await zone.dispatchEvent('dragover', { dataTransfer: files });
   await zone.dispatchEvent('drop', { dataTransfer: files });
   await expect(dialog.getByText('dropped.csv has 1 row', { exact: false })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { numbered } from './leads.ts';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   const select = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: field });
@@ -171,4 +172,26 @@ test('another search is kept when filters are reset', async ({ page, company, ap
   await page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/leads?search=asha');
   await expect(leadNames(page)).toHaveCount(2);
+});
+
+test('a rep is offered no filter that the server would refuse', async ({ page, company, api, openAs }) => {
+  await api.addLeads(company.manager, numbered(2));
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer.getByRole('combobox', { name: 'Assigned To' })).toBeVisible();
+  // Both would have been drawn together.
+  await expectAbsent(drawer.getByRole('combobox', { name: /Created By|Client/ }));
+
+  // An admin's link, and one that somebody has damaged: the list without what cannot be.
+  const address = new URLSearchParams({
+    created_by: company.manager.id,
+    assigned_to: 'abc',
+    from_date: '2026-02-30',
+    client_id: 'abc',
+  });
+  await page.goto(`/leads?${address.toString()}`);
+  await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 01']);
+  await page.goto(`/leads?search=${'x'.repeat(300)}`);
+  await expect(page.getByText('No leads found')).toBeVisible();
 });

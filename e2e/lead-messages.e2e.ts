@@ -106,6 +106,24 @@ test('an edit that cannot be loaded or saved says so and keeps what is typed', a
   await expect(toast(page, 'Lead updated successfully.')).toBeVisible();
   await expect(page).toHaveURL(`/leads/${id}`);
 
+  // A lead deleted meanwhile: the reading that follows the refused save takes no message away.
+  await page.route('**/api/events', () => undefined);
+  await page.goto(`/leads/${id}/edit`);
+  await company_name.fill('Patel Exteriors');
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  const readAgain = page.waitForResponse(
+    (response) => response.url().endsWith(`/api/leads/${id}`) && response.request().method() === 'GET',
+  );
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  expect((await readAgain).status()).toBe(404);
+  await expect(message).toContainText('This lead does not exist.');
+  await page.evaluate(
+    async () => await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await message.count()).toBe(1);
+  await page.unroute('**/api/events');
+  await api.addLead(company.manager, { name: 'Asha Patel' });
+
   await page.goto('/leads/00000000-0000-7000-8000-0000000000ff/edit');
   await problem.getByRole('link', { name: 'Back to Leads' }).click();
   await expect(leadNames(page)).toHaveText(['Asha Patel']);

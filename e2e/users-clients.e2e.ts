@@ -12,7 +12,12 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   test.setTimeout(120_000);
   const admin = await api.newPerson(company.id, 'admin', 'Kabir');
   const session = await api.signIn(admin);
-  await openAs(admin, '/settings/users');
+  await openAs(admin, '/settings/roles');
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
+  const reps = page.getByRole('row').filter({ hasText: 'Sales Rep' }).getByRole('cell').nth(1);
+  await expect(reps).toHaveText('0');
+  await tab('Users').click();
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
     'Email',
@@ -60,6 +65,9 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await dialog.getByRole('button', { name: 'Add User' }).click();
   await expect(toast(page, 'User created successfully')).toBeVisible();
   await expect(page.getByText('Users created: 1/5')).toBeVisible();
+  await tab('Roles').click();
+  await expect(reps).toHaveText('1');
+  await tab('Users').click();
   const row = page.getByRole('row').filter({ hasText: email });
   const choose = async (item: string) => {
     await row.getByRole('button', { name: 'Actions for Zoya Khan' }).click();

@@ -16,6 +16,9 @@ const flag = z.pipe(
 
 const CHOOSE_USER = 'Choose a user, me or none.';
 
+/** The most code points of a search. */
+export const MAX_SEARCH = 200;
+
 /** The filters of the lead list; every one narrows, none widens what the caller may see. */
 export const LeadFilters = z.object({
   status: z.optional(text(80)),
@@ -33,7 +36,7 @@ export const LeadFilters = z.object({
   /** Leads with an open status and no follow-up planned. */
   no_next_step: z.optional(flag),
   campaign_id: z.optional(text(200)),
-  search: z.optional(text(200, 'The search text')),
+  search: z.optional(text(MAX_SEARCH, 'The search text')),
   /** Days in the client's time zone, both included. */
   from_date: z.optional(day('From date')),
   to_date: z.optional(day('To date')),

@@ -49,7 +49,7 @@ export const isLong = (text: string) => [...text].length >= SHORTEST_SUBSTRING;
 
 /**
  * Texts that few leads have, beside those of `search_text`: of custom fields, and the digits of phones with several numbers.
- * They have an index of their own (migration 0008), whose words these are: every lead's `search_text` would have to be
+ * They have an index of their own (migration 0009), whose words these are: every lead's `search_text` would have to be
  * written again to hold them.
  */
 export const HAS_MORE = sql<SqlBool>`(leads.custom <> '{}' OR char_length(leads.phone) > 18)`;

@@ -13,6 +13,7 @@ import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { checkAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { customAfter, customOf } from '#server/leads/custom-values.ts';
@@ -127,6 +128,7 @@ export async function createLead(scope: ClientScope, input: NewLead, key?: strin
   const { showForm } = options.configuration.gender;
   const given = showForm ? { gender: options.defaults.gender, ...present(input) } : input;
   const row = newLead(scope, options, id, given);
+  await checkAssignee(scope, input.assigned_to);
   if (key === undefined) return { lead: await insertCounted(scope, row), isReplay: false };
   let lead: PresentedLead | undefined;
   const call = { operation: 'leads.create', key, input };
@@ -212,7 +214,9 @@ export async function updateLead(
   if (isPlain(change)) return await changeLead(scope, options, id, change, edit);
   return await scope.transaction(async (inside) => {
     const lead = await lockLead(inside, id);
-    return await changeLead(inside, options, id, typeof change === 'function' ? change(lead) : change, edit);
+    const given = typeof change === 'function' ? change(lead) : change;
+    await checkAssignee(inside, given.assigned_to, lead.assigned_to);
+    return await changeLead(inside, options, id, given, edit);
   });
 }
 

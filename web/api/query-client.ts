@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
-import { showFailure } from '#web/ui/toast.ts';
+import { showBackgroundFailure } from '#web/ui/toast.ts';
 
 /**
  * A call may be repeated when no answer came, or the answer says to try later; not after ten seconds of silence, since
@@ -25,7 +25,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (!meta?.['isSilent'] && isToasted(error)) showFailure(messageOf(error, 'An error occurred'));
+        if (!meta?.['isSilent'] && isToasted(error))
+          showBackgroundFailure(messageOf(error, 'An error occurred'));
       },
     }),
     defaultOptions: {

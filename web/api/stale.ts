@@ -12,6 +12,12 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],
 };
 
+/** Lists of accounts that show rows written below another address. */
+const SHOW_TOO: Record<string, readonly string[]> = {
+  clients: ['users', 'api-keys', 'roles'],
+  users: ['roles'],
+};
+
 export const EVERYTHING: readonly string[] = [...new Set(Object.values(SHOWN_IN).flat())];
 
 /** First path segments of the answers with rows of these kinds; a kind of a newer server is in none. */
@@ -21,7 +27,8 @@ export function shownIn(kinds: readonly RowKind[]): readonly string[] {
 
 /** The answers that a write makes stale: those below its own address, and those with the rows that it changes. */
 export function staleAfter({ path, changes = [] }: Endpoint): readonly string[] {
-  return [path.split('/')[1] ?? '', ...shownIn(changes)];
+  const own = path.split('/')[1] ?? '';
+  return [own, ...(SHOW_TOO[own] ?? []), ...shownIn(changes)];
 }
 
 /** Marks answers below these first path segments as stale, and reads those on the screen again (or none yet). */

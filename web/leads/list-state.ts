@@ -1,6 +1,8 @@
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
-import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
+import { isId } from '#shared/fields.ts';
+import { LEAD_FIELDS, SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
+import { MAX_SEARCH } from '#shared/leads.ts';
 import type { leads } from '#shared/leads.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
@@ -76,8 +78,15 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 /** Reads the address; wrong parts count as missing. `sort` holds where the address names none. */
 export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
   const state = { ...DEFAULT_STATE, ...sort };
-  for (const key of ['search', 'status', 'source', 'assigned_to', 'created_by', 'client_id'] as const) {
-    state[key] = search.get(key) ?? '';
+  state.search = [...(search.get('search') ?? '')].slice(0, MAX_SEARCH).join('');
+  for (const key of ['status', 'source'] as const) {
+    const value = search.get(key) ?? '';
+    state[key] = value.length <= LEAD_FIELDS[key].max ? value : '';
+  }
+  for (const key of ['assigned_to', 'created_by', 'client_id'] as const) {
+    const value = search.get(key) ?? '';
+    const isWord = key === 'assigned_to' && (value === 'me' || value === 'none');
+    state[key] = isWord || isId(value) ? value : '';
   }
   Object.assign(state, readDays(search));
   state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});

@@ -6,11 +6,17 @@ export function isRange(from: string, to: string): boolean {
   return from === '' || to === '' || from <= to;
 }
 
+/** Whether a text is a day of the calendar, as `2026-11-30`. */
+function isDay(text: string): boolean {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return !!moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
 /** The days of an address. Days the wrong way round contain nothing and are no filter. */
 export function readDays(search: URLSearchParams): Days {
   const [from, to] = ['from_date', 'to_date'].map((key) => {
     const day = search.get(key) ?? '';
-    return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
+    return isDay(day) ? day : '';
   }) as [string, string];
   return isRange(from, to) ? { from_date: from, to_date: to } : { from_date: '', to_date: '' };
 }

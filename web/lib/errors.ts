@@ -40,12 +40,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return `The server answered with an error (${error.status}).`;
 }
 
-/** Sentences by field, for the errors of an answer that name a field. */
+/** Sentences by field, for the errors of an answer that name a field; the place in a list, `tags.0`, is its field's. */
 export function fieldMessages(error: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   if (!(error instanceof ApiError)) return messages;
-  for (const { field, message } of error.fieldErrors)
+  for (const { field: place, message } of error.fieldErrors) {
+    const field = place?.replace(/\.\d+$/, '');
     if (field && !messages[field]) messages[field] = message;
+  }
   return messages;
 }
 

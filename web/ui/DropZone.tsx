@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import type { DragEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import classes from '#web/ui/DropZone.module.css';
 
 type Props = {
@@ -11,20 +11,26 @@ type Props = {
   children: ReactNode;
 };
 
+/** A file dropped beside the zone would be opened by the browser in the page's place. */
+const keepPage = (event: Event) => event.preventDefault();
+
 /** A button that opens the file dialog, and takes dropped files. */
 export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    window.addEventListener('dragover', keepPage);
+    window.addEventListener('drop', keepPage);
+    return () => {
+      window.removeEventListener('dragover', keepPage);
+      window.removeEventListener('drop', keepPage);
+    };
+  }, []);
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
   };
-  const over = (event: DragEvent) => {
-    if (isDisabled) return;
-    // Otherwise the browser would open the file in the page's place.
-    event.preventDefault();
-    setIsOver(true);
-  };
+  const over = () => setIsOver(!isDisabled);
   return (
     <>
       <button
@@ -37,7 +43,6 @@ export function DropZone({ inputLabel, isDisabled, onFile, children }: Props) {
         onDragOver={over}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
-          event.preventDefault();
           setIsOver(false);
           take(event.dataTransfer.files);
         }}

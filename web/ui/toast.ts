@@ -13,6 +13,11 @@ export function showFailure(message: string, title?: string): void {
   void show({ message, title, role: 'alert', 'data-tone': 'danger' });
 }
 
+/** A failure of a load that nobody has asked for; a message that is being read, or offers Undo, stays instead. */
+export function showBackgroundFailure(message: string): void {
+  void show({ message, title: undefined, role: 'alert', 'data-tone': 'danger' }, true);
+}
+
 type Outcome<Answer> = { done: (answer: Answer) => void; failed: string; fallback?: string };
 
 /**
@@ -32,7 +37,12 @@ export async function sayOutcome<Answer>(
 
 type Toast = { message: string; title: string | undefined; role: string; 'data-tone': string };
 
-async function show({ title, ...toast }: Toast): Promise<void> {
+async function show({ title, ...toast }: Toast, yields = false): Promise<void> {
+  if (
+    yields &&
+    (await import('@mantine/notifications')).notificationsStore.getState().notifications.length > 0
+  )
+    return;
   const notifications = await clearedToasts();
   notifications?.show({
     ...toast,

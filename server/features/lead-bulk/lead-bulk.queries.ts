@@ -8,6 +8,7 @@ import { isBusy } from '#server/db/busy.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { Conflict } from '#server/errors.ts';
+import { NOT_ACTIVE, findAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { updateInWords } from '#server/features/lead-bulk/bulk-words.ts';
@@ -33,7 +34,7 @@ type Job = {
   /** The reason why this lead cannot be changed so; undefined when it can. */
   refusal: (lead: Locked) => string | undefined;
 };
-type Locked = Target & { tags: string[]; notes_length: number };
+type Locked = Target & { assigned_to: string | null; tags: string[]; notes_length: number };
 
 /** Changes all the leads; refusals of single leads are reported. */
 export async function bulkUpdate(
@@ -103,7 +104,7 @@ async function writeBatch(
       leads.map(({ id }) => id),
       sql<
         Locked & { is_deleted: boolean }
-      >`l.id, l.name, l.tags, coalesce(char_length(l.notes), 0) AS notes_length,
+      >`l.id, l.name, l.assigned_to, l.tags, coalesce(char_length(l.notes), 0) AS notes_length,
         l.deleted_at IS NOT NULL AS is_deleted`,
     );
     const locked = new Map(found.map((lead) => [lead.id, lead]));
@@ -129,7 +130,7 @@ async function writeBatch(
 
 async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job> {
   const { assigned_to, tags = [], tags_mode, notes } = updates;
-  const assignee = assigned_to ? await findMember(client, assigned_to) : undefined;
+  const assignee = assigned_to ? await findAssignee(client, assigned_to) : undefined;
   const options = await fieldOptions(client);
   const maxNotes = LEAD_FIELDS.notes.max;
   return {
@@ -139,16 +140,13 @@ async function updateJob(client: ClientScope, updates: BulkUpdates): Promise<Job
     remindersStay: updates.with_reminders === false,
     refusal: (lead) => {
       if (assigned_to && !assignee) return NOT_A_USER;
+      if (assignee && !assignee.mayTake && lead.assigned_to !== assigned_to) return NOT_ACTIVE;
       if (tags_mode === 'add' && new Set([...lead.tags, ...tags]).size > MAX_TAGS) return TOO_MANY_TAGS;
       if (notes && lead.notes_length + 1 + [...notes].length > maxNotes)
         return `Notes is too long (${maxNotes} characters at most).`;
       return undefined;
     },
   };
-}
-
-async function findMember(client: ClientScope, id: string): Promise<{ name: string } | undefined> {
-  return await client.db.selectFrom('members').select('name').where('id', '=', id).executeTakeFirst();
 }
 
 /** Each sent field as the change that a single edit makes; tags and notes are laid over those of each lead (behaviour). */

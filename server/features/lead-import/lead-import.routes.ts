@@ -55,7 +55,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
   const timeLimit = 0.9 * server.config.arrival.whole;
   /** Refuses a caller before the file is received. */
   const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
-    const client = await scope.writingIn(clientId);
+    const client = await scope.writingIn(clientId, 'import');
     await server.limits.count('imports', client.client.id);
     slots.refuseFull(client.client.id);
     return client;

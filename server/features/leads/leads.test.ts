@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
-import { createLead, withWorld } from '#test/world.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
@@ -67,3 +68,40 @@ for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads']) 
     if (url.startsWith('/api/')) assert.equal(headers['cache-control'], 'no-store');
   });
 }
+
+test('nobody is given leads who has left or only visits, and whoever has a lead keeps it', async () => {
+  const client = await createTestClient(app, 'assignable');
+  const { rep, otherRep } = client;
+  const own = await createLead(app, rep, { assigned_to: otherRep.id });
+  const other = await createLead(app, rep);
+  await createLead(app, world.superadmin, {}, client.id);
+  await app.database.asOwner(async (owner) => {
+    await owner.query('UPDATE assignable.members SET is_active = false WHERE id = $1', [otherRep.id]);
+  });
+  const message = 'Choose an active user of this client.';
+  for (const id of [otherRep.id, world.superadmin.id]) {
+    const body = { assigned_to: id };
+    const replies = [
+      await app.call(leads.assign, { params: { id: other.id }, body }, rep.token),
+      await app.call(leads.update, { params: { id: other.id }, body }, rep.token),
+      await app.call(leads.create, { body: { name: 'New', ...body } }, rep.token),
+    ];
+    assert.deepEqual(
+      replies.map((reply) => [reply.status, reply.body.message]),
+      replies.map(() => [422, message]),
+    );
+  }
+  const whole = await app.call(
+    leads.update,
+    { params: { id: own.id }, body: { name: 'Same', assigned_to: otherRep.id } },
+    rep.token,
+  );
+  assert.deepEqual([whole.status, whole.body.data.assigned_to], [200, otherRep.id]);
+  const updates = { assigned_to: otherRep.id, lead_score: 9 };
+  const bulk = { lead_ids: [own.id, other.id], updates };
+  const { data } = (await app.call(leadBulk.update, { body: bulk }, world.superadmin.token)).body;
+  assert.deepEqual(
+    [data.updated, data.failures.map((each) => [each.id, each.message])],
+    [1, [[other.id, message]]],
+  );
+});

@@ -5,6 +5,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { ClientForm } from '#web/features/clients/client-form.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
+import classes from '#web/ui/Form.module.css';
 import { NumberField } from '#web/ui/NumberField.tsx';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -49,6 +50,7 @@ export function ClientFields({ form, children }: { form: ClientForm; children?: 
   return (
     <>
       <TextInput
+        className={children ? undefined : classes.wide}
         label="Client Name"
         maxLength={200}
         autoComplete="off"

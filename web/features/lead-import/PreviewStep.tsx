@@ -46,7 +46,9 @@ export function PreviewStep({ wizard }: { wizard: Import }) {
           Back
         </Button>
         <Button loading={isReading} onClick={() => void wizard.run()}>
-          {changes === 0 ? 'Finish without importing' : `Import ${inNumbers(changes)} leads`}
+          {changes === 0
+            ? 'Finish without importing'
+            : `Import ${inNumbers(changes)} ${changes === 1 ? 'lead' : 'leads'}`}
         </Button>
       </StepActions>
     </div>

@@ -71,13 +71,12 @@ export function LeadFormFields(props: Props) {
 
 const NoNotice: FieldNotice = ({ children }) => children;
 
-/** Fields over both columns: text areas, and a field left alone in its row. */
+/** Fields over both columns: text areas, and the last field where it would stand alone in its row. */
 function wideFields(fields: readonly FieldKey[], { field: entry }: FieldSettings): Set<string> {
   const wide = new Set<string>();
   let alone: string | undefined;
   for (const field of fields) {
     if (entry(field).type === 'textarea') {
-      if (alone) wide.add(alone);
       wide.add(field);
       alone = undefined;
     } else {

@@ -1,0 +1,28 @@
+import type { ClientScope } from '#server/db/scope.ts';
+import { InvalidInput } from '#server/errors.ts';
+
+export const NOT_ACTIVE = 'Choose an active user of this client.';
+
+/** Whether somebody may be given leads: an active person of the client, or the caller; undefined for an unknown id. */
+export async function findAssignee(
+  { db, user }: ClientScope,
+  id: string,
+): Promise<{ name: string; mayTake: boolean } | undefined> {
+  const member = await db
+    .selectFrom('members')
+    .select(['name', 'belongs', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return member && { name: member.name, mayTake: id === user.id || (member.belongs && member.is_active) };
+}
+
+/** Throws 422 when a lead would be given to a guest or to somebody who has left; whoever has the lead may keep it. */
+export async function checkAssignee(
+  scope: ClientScope,
+  wanted: string | null | undefined,
+  current: string | null = null,
+): Promise<void> {
+  if (!wanted || wanted === current || wanted === scope.user.id) return;
+  const assignee = await findAssignee(scope, wanted);
+  if (assignee && !assignee.mayTake) throw new InvalidInput([{ field: 'assigned_to', message: NOT_ACTIVE }]);
+}
