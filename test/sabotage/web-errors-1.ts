@@ -38,6 +38,15 @@ export const WEB_1: readonly SmallError[] = [
     tests: ['e2e/zones.e2e.ts'],
   },
   {
+    id: 'zone-of-reader',
+    kind: 'dates',
+    file: 'web/leads/useTimeZone.ts',
+    from: 'return row?.client_time_zone ?? own;',
+    to: 'return row === undefined ? own : zoneOf(null);',
+    breaks: "a client's call is planned for the middle of its night",
+    tests: ['e2e/zones.e2e.ts > who sees every client works each one'],
+  },
+  {
     id: 'reminder-in-past',
     kind: 'dates',
     file: 'web/features/call-logs/call-draft.ts',

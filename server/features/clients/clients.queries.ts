@@ -84,7 +84,7 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
 
 type ClientOfRow = { client_name: string; client_time_zone: string };
 
-/** What rows of these clients, or of all, say of their client, by its id, for users who see every client; nothing for others. */
+/** Names and time zones of these clients, or of all, by their ids, for users who see every client; nothing for others. */
 export async function clientsOfRows(
   scope: Scope,
   ids?: readonly string[],
