@@ -83,7 +83,9 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
     callLogs.list,
     {
       client_id: ofAlpha,
+      // Rows of one lead, and rows by their ids, have tests beside the reminders.
       lead_id: () => [],
+      ids: () => [],
       user_id: () => [same('user_id', world.alpha.rep.id), { ...same('user_id', world.beta.rep.id) }],
       call_type: () => [same('call_type', 'inbound'), same('call_type', 'outbound')],
       call_status: () => [same('call_status', 'busy'), same('call_status', 'completed')],

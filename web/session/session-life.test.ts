@@ -13,7 +13,6 @@ const MODULE_STATE: Record<string, string> = {
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/once-released.ts isPressed': 'whether a button of the pointer is held down',
   'lib/session-life.ts life': 'the life of the session itself',
-  'lib/once-released.ts isPressed': 'whether a mouse button or finger is down',
   'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
   'lib/useTopmost.ts turn': 'how often a key or button was pressed',
   'lib/useTopmost.ts lastClosedIn': 'the press that closed a popup',
