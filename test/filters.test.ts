@@ -83,9 +83,7 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
     callLogs.list,
     {
       client_id: ofAlpha,
-      // Rows of one lead, and rows by their ids, have tests beside the reminders.
       lead_id: () => [],
-      ids: () => [],
       user_id: () => [same('user_id', world.alpha.rep.id), { ...same('user_id', world.beta.rep.id) }],
       call_type: () => [same('call_type', 'inbound'), same('call_type', 'outbound')],
       call_status: () => [same('call_status', 'busy'), same('call_status', 'completed')],
@@ -98,6 +96,8 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
     {
       client_id: ofAlpha,
       lead_id: () => [],
+      // Reminders by their ids have a test beside their code.
+      ids: () => [],
       user_id: () => [same('user_id', world.alpha.rep.id), same('user_id', world.beta.manager.id)],
       is_completed: () => [same('is_completed', 'true'), same('is_completed', 'false')],
       due: () => [
