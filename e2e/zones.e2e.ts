@@ -140,4 +140,10 @@ test('who sees every client works each one by its own clocks, which are named', 
   );
   await created.getByRole('button', { name: 'Create Lead' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ next_followup_date: '2027-01-12T14:00:00.000Z' });
+
+  // So are the times of operations.
+  await api.call(session, 'DELETE', `/leads/${id}`);
+  await page.goto('/settings/general');
+  const deletion = page.getByRole('listitem').filter({ hasText: 'Undo' }).filter({ hasText: company.name });
+  await expect(deletion).toContainText('Eastern Time');
 });

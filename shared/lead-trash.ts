@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id, text } from '#shared/fields.ts';
+import { Id, clientOfRow, text } from '#shared/fields.ts';
 import { Lead } from '#shared/lead.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
@@ -18,6 +18,7 @@ export const TrashedLead = z.object({
   /** Whether the reader may bring the lead back: its creator may, and users who may delete any lead. */
   can_restore: z.boolean(),
   clientId: Id,
+  ...clientOfRow,
 });
 export type TrashedLead = z.infer<typeof TrashedLead>;
 

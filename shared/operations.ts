@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id } from '#shared/fields.ts';
+import { Id, clientOfRow } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 /** Days during which an operation can be undone and a lead waits in the trash. */
@@ -16,6 +16,7 @@ export const Operation = z.object({
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
   clientId: Id,
+  ...clientOfRow,
   /** Leads that the operation created, changed or moved to the trash. */
   leads: z.int(),
   /** In words: 'Status → Contacted', 'leads.csv'. */

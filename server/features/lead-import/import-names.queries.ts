@@ -64,7 +64,7 @@ export async function readNewValues(scope: ClientScope): Promise<NewValues> {
   };
 }
 
-/** Those of the rows that would become or change a lead; an owner who is no user of the client goes to the notes. */
+/** The rows that would become or change a lead; an owner who is no user of the client goes to the notes. */
 export async function comingLeads(
   scope: ClientScope,
   sample: readonly SampleRow[],

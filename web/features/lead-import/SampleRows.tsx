@@ -7,7 +7,7 @@ import type { ImportPreview } from '#shared/lead-import.ts';
 import { formatMoney } from '#shared/money.ts';
 import classes from '#web/features/lead-import/SampleRows.module.css';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = { rows: ImportPreview['sample']; clientId: string | null };
 
@@ -20,7 +20,7 @@ export function SampleRows({ rows, clientId }: Props) {
     ...used.map((key) => ({ key, title: title(key), entry: field(key) })),
     ...others.map((key) => ({ key, title: key === 'owner' ? 'Assigned To' : key, entry: undefined })),
   ];
-  const timeZone = useTimeZone();
+  const { timeZone } = useChosenTimeZone(clientId);
   if (rows.length === 0) return null;
   return (
     <section aria-label="The first leads">

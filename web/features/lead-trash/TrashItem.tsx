@@ -28,7 +28,8 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
         <p className={items.name}>{lead.name}</p>
         {about && <p>{about}</p>}
         <p className={items.about}>
-          Deleted {formatDate(lead.deleted_at, timeZone)}
+          {lead.client_name && `${lead.client_name} · `}
+          Deleted {formatDate(lead.deleted_at, lead.client_time_zone ?? timeZone)}
           {lead.deleted_user_name && ` by ${lead.deleted_user_name}`} · {days} {days === 1 ? 'day' : 'days'}{' '}
           left
         </p>

@@ -6,6 +6,7 @@ import type { Operation, UndoResult } from '#shared/operations.ts';
 import { operations } from '#shared/operations.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/operations/OperationItem.module.css';
+import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { paths } from '#web/paths.ts';
 import items from '#web/ui/Items.module.css';
 import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -33,7 +34,8 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
       },
       failed: 'This could not be undone.',
     });
-  const { kind, summary, user_name, at, undone_at } = operation;
+  const { kind, summary, user_name, client_name, at, undone_at } = operation;
+  const zone = operation.client_time_zone ?? timeZone;
   return (
     <li className={items.item}>
       <div className={items.body}>
@@ -42,9 +44,11 @@ export function OperationItem({ operation, timeZone }: { operation: Operation; t
         </p>
         {summary && <p>{summary}</p>}
         <p className={items.about}>
+          {client_name && `${client_name} · `}
           {user_name && `${user_name} · `}
-          <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
-          {undone_at && ` · Undone ${formatDateTime(undone_at, timeZone)}`}
+          <time dateTime={at}>{formatDateTime(at, zone)}</time>
+          {undone_at && ` · Undone ${formatDateTime(undone_at, zone)}`}
+          <ZoneMark timeZone={zone} />
         </p>
         {undo.data && <Result result={undo.data.data} />}
       </div>
