@@ -11,6 +11,7 @@ import { targetOf } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkTarget, Filters } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
+import { isFocusLost } from '#web/lib/focus-content.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
 type Props = { selection: Selection; filters: Filters; pagination: Pagination; shown: number };
@@ -67,7 +68,6 @@ export function SelectionBar({ selection, filters, pagination, shown }: Props) {
 /** Focuses an element, since the focused one is gone: the keyboard would start again at the top of the page. */
 function focusSoon(selector: string): void {
   setTimeout(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    if (isFocusLost()) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }, 50);
 }
