@@ -259,4 +259,6 @@ test('the API address of the storage is used for listed origins, and no token go
   await use('https://api.lms.example/v1/');
   await listed;
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
+  // Calls that are still on their way are nobody's any more.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
