@@ -217,6 +217,8 @@ test('failures: nothing was saved, or the reminder was not', async ({
     },
     { times: 1 },
   );
+  // Saved again while the first answer is being dealt with, the call would not be sent.
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(
     alert.getByText('Call log created but reminder creation failed. Please create reminder manually.'),
