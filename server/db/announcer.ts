@@ -1,7 +1,7 @@
 import type { RowKind } from '#shared/row-kinds.ts';
 import { announcing } from '#server/db/announcements.ts';
-import { clientIdOf } from '#server/db/client-role.ts';
 import type { Written } from '#server/db/announcements.ts';
+import { clientIdOf } from '#server/db/client-role.ts';
 
 /** Milliseconds between two announcements: commits that each notified would wait for one another. */
 const TOGETHER = 40;
@@ -9,13 +9,6 @@ const TOGETHER = 40;
 const AGAIN = 1000;
 
 type Hear = (clientId: string, kinds: ReadonlySet<RowKind>) => unknown;
-const hearers = new Set<Hear>();
-
-/** Calls `hear` with every write of this process at its commit, before the caller is answered; the returned function ends that. */
-export function hearOwnWrites(hear: Hear): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
-}
 
 /**
  * Tells every process of this database which rows this process has committed: the first change at once, the following
@@ -23,6 +16,7 @@ export function hearOwnWrites(hear: Hear): () => void {
  */
 export class Announcer {
   readonly #send: (statement: string) => Promise<unknown>;
+  readonly #hearers = new Set<Hear>();
   readonly #written: Written = new Map();
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
@@ -35,9 +29,15 @@ export class Announcer {
   /** Notes that rows of these kinds are stored, written by the role of their client. */
   tell(role: string, kinds: ReadonlySet<RowKind>): void {
     const clientId = clientIdOf(role);
-    if (clientId !== undefined) for (const hear of hearers) hear(clientId, kinds);
+    if (clientId !== undefined) for (const hear of this.#hearers) hear(clientId, kinds);
     this.#keep(role, kinds);
     this.#schedule();
+  }
+
+  /** Calls `hear` with every write at its commit, before the caller is answered; the returned function ends that. */
+  hear(hear: Hear): () => void {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
   }
 
   /** Announces the rest, and ends. */

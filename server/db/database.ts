@@ -28,13 +28,14 @@ export class Database {
   readonly pool: RolePool;
   /** Hears the changes that any process of this database announces. */
   readonly announcements: AnnouncementListener;
+  /** Hears the writes of this process, and announces them. */
+  readonly ownWrites: Announcer;
   /** Accounts, sessions and the register of clients. */
   readonly core: ClosedCore;
   /** The views over every client, read-only. */
   readonly allClients: Kysely<ClientTables>;
   /** The shape of a client with no rows, read-only. */
   readonly nothing: Kysely<ClientTables>;
-  readonly #announcer: Announcer;
   readonly #owner: ConnectionSettings;
   #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
@@ -42,11 +43,11 @@ export class Database {
   constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
     const pool = new RolePool(requestSettings(login));
     this.announcements = new AnnouncementListener(login);
-    this.#announcer = new Announcer(async (statement) => await this.announcements.query(statement));
+    this.ownWrites = new Announcer(async (statement) => await this.announcements.query(statement));
     this.#owner = owner;
     this.installation = installation;
     this.pool = pool;
-    this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.#announcer));
+    this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.ownWrites));
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
   }
@@ -56,7 +57,7 @@ export class Database {
     const known = this.#handles.get(role);
     if (known) return known;
     if (this.#handles.size >= MAX_HANDLES) this.#handles.clear();
-    const handle = kyselyAs<ClientTables>(this.pool, role, this.#announcer).withSchema(schema);
+    const handle = kyselyAs<ClientTables>(this.pool, role, this.ownWrites).withSchema(schema);
     this.#handles.set(role, handle);
     return handle;
   }
@@ -99,7 +100,7 @@ export class Database {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#announcer.close();
+    await this.ownWrites.close();
     await this.announcements.close();
     await this.pool.close();
   }

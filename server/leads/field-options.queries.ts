@@ -7,7 +7,7 @@ import type { CustomFieldKey, FieldKey, LeadField } from '#shared/lead-fields.ts
 import { statusMeaning } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning, StatusOption } from '#shared/lead-options.ts';
 import type { AnnouncementListener } from '#server/db/announcement-listener.ts';
-import { hearOwnWrites } from '#server/db/announcer.ts';
+import type { Announcer } from '#server/db/announcer.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isRecord, removedFields } from './stored-fields.ts';
 import { effectiveConfiguration } from './effective-configuration.ts';
@@ -46,12 +46,14 @@ export async function fieldOptions(scope: ReadScope): Promise<FieldOptions> {
   });
 }
 
+type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
+
 /**
  * Forgets the fields and the search directory of every client whose change any process of this database announces, from
  * now on; calling the returned function ends that. Writes of leads by this process are heard before they are answered.
  */
-export function forgetAnnounced({ announcements }: { announcements: AnnouncementListener }): () => void {
-  const forgetOwn = hearOwnWrites((clientId, kinds) => kinds.has('leads') && forgetDirectory(clientId));
+export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void {
+  const forgetOwn = ownWrites.hear((clientId, kinds) => kinds.has('leads') && forgetDirectory(clientId));
   const forgetOthers = announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
     if (said.type === 'changed' && said.kinds.includes('leads')) forgetDirectory(said.clientId);
