@@ -1,3 +1,4 @@
+import { clockTime } from '#shared/dates.ts';
 import type { Option } from '#shared/lead-options.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,8 +21,7 @@ export function contactTimeLabel(stored: string): string {
   if (time === '' && stored.trim() !== '') return 'Anytime';
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   if (!match) return time;
-  const hour = Number(match[1]);
-  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
+  return clockTime(Number(match[1]), Number(match[2]));
 }
 
 /** The time of day for a word that older leads hold; any other text unchanged. */

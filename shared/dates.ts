@@ -83,7 +83,19 @@ export function formatDateTime(
   const instant = toDate(value);
   if (!instant) return '-';
   const at = localTime(instant, timeZone);
-  return `${formatDate(instant, timeZone)}, ${at.hour % 12 || 12}:${two(at.minute)} ${at.hour < 12 ? 'AM' : 'PM'}`;
+  return `${formatDate(instant, timeZone)}, ${clockTime(at.hour, at.minute)}`;
+}
+
+/** `3:30 PM`: hour and minute of a 24-hour clock as the product shows them. */
+export function clockTime(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The year that two or four digits mean: 26 is 2026, and 85 is 1985. */
+export function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length !== 2) return year;
+  return year < 69 ? 2000 + year : 1900 + year;
 }
 
 function toDate(value: string | Date | null | undefined): Date | undefined {

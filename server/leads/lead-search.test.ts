@@ -2,22 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leads } from '#shared/leads.ts';
 import type { NewLead } from '#shared/lead.ts';
+import { namesFound } from '#test/search.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
-async function found(search: string, token = world.alpha.rep.token): Promise<string[]> {
-  const paged = await app.call(
-    leads.list,
-    { query: { search, page: '1', limit: '100', sort_by: 'name', sort_order: 'asc' } },
-    token,
-  );
-  assert.equal(paged.status, 200, paged.text);
-  const every = await app.call(leads.list, { query: { search, sort_by: 'name', sort_order: 'asc' } }, token);
-  assert.deepEqual(every.body.data, paged.body.data);
-  assert.equal(paged.body.pagination.total, paged.body.data.length);
-  return paged.body.data.map(({ name }) => name);
-}
+const found = async (search: string, token = world.alpha.rep.token) => await namesFound(app, token, search);
 
 const add = async (name: string, lead: Partial<NewLead> = {}) =>
   await createLead(app, world.alpha.rep, { name, ...lead });

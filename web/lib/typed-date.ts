@@ -1,4 +1,4 @@
-import { fromDateTimeInput } from '#shared/dates.ts';
+import { clockTime, fromDateTimeInput, fullYear } from '#shared/dates.ts';
 import { asciiDigits } from '#shared/numbers.ts';
 
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
@@ -21,12 +21,9 @@ export function readDay(text: string, isDone = true): string | undefined {
   const last = DAY_FIRST.exec(tidy) ?? COMPACT.exec(tidy);
   const [year = '', month = '', day = ''] = first ? first.slice(1) : (last?.slice(1).reverse() ?? []);
   if (year.length === 2 && !isDone) return undefined;
-  const read = `${wholeYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return fromDateTimeInput(read, 'UTC') ? read : undefined;
 }
-
-/** 26 is 2026, and 85 is 1985, as in imports. */
-const wholeYear = (year: string) => (year.length === 2 ? `${Number(year) < 69 ? 20 : 19}${year}` : year);
 
 /** A day and a time as people write them: `2026-11-30 09:00:00`; without a time nine in the morning. */
 export function readMoment(text: string, isDone = true): string | undefined {
@@ -61,6 +58,5 @@ export function showMoment(value: string): string | undefined {
   const [date = '', time] = value.split(' ');
   const day = showDay(date);
   if (!day || !time || !fromDateTimeInput(value, 'UTC')) return undefined;
-  const hour = Number(time.slice(0, 2));
-  return `${day}, ${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${day}, ${clockTime(Number(time.slice(0, 2)), Number(time.slice(3, 5)))}`;
 }

@@ -6,7 +6,7 @@ import {
   listCallsOfLead,
 } from '#server/features/call-logs/call-logs.queries.ts';
 import { createCall, removeCall, updateCall } from '#server/features/call-logs/call-writes.queries.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { pageWithClients } from '#server/features/clients/clients.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 import { getReminder } from '#server/features/reminders/reminders.queries.ts';
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
@@ -14,10 +14,12 @@ import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function callLogRoutes(server: Server): void {
-  serve(server, callLogs.list, async ({ scope, query }) => {
-    const { data, pagination } = await listCalls(await scope.reading(query.client_id), query);
-    return { data: await withClients(scope, data), pagination };
-  });
+  serve(
+    server,
+    callLogs.list,
+    async ({ scope, query }) =>
+      await pageWithClients(scope, await listCalls(await scope.reading(query.client_id), query)),
+  );
   serve(server, callLogs.forLead, async ({ scope, params }) => ({
     data: await listCallsOfLead(await scope.reading(), params.id),
   }));

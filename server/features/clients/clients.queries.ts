@@ -110,6 +110,14 @@ export async function withClients<Row extends { clientId: string }>(
   return rows.map((row) => ({ ...row, ...clients[row.clientId] }));
 }
 
+/** As `withClients`, for a page. */
+export async function pageWithClients<Row extends { clientId: string }, Page extends { data: Row[] }>(
+  scope: Scope,
+  page: Page,
+): Promise<Page> {
+  return { ...page, data: await withClients(scope, page.data) };
+}
+
 /** As `withClients`, for one row. */
 export async function withClient<Row extends { clientId: string }>(
   scope: Scope,

@@ -1,4 +1,4 @@
-import { instantOf } from '#shared/dates.ts';
+import { fullYear, instantOf } from '#shared/dates.ts';
 import type { LocalTime } from '#shared/dates.ts';
 import type { DateOrder } from '#shared/lead-import.ts';
 import { asciiDigits } from '#shared/numbers.ts';
@@ -139,10 +139,9 @@ function build(
       if (hour > 23) return undefined;
     } else hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   }
-  const short = year.length === 2 ? (Number(year) < 69 ? 2000 : 1900) : 0;
   return {
     local: {
-      year: short + Number(year),
+      year: fullYear(year),
       month: Number(month),
       day: Number(day),
       hour,

@@ -1,15 +1,17 @@
 import { leadTrash } from '#shared/lead-trash.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { pageWithClients } from '#server/features/clients/clients.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';
 import { getLead } from '#server/leads/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function leadTrashRoutes(server: Server): void {
-  serve(server, leadTrash.list, async ({ scope, query }) => {
-    const { data, pagination } = await listTrash(await scope.reading(query.client_id), query);
-    return { data: await withClients(scope, data), pagination };
-  });
+  serve(
+    server,
+    leadTrash.list,
+    async ({ scope, query }) =>
+      await pageWithClients(scope, await listTrash(await scope.reading(query.client_id), query)),
+  );
   serve(server, leadTrash.restore, async ({ scope, params: { id } }) => {
     const client = await scope.owning('leads', id, NOT_IN_TRASH);
     await restoreLead(client, id);

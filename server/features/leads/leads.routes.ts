@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { clientsOfRows, withClient, withClients } from '#server/features/clients/clients.queries.ts';
+import { clientsOfRows, pageWithClients, withClient } from '#server/features/clients/clients.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
@@ -57,8 +57,7 @@ function readingRoutes(server: Server): void {
       return SENT;
     }
     const page = { ...query, page: query.page ?? 1, limit: query.limit ?? PAGE_SIZES[0] };
-    const { data, pagination } = await listLeads(reading, filters, page);
-    return { data: await withClients(scope, data), pagination };
+    return await pageWithClients(scope, await listLeads(reading, filters, page));
   });
   serve(server, leads.stats, async ({ scope, query }) => ({
     data: (await getLeadFigures(await scope.reading(query.clientId))).stats,

@@ -1,16 +1,18 @@
 import { operations } from '#shared/operations.ts';
 import type { UndoResult } from '#shared/operations.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { pageWithClients } from '#server/features/clients/clients.queries.ts';
 import { listOperations } from '#server/features/operations/operations.queries.ts';
 import { UNKNOWN_OPERATION, undoOperation } from '#server/features/operations/undo.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function operationRoutes(server: Server): void {
-  serve(server, operations.list, async ({ scope, query }) => {
-    const { data, pagination } = await listOperations(await scope.reading(query.client_id), query);
-    return { data: await withClients(scope, data), pagination };
-  });
+  serve(
+    server,
+    operations.list,
+    async ({ scope, query }) =>
+      await pageWithClients(scope, await listOperations(await scope.reading(query.client_id), query)),
+  );
   serve(server, operations.undo, async ({ scope, params }) => {
     const client = await scope.owning('operations', params.id, UNKNOWN_OPERATION);
     const data = await undoOperation(client, params.id);

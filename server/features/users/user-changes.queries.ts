@@ -34,8 +34,8 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
   const target = await getUser(scope, id);
   refuseSuperadmin(scope, target);
   const { firstName = target.firstName, lastName = target.lastName } = changes;
-  const wanted = { roleId: changes.roleId ?? target.role.id, clientId: changes.clientId ?? null };
-  if (changes.clientId === undefined) wanted.clientId = target.clientId;
+  const { roleId = target.role.id, clientId = target.clientId } = changes;
+  const wanted = { roleId, clientId };
   const changesRole = wanted.roleId !== target.role.id;
   const changesClient = wanted.clientId !== target.clientId;
   const isMoved = changesRole || changesClient;

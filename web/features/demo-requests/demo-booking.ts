@@ -1,3 +1,4 @@
+import { clockTime } from '#shared/dates.ts';
 import { DEMO_TIME_ZONE, slotStart } from '#shared/demo-slots.ts';
 
 /** The chosen slot: `2026-11-23` and minutes after midnight, in the time zone of the slots. */
@@ -9,12 +10,9 @@ export function startOf({ date, minutes }: Booking): Date {
   return slotStart(date, minutes, DEMO_TIME_ZONE) ?? new Date(Number.NaN);
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** `9:30 AM` */
 export function timeWords(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${two(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return clockTime(Math.floor(minutes / 60), minutes % 60);
 }
 
 /** `Monday, 23/11/2026` */
