@@ -7,17 +7,21 @@ import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
+import { LeadBar } from '#web/features/leads/detail/LeadBar.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
+import { NextStep } from '#web/features/reminders/NextStep.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
 const MergeDialog = loadable(
   async () => (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
@@ -35,7 +39,9 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const fields = useFieldConfiguration(lead.data?.data.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
+  const isPhone = useIsPhone();
   useEffect(() => rememberOpened(leadId), [leadId]);
+  useLeadTitle(lead.data?.data, fields);
 
   if (lead.isPending) return <LeadSkeleton />;
   if (lead.isError)
@@ -46,12 +52,12 @@ function LeadDetail({ leadId }: { leadId: string }) {
     <article className={classes.page}>
       <div className={classes.bar}>
         <BackToLeads />
-        <div className={classes.actions}>
-          {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
-          <LeadActions lead={data} onMerge={() => setMerges(true)} />
-        </div>
+        {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
       </div>
-      <LeadHeading {...shown} />
+      <LeadHeading {...shown}>
+        {!isPhone && <LeadActions lead={data} onMerge={() => setMerges(true)} />}
+      </LeadHeading>
+      <NextStep lead={data} timeZone={timeZone} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadFacts {...shown} />
@@ -62,6 +68,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
           <CallHistory leadId={leadId} timeZone={timeZone} />
         </div>
       </div>
+      {isPhone && <LeadBar lead={data} onMerge={() => setMerges(true)} />}
       {merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}
     </article>
   );

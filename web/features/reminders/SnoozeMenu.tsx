@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { snoozeTimes } from '#web/features/reminders/snooze-times.ts';
+import { snoozeTimes } from '#web/leads/coming-times.ts';
 
 type Props = {
   /** The lead's name, for the name of the menu. */
