@@ -157,8 +157,8 @@ test('the next step stands at the top of the lead: done, put off, taken back', a
   await expect(step.getByText('2 days late')).toBeVisible();
   await step.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
-  await expect(step).toHaveText('No next step planned');
-  await expect(step).toBeFocused();
+  await expect(step).toHaveText('No next step plannedPlan a follow-up');
+  await expect(page.getByRole('textbox', { name: 'What to do next' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(step.getByText('2 days late')).toBeVisible();
 

@@ -15,6 +15,7 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
@@ -41,6 +42,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadImport,
   leadExport,
   leadHistory,
+  leadNotes,
   callLogs,
   reminders,
   leadBulk,

@@ -9,7 +9,8 @@ import { OptionalInstant } from '#shared/lead-values.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
-const flag = z.pipe(
+/** `true` or `false` in an address. */
+export const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
 );

@@ -12,6 +12,7 @@ import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
 import { NextStep } from '#web/features/reminders/NextStep.tsx';
+import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
@@ -39,6 +40,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const fields = useFieldConfiguration(lead.data?.data.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
+  const [task, setTask] = useState(FIRST_TASK);
   const isPhone = useIsPhone();
   useEffect(() => rememberOpened(leadId), [leadId]);
   useLeadTitle(lead.data?.data, fields);
@@ -57,10 +59,15 @@ function LeadDetail({ leadId }: { leadId: string }) {
       <LeadHeading {...shown}>
         {!isPhone && <LeadActions lead={data} onMerge={() => setMerges(true)} />}
       </LeadHeading>
-      <NextStep lead={data} timeZone={timeZone} />
+      <NextStep
+        lead={data}
+        timeZone={timeZone}
+        onPlan={() => setTask({ kind: 'follow-up', turn: task.turn + 1 })}
+      />
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadFacts {...shown} />
+          <Composer lead={data} timeZone={timeZone} task={task} onTask={setTask} />
           <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
         <div className={classes.column}>

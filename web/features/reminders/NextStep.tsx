@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -19,12 +19,16 @@ const SnoozeDialog = loadable(
   async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
 );
 
-type Props = { lead: Lead; timeZone: string };
+type Props = {
+  lead: Lead;
+  timeZone: string;
+  /** Leads to the place where a follow-up is planned. */
+  onPlan: () => void;
+};
 
 /** The lead's next step and how late or soon it is, with Done and Snooze; that there is none. */
-export function NextStep({ lead, timeZone }: Props) {
+export function NextStep({ lead, timeZone, onPlan }: Props) {
   const now = useNow();
-  const box = useRef<HTMLElement>(null);
   const mayWrite = useCan('reminders.write');
   const date = lead.next_followup_date;
   const { data } = useQuery({
@@ -36,7 +40,7 @@ export function NextStep({ lead, timeZone }: Props) {
   const reminder = date === null ? undefined : data?.data.reminders[0];
   if (date === null && lead.is_archived) return null;
   return (
-    <section ref={box} className={classes.step} aria-label="Next step" tabIndex={-1}>
+    <section className={classes.step} aria-label="Next step">
       <BellRing size={15} aria-hidden="true" />
       {date === null ? (
         <p className={classes.none}>No next step planned</p>
@@ -51,15 +55,15 @@ export function NextStep({ lead, timeZone }: Props) {
           </p>
         </>
       )}
+      {date === null && mayWrite && (
+        <div className={classes.actions}>
+          <Button variant="default" size="xs" onClick={onPlan}>
+            Plan a follow-up
+          </Button>
+        </div>
+      )}
       {reminder && mayWrite && (
-        <Actions
-          reminder={reminder}
-          name={lead.name}
-          now={now}
-          timeZone={timeZone}
-          // The button goes with the reminder.
-          onDone={() => box.current?.focus({ preventScroll: true })}
-        />
+        <Actions reminder={reminder} name={lead.name} now={now} timeZone={timeZone} onDone={onPlan} />
       )}
     </section>
   );

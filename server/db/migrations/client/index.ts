@@ -4,6 +4,7 @@ import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
+import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
@@ -20,6 +21,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   filterIndexes,
   reminderOwners,
   search,
+  leadNotes,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
@@ -33,4 +35,5 @@ export const SHARED_VIEWS = [
   'product_categories',
   'operations',
   'configurations',
+  'lead_notes',
 ] as const;
