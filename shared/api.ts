@@ -18,6 +18,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
@@ -45,6 +46,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadNotes,
   callLogs,
   reminders,
+  myDay,
   leadBulk,
   leadTrash,
   leadDuplicates,

@@ -12,6 +12,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -175,6 +176,8 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [callLogs.list, { lead_id: alphaLead }],
       [callLogs.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id }],
       [reminders.list, {}],
+      [myDay.get, { whose: 'team' }],
+      [myDay.get, { client_id: world.alpha.id, whose: 'team' }],
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],

@@ -48,7 +48,14 @@ test('a reminder is the assignee’s unless said, carries its lead, and becomes 
     completed_at: null,
     lead_id: lead.id,
     user_id: otherRep.id,
-    lead: { name: 'Meera Shah', company_name: 'Shah & Co', email: null, phone: null, status: 'new' },
+    lead: {
+      name: 'Meera Shah',
+      company_name: 'Shah & Co',
+      email: null,
+      phone: null,
+      status: 'new',
+      last_contacted_at: null,
+    },
     clientId,
   });
   assert.equal(await dateOf(lead.id), FIRST);

@@ -2,6 +2,7 @@ import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
+import { myDay } from '#server/db/migrations/client/0012-my-day.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
@@ -22,6 +23,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   reminderOwners,
   search,
   leadNotes,
+  myDay,
 ];
 
 /** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
