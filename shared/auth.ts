@@ -44,7 +44,7 @@ export const SessionUser = z.object({
   notifications: NotificationChoices,
   /** Whether a mail server is set up; without one nothing arrives by e-mail. */
   sendsMail: z.boolean(),
-  /** Whose follow-ups the user looks at: as chosen, or the role's usual. */
+  /** The follow-ups that the user looks at: as chosen, or the role's usual. */
   whoseDay: WhoseDay,
 });
 export type SessionUser = z.infer<typeof SessionUser>;

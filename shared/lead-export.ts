@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { LeadFilters, LeadSort, flag } from '#shared/leads.ts';
+import { LeadFilters, LeadSort } from '#shared/leads.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 
@@ -17,7 +17,7 @@ export const leadExport = {
       ...LeadSort.shape,
       format: z._default(z.enum(EXPORT_FORMATS, 'format must be csv or xlsx.'), 'csv'),
       /** A column more, with the notes of each lead. */
-      with_notes: z.optional(flag),
+      with_notes: LeadFilters.shape.show_all,
     }),
     data: z.string(),
     file: 'text/csv',

@@ -9,8 +9,7 @@ import { OptionalInstant } from '#shared/lead-values.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
-/** `true` or `false` in an address. */
-export const flag = z.pipe(
+const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
 );

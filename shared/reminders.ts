@@ -62,6 +62,9 @@ export const ReminderCounts = z.object({
   overdue: z.int(),
   today: z.int(),
   later: z.int(),
+  /** The later ones of tomorrow, and those behind tomorrow. */
+  tomorrow: z.int(),
+  after_tomorrow: z.int(),
   /** Leads with an open status, not archived, without an open reminder. */
   no_next_step: z.int(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '#shared/permissions.ts';
 
-/** Whose follow-ups a user looks at: the own ones, or those of everybody whom the user may see. */
+/** The follow-ups that a user looks at: the own ones, or those of everybody whom the user may see. */
 export const WhoseDay = z.enum(['me', 'team'], 'Choose me or team.');
 export type WhoseDay = z.infer<typeof WhoseDay>;
 

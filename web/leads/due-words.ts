@@ -18,6 +18,13 @@ export function dueWords(moment: string, now: number, timeZone: string): string 
   return minutes === 0 ? 'now' : `${length} late`;
 }
 
+/** The day of a past moment, as a rep says it: 'today', 'yesterday', '12 days ago'. */
+export function agoWords(moment: string, now: number, timeZone: string): string {
+  const days = Math.round((dayStart(now, timeZone) - dayStart(Date.parse(moment), timeZone)) / DAY);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
 const inHours = (minutes: number) =>
   minutes < 60 ? several(minutes, 'minute') : several(Math.floor(minutes / 60), 'hour');
 

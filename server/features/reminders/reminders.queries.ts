@@ -150,12 +150,22 @@ async function countReminders(
   const chip = (name: keyof typeof CHIPS) =>
     sql`count(*) FILTER (WHERE NOT reminders.is_completed AND ${CHIPS[name](days)})`;
   const columns = sql`count(*) FILTER (WHERE NOT reminders.is_completed) AS upcoming, count(*) FILTER (WHERE reminders.is_completed) AS completed,
-    ${chip('overdue')} AS overdue, ${chip('today')} AS today, ${chip('later')} AS later, count(*) FILTER (WHERE ${where}) AS total`;
+    ${chip('overdue')} AS overdue, ${chip('today')} AS today, ${chip('later')} AS later,
+    ${chip('tomorrow')} AS tomorrow, ${chip('after_tomorrow')} AS after_tomorrow, count(*) FILTER (WHERE ${where}) AS total`;
   const all = scope.table('reminders');
   const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
   const assignee = query.user_id ? sql`AND l.assigned_to = ${ownerId(scope, query.user_id)}::uuid` : sql``;
-  const names = ['upcoming', 'completed', 'overdue', 'today', 'later', 'total'].map((name) => sql.id(name));
+  const names = [
+    'upcoming',
+    'completed',
+    'overdue',
+    'today',
+    'later',
+    'tomorrow',
+    'after_tomorrow',
+    'total',
+  ].map((name) => sql.id(name));
   const less = sql.join(names.map((name) => sql`(a.${name} - t.${name})::int8 AS ${name}`));
   const found = await sql<Counted>`
     SELECT ${less}, (
