@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 export type PageKey = {
   /** As `aria-keyshortcuts` writes it: `J`, `Control+Enter`, `?`. Control stands for the Command key of a Mac, too. */
   keys: string;
-  /** What the key does, for the list of keys: `Next lead`. */
+  /** The deed, for the list of keys: `Next lead`. */
   does: string;
   run: () => void;
   /** Works in fields, too. Other keys are letters there. */

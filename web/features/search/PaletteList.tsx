@@ -14,7 +14,7 @@ type Props = {
   onRun: (item: PaletteItem) => void;
 };
 
-/** What the palette has found; the focus stays in its field. */
+/** The items of the palette; the focus stays in its field. */
 export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: Props) {
   return (
     <div className={classes.items} id={id} role="listbox" aria-label="Found" aria-busy={isWaiting}>
