@@ -117,6 +117,22 @@ export class Scope {
     return await this.#asGuest(await this.#ownerOf(table, id, message));
   }
 
+  /**
+   * As `reading`, at once: rows of all clients as they were up to a second ago, for owners, which never change. Where some
+   * are missing, look again by `settled`.
+   */
+  readingAtOnce(): ReadScope {
+    const { client, seesAllClients } = this.user;
+    if (seesAllClients) return this.#everything();
+    return client ? this.#client(client) : this.#nothing();
+  }
+
+  /** Looks when the changes of all clients that are on their way have come. */
+  async settled<T>(look: () => Promise<T>): Promise<T> {
+    await this.#database.follower?.settle();
+    return await look();
+  }
+
   /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
   async readingOwner(table: 'leads', id: string, message: string): Promise<ReadScope> {
     const { user } = this;
@@ -128,13 +144,14 @@ export class Scope {
   }
 
   async #ownerOf(table: OwnedTable, id: string, message: string): Promise<ClientRef> {
-    await this.#database.follower?.settle();
     const all = this.#everything();
-    const found = await all.db
-      .selectFrom(table)
-      .select(all.clientId(table).as('client_id'))
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const find = async () =>
+      await all.db
+        .selectFrom(table)
+        .select(all.clientId(table).as('client_id'))
+        .where('id', '=', id)
+        .executeTakeFirst();
+    const found = (await find()) ?? (await this.settled(find));
     const client = found && (await findClient(this.#database, found.client_id));
     if (!client) throw new NotFound(message);
     return client;
