@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
-import { WhoseDay } from '#shared/whose-day.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
 /** Access tokens live this long; the browser refreshes at 80 % of it. */
@@ -45,7 +45,7 @@ export const SessionUser = z.object({
   /** Whether a mail server is set up; without one nothing arrives by e-mail. */
   sendsMail: z.boolean(),
   /** The follow-ups that the user looks at: as chosen, or the role's usual. */
-  whoseDay: WhoseDay,
+  whoseDay: z.enum(WHOSE_DAYS),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

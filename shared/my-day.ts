@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields.ts';
 import { Reminder } from '#shared/reminders.ts';
-import { WhoseDay } from '#shared/whose-day.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 /** Rows shown of each group; the others are in the list that the group's count opens. */
 export const ROWS_OF_GROUP = 8;
@@ -30,7 +30,7 @@ const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
 
 /** Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned or that nobody has contacted. */
 export const MyDay = z.object({
-  whose: WhoseDay,
+  whose: z.enum(WHOSE_DAYS),
   overdue: DueGroup,
   today: DueGroup,
   tomorrow: DueGroup,
@@ -48,7 +48,10 @@ export const myDay = {
     tag: 'Reminders',
     summary:
       'The day of the signed-in user, or of the team: due follow-ups and waiting leads, with the count of each group',
-    query: z.object({ whose: z.optional(WhoseDay), client_id: z.optional(Id) }),
+    query: z.object({
+      whose: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
+      client_id: z.optional(Id),
+    }),
     data: MyDay,
   }),
 };

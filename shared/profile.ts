@@ -3,7 +3,7 @@ import { NewPassword, SessionUser } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, personName } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
-import { WhoseDay } from '#shared/whose-day.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 /** Minutes a link to confirm a new e-mail works. */
 export const EMAIL_LINK_MINUTES = 60;
@@ -29,7 +29,7 @@ export const profile = {
       email: z.optional(Email),
       currentPassword: z.optional(z.string()),
       notifications: z.optional(z.partial(NotificationChoices)),
-      whoseDay: z.optional(WhoseDay),
+      whoseDay: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
     }),
     data: z.object({
       user: SessionUser,

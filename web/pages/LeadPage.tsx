@@ -18,9 +18,11 @@ import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useRecentLead } from '#web/features/search/recent-leads.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
@@ -44,6 +46,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const isPhone = useIsPhone();
   useEffect(() => rememberOpened(leadId), [leadId]);
   useLeadTitle(lead.data?.data, fields);
+  useRecentLead(leadId, statusOf(lead.error) === 404 ? null : lead.data?.data);
 
   if (lead.isPending) return <LeadSkeleton />;
   if (lead.isError)

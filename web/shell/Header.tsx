@@ -7,6 +7,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/Header.module.css';
+import { SearchButton } from '#web/shell/SearchButton.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
@@ -24,6 +25,7 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
         </p>
       </div>
       <div className={classes.actions}>
+        <SearchButton onClick={() => onOpen('search')} />
         {mayAdd && (
           <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen('add-lead')}>
             Add a new lead

@@ -1,6 +1,7 @@
+import { notingChangedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** Notes on leads, with the index of the search. */
+/** Notes on leads, with the index of the search; the mirror of all clients follows them. */
 export const leadNotes: ClientMigration = {
   name: '0011-lead-notes',
   sql: (s) => `
@@ -15,5 +16,6 @@ export const leadNotes: ClientMigration = {
     );
     CREATE INDEX lead_notes_lead ON ${s}.lead_notes (lead_id, created_at DESC, id DESC);
     CREATE INDEX lead_notes_body ON ${s}.lead_notes USING gin (lower(body) extensions.gin_trgm_ops);
+    ${notingChangedRows(s, 'lead_notes')}
   `,
 };
