@@ -9,6 +9,7 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { filterQuery } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useSelection } from '#web/leads/useSelection.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import classes from '#web/ui/List.module.css';
@@ -20,6 +21,8 @@ type Props = {
   onChange: ChangeList;
   columns: readonly FieldKey[];
   fields: FieldSettings;
+  widths: ColumnWidths;
+  onWidth: (column: FieldKey, width: number | undefined) => void;
   /** The bar with the actions on the selected leads. */
   SelectionBar: ComponentType<{
     selection: Selection;
@@ -39,7 +42,7 @@ const WORDS = {
 };
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
-export function LeadList({ state, onChange, columns, fields, SelectionBar }: Props) {
+export function LeadList({ state, onChange, columns, fields, widths, onWidth, SelectionBar }: Props) {
   const { list, unfiltered } = useLeadList(state);
   const filters = filterQuery(state);
   const rows = list.data?.data ?? NO_ROWS;
@@ -72,6 +75,8 @@ export function LeadList({ state, onChange, columns, fields, SelectionBar }: Pro
                 fields={fields}
                 state={state}
                 onChange={onChange}
+                widths={widths}
+                onWidth={onWidth}
                 selection={selection}
                 isStale={list.isPlaceholderData}
               />
