@@ -33,7 +33,7 @@ const NO_WIDTHS: ColumnWidths = Object.freeze({});
 
 export function LeadsPage() {
   const [preferences, setPreferences] = useTablePreferences();
-  const [state, change] = useListState(sortOf(preferences));
+  const { state, change, dropped, refuse } = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
   const columns = useMemo(() => columnsOf(preferences, fields), [preferences, fields]);
   const [open, setOpen] = useState<ListPopup>();
@@ -45,10 +45,17 @@ export function LeadsPage() {
   return (
     <div className={classes.page}>
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
-      <FilterChips state={state} onChange={change} fields={fields} />
+      <FilterChips
+        state={state}
+        onChange={change}
+        fields={fields}
+        dropped={dropped}
+        onDismiss={() => change({}, { replace: true })}
+      />
       <LeadList
         state={state}
         onChange={change}
+        onRefused={refuse}
         columns={columns}
         fields={fields}
         widths={preferences.widths ?? NO_WIDTHS}

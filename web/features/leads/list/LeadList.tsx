@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
@@ -19,6 +19,8 @@ import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 type Props = {
   state: ListState;
   onChange: ChangeList;
+  /** Told why the list could not be read: a link may ask for filters that there are no longer. */
+  onRefused: (error: unknown) => void;
   columns: readonly FieldKey[];
   fields: FieldSettings;
   widths: ColumnWidths;
@@ -42,8 +44,13 @@ const WORDS = {
 };
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
-export function LeadList({ state, onChange, columns, fields, widths, onWidth, SelectionBar }: Props) {
+export function LeadList(props: Props) {
+  const { state, onChange, onRefused, columns, fields, widths, onWidth, SelectionBar } = props;
   const { list, unfiltered } = useLeadList(state);
+  const tellRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (list.error) tellRefused(list.error);
+  }, [list.error]);
   const filters = filterQuery(state);
   const rows = list.data?.data ?? NO_ROWS;
   const selection = useSelection(rows, JSON.stringify(filters));
