@@ -17,7 +17,7 @@ const OF_ACCOUNTS = [
 ];
 
 /** The floors of the server, from the ground up: a room imports rooms of lower floors and its own. */
-const SERVER_FLOORS = ['db', 'embedded', 'spreadsheets', 'http', 'leads', 'features', 'sample'];
+const SERVER_FLOORS = ['db', 'embedded', 'spreadsheets', 'http', 'leads', 'mirror', 'features', 'sample'];
 
 /** The floors of the page, from the ground up: a room imports rooms of lower floors and its own. */
 const WEB_FLOORS = ['lib', 'ui', 'session', 'api', 'live', 'pickers', 'leads', 'features', 'pages', 'shell'];
@@ -125,7 +125,7 @@ export default {
         path: '^server/',
         pathNot: [
           '\\.test\\.ts$',
-          '^server/(db|sample)/',
+          '^server/(db|sample|mirror)/',
           `^server/features/(${OF_ACCOUNTS.join('|')})/[^/]+\\.queries\\.ts$`,
         ],
       },
@@ -139,8 +139,8 @@ export default {
         path: '^server/',
         pathNot: [
           '\\.test\\.ts$',
-          '^server/(db|sample)/',
-          '^server/(main|app|superadmin|http/serve)\\.ts$',
+          '^server/(db|sample|mirror)/',
+          '^server/(main|app|superadmin|doctor|with-database|http/serve)\\.ts$',
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.

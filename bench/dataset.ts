@@ -18,6 +18,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/counters.ts';
 import { ASSIGNEES, WORDS, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
@@ -68,11 +69,15 @@ export async function openDataset(
     await owner.query("SET search_path = ''; SET client_min_messages = warning");
     if (!existsSync(marker)) {
       await load(database, owner, leads, say);
+      await database.remakeMirror();
       writeFileSync(marker, wanted);
     }
     const client = await theClient(database, owner);
     const assignees = await peopleWithLeads(owner);
-    const undo = async () => await restore(owner, leads);
+    const undo = async () => {
+      await restore(owner, leads);
+      await followClient(database, client.id);
+    };
     await undo();
     return { settings: server.owner, database, client, assignees, owner, restore: undo, close };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { openDataset } from './dataset.ts';
 import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
+import { measureClients } from './figures/clients.ts';
 import { measureCreate } from './figures/create.ts';
 import { measureDashboard } from './figures/dashboard.ts';
 import { measureEachFilter } from './figures/each-filter.ts';
@@ -37,6 +38,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
+  clients: measureClients,
   neighbours: measureNeighbours,
 };
 

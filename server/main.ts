@@ -14,6 +14,7 @@ import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
 import { createMailer } from '#server/mail.ts';
+import { Mirror } from '#server/mirror/mirror.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
@@ -69,6 +70,9 @@ async function start(): Promise<void> {
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
+    const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
+    closing.push(async () => await mirror.close());
+    mirror.startSweeping();
     const app = await createApp(config, database, database.installation.tokenKey, log);
     closing.push(async () => await closeApp(app));
     await app.listen({ port: config.port, host: config.host });

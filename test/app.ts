@@ -6,7 +6,10 @@ import type { Pagination } from '#shared/pagination.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { listClientIds } from '#server/db/find-client.ts';
 import { refusalsOf } from '#server/http/refusals.ts';
+import { Mirror } from '#server/mirror/mirror.ts';
 import { keepCauses } from '#test/causes.ts';
 import { openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -60,11 +63,24 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
     },
   );
   failOn500(app);
+  const mirror = new Mirror(test.database, (error) => log.error(error));
+  noteOwnersWrites(test.database);
   const close = async () => {
     await app.close();
+    await mirror.close();
     await test.close();
   };
   return { ...test, app, config, close, call: caller(app) };
+}
+
+/** Rows that a test writes as owner are in the mirror for the next reader, as those of requests are. */
+function noteOwnersWrites(database: Database): void {
+  const onOwner = database.onOwner.bind(database);
+  database.onOwner = async (work) => {
+    const result = await onOwner(work);
+    if (!database.isClosed) for (const id of await listClientIds(database)) database.follower?.note(id);
+    return result;
+  };
 }
 
 /** The application for all tests of a file, closed behind the last of them; a start that fails is reported once. */

@@ -61,7 +61,7 @@ async function emptyLeads(): Promise<void> {
   await app.database.asOwner(async (owner) => {
     for (const { schema } of [world.alpha, world.beta])
       await owner.query(
-        `TRUNCATE ${schema}.leads CASCADE; TRUNCATE ${schema}.lead_totals, ${schema}.lead_days`,
+        `DELETE FROM ${schema}.leads; DELETE FROM ${schema}.lead_totals; DELETE FROM ${schema}.lead_days`,
       );
   });
 }

@@ -60,7 +60,7 @@ async function closed(socket: Socket): Promise<void> {
 async function heldConnections(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ held: number }>(`SELECT count(*) AS held FROM pg_stat_activity
-      WHERE datname = current_database() AND backend_type = 'client backend' AND application_name <> 'lms owner'
+      WHERE datname = current_database() AND backend_type = 'client backend' AND application_name NOT IN ('lms owner', 'lms mirror')
         AND xact_start IS NOT NULL`);
     return rows[0]?.held ?? 0;
   });

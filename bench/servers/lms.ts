@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { Mirror } from '#server/mirror/mirror.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
 import { serveTask } from './child.ts';
@@ -16,10 +17,12 @@ serveTask(async ({ settings, dataDir, isLimited }) => {
   const read = readConfig({});
   const config = { ...read, dataDir, rates: isLimited ? read.rates : undefined, logLevel: 'error' };
   const log = pino({ level: config.logLevel });
+  const mirror = new Mirror(database, (error) => log.error(error));
   const app = await createApp(config, database, database.installation.tokenKey, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await app.close();
+    await mirror.close();
     await database.close();
   };
   return { url, close };

@@ -8,10 +8,12 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { migrate, remakeMirror } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import { ClosedCore } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 
@@ -19,6 +21,12 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 const MAX_HANDLES = 2000;
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;
+
+/** Brings committed changes of clients to the mirror; `settle` ends when those noted before are in it. */
+export type Follower = { note: (clientId: string) => void; settle: () => Promise<void> };
+
+/** One connection brings changes, and another looks at them: neither is missing to requests. */
+const FOLLOWERS = 2;
 
 export type ClientHandle = { schema: string; role: string };
 
@@ -32,11 +40,16 @@ export class Database {
   readonly ownWrites: Announcer;
   /** Accounts, sessions and the register of clients. */
   readonly core: ClosedCore;
-  /** The views over every client, read-only. */
+  /** Brings what clients commit to the mirror of all clients; none in a program that only writes. */
+  follower: Follower | undefined;
+  /** As `core`, on connections of the follower's own. */
+  readonly following: SystemScope;
+  /** The mirror of every client, read-only. */
   readonly allClients: Kysely<ClientTables>;
   /** The shape of a client with no rows, read-only. */
   readonly nothing: Kysely<ClientTables>;
   readonly #owner: ConnectionSettings;
+  readonly #followers: RolePool;
   #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
@@ -48,7 +61,12 @@ export class Database {
     this.installation = installation;
     this.pool = pool;
     this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.ownWrites));
-    this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema('all_clients');
+    this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(MIRROR_SCHEMA);
+    this.#followers = new RolePool(
+      { ...requestSettings(login), application_name: 'lms mirror' },
+      { connections: FOLLOWERS, perRole: FOLLOWERS },
+    );
+    this.following = { core: new ClosedCore(kyselyAs<CoreTables>(this.#followers, null)) };
     this.nothing = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(TEMPLATE_SCHEMA);
   }
 
@@ -80,6 +98,11 @@ export class Database {
     }
   }
 
+  /** Makes the mirror of all clients anew, while requests go on. */
+  async remakeMirror(): Promise<void> {
+    await this.onOwner(async (owner) => await remakeMirror(owner, this.installation));
+  }
+
   /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */
   leaveWhenReplaced(leave: (reason: string) => void): void {
     const check = () =>
@@ -102,6 +125,7 @@ export class Database {
     this.#closed = true;
     await this.ownWrites.close();
     await this.announcements.close();
+    await this.#followers.close();
     await this.pool.close();
   }
 }

@@ -51,6 +51,12 @@ export function clientRef(row: {
   };
 }
 
+/** Ids of all clients, active or not. */
+export async function listClientIds(system: SystemScope): Promise<string[]> {
+  const rows = await openCore(system).selectFrom('core.clients').select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Schema and role of every client, active or not. */
 export async function listClientHandles(system: SystemScope): Promise<{ schema: string; role: string }[]> {
   return await openCore(system)

@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 
 /** The names by which one installation's roles are told from another's on the same database server. */
-export type InstallationRoles = { id: string; appRole: string; allRole: string };
+/** `mirrorRole` brings rows to the mirror that `allRole` reads. */
+export type InstallationRoles = { id: string; appRole: string; allRole: string; mirrorRole: string };
 export type Installation = InstallationRoles & {
   /** The secret that tokens are derived from: random, the same for every process, out of reach of requests. */
   tokenKey: string;
@@ -38,11 +39,15 @@ export async function foundInstallation(owner: pg.Client, password: string): Pro
   );
   const row = found.rows[0];
   if (!row) throw new Error('core.installation is empty');
-  const installation = { id: row.id, appRole: row.app_role, allRole: row.all_role };
+  const mirrorRole = `lms_mirror_${row.id}`;
+  const installation = { id: row.id, appRole: row.app_role, allRole: row.all_role, mirrorRole };
   await ensureRole(owner, installation.allRole, 'NOLOGIN');
+  await ensureRole(owner, mirrorRole, 'NOLOGIN');
   await ensureRole(owner, installation.appRole, 'LOGIN NOINHERIT');
   await owner.query(`ALTER ROLE ${quoted(installation.appRole)} PASSWORD ${pg.escapeLiteral(password)}`);
-  await owner.query(`GRANT ${quoted(installation.allRole)} TO ${quoted(installation.appRole)}`);
+  await owner.query(
+    `GRANT ${quoted(installation.allRole)}, ${quoted(mirrorRole)} TO ${quoted(installation.appRole)}`,
+  );
   return installation;
 }
 

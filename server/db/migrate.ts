@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { clientRole } from '#server/db/client-role.ts';
-import { TEMPLATE_SCHEMA, rebuildSharedViews, rights } from '#server/db/client-schemas.ts';
+import { TEMPLATE_SCHEMA, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';
+import { MIRROR_LOCK, dropOldMirror, isMirrorWhole, makeMirror } from '#server/db/mirror-schema.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { MIGRATION_LOCK, NEWER_RELEASE, TEMPLATE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
@@ -35,18 +36,38 @@ export async function migrate(
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await findNewer(owner, release)) throw new UnusableDatabase(NEWER_RELEASE);
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
-    const coreChanged = await migrateCore(owner, installation, release);
-    const clientsChanged = await migrateClients(owner, release);
-    if (coreChanged || clientsChanged) await inTransaction(owner, () => rebuildSharedViews(owner));
+    await migrateCore(owner, installation, release);
+    await migrateClients(owner, release);
+    if (!(await isMirrorWhole(owner))) await remakeMirror(owner, installation, release);
     return { ...installation, tokenKey: await readTokenKey(owner) };
   });
+}
+
+/** Makes the mirror of all clients anew, while requests go on; nobody brings rows to the old one meanwhile. */
+export async function remakeMirror(
+  owner: pg.Client,
+  installation: InstallationRoles,
+  { client }: Release = THIS_RELEASE,
+): Promise<void> {
+  await owner.query('SELECT pg_advisory_lock($1)', [MIRROR_LOCK]);
+  try {
+    await inTransaction(owner, async () => {
+      await owner.query(
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL maintenance_work_mem = '256MB'",
+      );
+      await makeMirror(owner, installation, client);
+    });
+    await dropOldMirror(owner);
+  } finally {
+    await owner.query('SELECT pg_advisory_unlock($1)', [MIRROR_LOCK]);
+  }
 }
 
 async function migrateCore(
   owner: pg.Client,
   installation: InstallationRoles,
   { core }: Release,
-): Promise<boolean> {
+): Promise<void> {
   const names = { appRole: quoted(installation.appRole), allRole: quoted(installation.allRole) };
   const { rows } = await owner.query<{ name: string }>('SELECT name FROM core.migrations');
   const done = new Set(rows.map((row) => row.name));
@@ -57,7 +78,6 @@ async function migrateCore(
       await record(owner, migration.name, migration.olderMayServe);
     });
   }
-  return missing.length > 0;
 }
 
 /** The commit of the migration announces it: an older process that may not go on leaves. */
@@ -70,7 +90,7 @@ async function record(owner: pg.Client, name: string, olderMayServe = false): Pr
 }
 
 /** The template first: when it fails no client is touched. Names begin with their number: their order is the text's. */
-async function migrateClients(owner: pg.Client, release: Release): Promise<boolean> {
+async function migrateClients(owner: pg.Client, release: Release): Promise<void> {
   const latest = release.client.at(-1)?.name ?? '';
   const template = await owner.query<{ version: string | null }>(
     'SELECT max(substr(name, length($1) + 1) COLLATE "C") AS version FROM core.migrations WHERE starts_with(name, $1)',
@@ -81,7 +101,7 @@ async function migrateClients(owner: pg.Client, release: Release): Promise<boole
     'SELECT id, schema_name, version FROM core.clients WHERE version COLLATE "C" < $1 ORDER BY id',
     [latest],
   );
-  if (templateVersion >= latest && behind.rows.length === 0) return false;
+  if (templateVersion >= latest && behind.rows.length === 0) return;
   if (templateVersion < latest) await migrateTemplate(owner, newerThan(templateVersion, release));
   for (const client of behind.rows) {
     const schema = quoted(client.schema_name);
@@ -91,7 +111,6 @@ async function migrateClients(owner: pg.Client, release: Release): Promise<boole
       await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
     });
   }
-  return true;
 }
 
 async function migrateTemplate(owner: pg.Client, missing: Release['client']): Promise<void> {

@@ -11,7 +11,7 @@ export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIG
 
 /** The lock that a migrating process holds alone, and that adding or removing a client shares. */
 export const MIGRATION_LOCK = 4_712_001;
-/** The lock for adding or removing a client, one at a time: the shared views are rebuilt each time. */
+/** The lock for adding or removing a client, one at a time. */
 const REGISTER_LOCK = 4_712_002;
 /** Stands before the name of each client migration in `core.migrations`. */
 export const TEMPLATE = 'template:';
@@ -52,7 +52,7 @@ export async function findNewer(owner: pg.Client, release = THIS_RELEASE): Promi
 
 /**
  * Keeps everybody else from adding or removing a client until this connection ends. Throws 409 when a newer release has
- * migrated: schemas and views in the shape of this one would harm the newer.
+ * migrated: schemas in the shape of this one would harm the newer.
  */
 export async function lockRegister(owner: pg.Client): Promise<void> {
   await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);

@@ -4,6 +4,7 @@ import type { Role } from '#shared/permissions.ts';
 import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
+import { MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
@@ -39,7 +40,7 @@ export type ReadScope = {
   isEverything: boolean;
   /** While every client is read: the time zones other than the default, each with its clients. */
   zones: readonly Zone[];
-  /** `client_id` of a row of `table`: a constant within one client, a column of the views over all. */
+  /** `client_id` of a row of `table`: a constant within one client, a column of the mirror of all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
   /** A table of this scope for hand-written SQL; builders qualify theirs by themselves. */
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
@@ -78,7 +79,10 @@ export class Scope {
       const matches = own && (clientId === undefined || clientId === own.id);
       return matches ? this.#client(own) : this.#nothing();
     }
-    if (clientId === undefined) return this.#everything(await listOtherZones(this.#database));
+    if (clientId === undefined) {
+      await this.#database.follower?.settle();
+      return this.#everything(await listOtherZones(this.#database));
+    }
     const client = await findClient(this.#database, clientId);
     return client ? this.#client(client) : this.#nothing();
   }
@@ -113,6 +117,22 @@ export class Scope {
     return await this.#asGuest(await this.#ownerOf(table, id, message));
   }
 
+  /**
+   * As `reading`, at once: rows of all clients as they were up to a second ago, for owners, which never change. Where some
+   * are missing, look again by `settled`.
+   */
+  readingAtOnce(): ReadScope {
+    const { client, seesAllClients } = this.user;
+    if (seesAllClients) return this.#everything();
+    return client ? this.#client(client) : this.#nothing();
+  }
+
+  /** Looks when the changes of all clients that are on their way have come. */
+  async settled<T>(look: () => Promise<T>): Promise<T> {
+    await this.#database.follower?.settle();
+    return await look();
+  }
+
   /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
   async readingOwner(table: 'leads', id: string, message: string): Promise<ReadScope> {
     const { user } = this;
@@ -125,11 +145,13 @@ export class Scope {
 
   async #ownerOf(table: OwnedTable, id: string, message: string): Promise<ClientRef> {
     const all = this.#everything();
-    const found = await all.db
-      .selectFrom(table)
-      .select(all.clientId(table).as('client_id'))
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const find = async () =>
+      await all.db
+        .selectFrom(table)
+        .select(all.clientId(table).as('client_id'))
+        .where('id', '=', id)
+        .executeTakeFirst();
+    const found = (await find()) ?? (await this.settled(find));
     const client = found && (await findClient(this.#database, found.client_id));
     if (!client) throw new NotFound(message);
     return client;
@@ -143,7 +165,7 @@ export class Scope {
       isEverything: true,
       zones,
       clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
-      table: (table) => sql.id('all_clients', table),
+      table: (table) => sql.id(MIRROR_SCHEMA, table),
     };
   }
 

@@ -184,7 +184,7 @@ type ConfigurationRow = {
   updated_by: string | null;
 };
 
-/** The tables of one client's schema; the same names exist as views over all clients, with `client_id`. */
+/** The tables of one client's schema; the mirror of all clients has some of them, with `client_id` (`MIRRORED`). */
 export type ClientTables = {
   members: MemberRow;
   leads: LeadRow;

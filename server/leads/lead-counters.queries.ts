@@ -19,10 +19,14 @@ const DAY_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
 /** The columns of a lead that the counters read: changes of other columns leave the counters alone. */
 export const COUNTED_COLUMNS = [...CELL, 'value', 'created_at', 'deleted_at'] as const;
 
-/** The counters' tables of one client. */
+/**
+ * The counters' tables of one client. `isMerged`: the tables of the mirror, which have one writer at a time: a cell is
+ * one row, and is raised.
+ */
 export type Place = {
-  client: Pick<ClientRef, 'timeZone'>;
+  client: { timeZone: ClientRef['timeZone'] | RawBuilder<string> };
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
+  isMerged?: true;
 };
 
 type Line = Record<string, unknown>;
@@ -46,17 +50,21 @@ function countedLines(
 }
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */
-function addTotals({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const cell = sql.join(CELL.map(asIs));
-  return sql<Line>`INSERT INTO ${table('lead_totals')} (${cell}, leads, value)
-    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0`;
+  const merging = sql`ON CONFLICT (client_id, ${cell}) DO UPDATE
+    SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
+  return sql<Line>`INSERT INTO ${table('lead_totals')} AS known (${cell}, leads, value)
+    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0
+    ${isMerged ? merging : sql``}`;
 }
 
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
-function addDays({ table }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const cell = sql.join(DAY_CELL.map(asIs));
-  return sql<Line>`INSERT INTO ${table('lead_days')} (${cell}, leads)
-    SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0`;
+  const merging = sql`ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads`;
+  return sql<Line>`INSERT INTO ${table('lead_days')} AS known (${cell}, leads)
+    SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 ${isMerged ? merging : sql``}`;
 }
 
 /**
@@ -76,6 +84,28 @@ export function countChanged(place: Place, from: RawBuilder<unknown>, was: Colum
   const lines = sql`lines`;
   return sql`lines AS (${countedLines(place, 1, from)} UNION ALL ${countedLines(place, -1, from, was)}),
     totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
+}
+
+/** CTEs that count the rows of `now` in the place of the rows of `before`. */
+export function countReplaced(
+  place: Place,
+  now: RawBuilder<unknown>,
+  before: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const lines = sql`lines`;
+  return sql`lines AS (${countedLines(place, 1, now)} UNION ALL ${countedLines(place, -1, before)}),
+    totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
+}
+
+/** The statement that takes leads, which stay where they are, out of the days. */
+export function uncountDays(place: Place, from: RawBuilder<unknown>): RawBuilder<Line> {
+  return sql<Line>`WITH lines AS (${countedLines(place, -1, from)}) ${addDays(place, sql`lines`)}`;
+}
+
+/** The statement that counts leads, which stay where they are, by the days of `now` in the place of those of `before`. */
+export function moveDays(now: Place, before: Place, from: RawBuilder<unknown>): RawBuilder<Line> {
+  return sql<Line>`WITH lines AS (${countedLines(now, 1, from)} UNION ALL ${countedLines(before, -1, from)})
+    ${addDays(now, sql`lines`)}`;
 }
 
 /** Counts leads that have been written already; `from` is a table or a join of leads. */

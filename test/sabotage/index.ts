@@ -3,6 +3,7 @@ import { SERVER_2 } from '#test/sabotage/server-errors-2.ts';
 import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
 import { SERVER_4 } from '#test/sabotage/server-errors-4.ts';
 import { SERVER_5 } from '#test/sabotage/server-errors-5.ts';
+import { SERVER_6 } from '#test/sabotage/server-errors-6.ts';
 import { WEB_1 } from '#test/sabotage/web-errors-1.ts';
 import { WEB_2 } from '#test/sabotage/web-errors-2.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
@@ -14,6 +15,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_3,
   ...SERVER_4,
   ...SERVER_5,
+  ...SERVER_6,
   ...WEB_1,
   ...WEB_2,
 ];

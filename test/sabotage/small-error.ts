@@ -4,6 +4,7 @@ export const KINDS = [
   'roles',
   'sessions',
   'locks',
+  'mirror',
   'dates',
   'duplicates',
   'filters',

@@ -75,6 +75,8 @@ export class Installation {
   readonly database: Database;
   /** Lines that servers log about unexpected failures. */
   readonly failures: string[] = [];
+  /** Lines about a mirror of all clients that was wrong, and has been mended. */
+  readonly mended: string[] = [];
   readonly servers: (ServerProcess | undefined)[] = [];
 
   private constructor(disk: Disk, embedded: EmbeddedDatabase, proxy: DatabaseProxy, database: Database) {
@@ -102,6 +104,7 @@ export class Installation {
     this.servers[index] = server;
     if (server.child.stdout)
       createInterface(server.child.stdout).on('line', (line) => {
+        if (/"The mirror differed|"The days of the mirror/.test(line)) this.mended.push(line);
         // A full disk is answered in a sentence.
         if (line.includes('"status":500') && !line.includes('backup_failed')) this.failures.push(line);
       });

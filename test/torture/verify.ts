@@ -4,9 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { clientRole } from '#server/db/client-role.ts';
+import { listClientIds } from '#server/db/find-client.ts';
 import { quoted } from '#server/db/installation.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { countingErrors } from '#test/counters.ts';
+import { mirrorErrors } from '#test/mirror.ts';
 import { send, signInOver } from '#test/process.ts';
 import type { ServerProcess } from '#test/process.ts';
 import type { Installation } from './installation.ts';
@@ -102,6 +105,15 @@ export async function assertWhole(at: Installation, ledger: Ledger): Promise<voi
   for (const { schema } of ledger.inUse())
     for (const error of await countingErrors({ database: at.database }, { schema }).catch(() => []))
       ledger.violation(`${schema}: the counters differ from the rows: ${JSON.stringify(error)}`);
+  await assertMirror(at, ledger);
+}
+
+/** Users of all clients see what the clients have, once the changes are brought that a killed server has left. */
+async function assertMirror({ database, mended }: Installation, ledger: Ledger): Promise<void> {
+  for (const line of mended) ledger.violation(line);
+  for (const id of await listClientIds(database)) await followClient(database, id);
+  for (const error of await mirrorErrors({ database }))
+    ledger.violation(`the mirror of all clients: ${error}`);
 }
 
 /** Schemas, roles and register agree; answers the ids of all clients. */

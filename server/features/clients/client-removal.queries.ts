@@ -13,6 +13,7 @@ import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, HttpError, NotFound } from '#server/errors.ts';
 import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
+import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { backupName, settleBackups, tablesOf, writeBackup } from '#server/features/clients/client-backup.ts';
 
@@ -84,6 +85,8 @@ async function backUpAndDrop(
   const backup = backupName(client.schemaName);
   await writeBackup(owner, client, dataDir, backup);
   await givingWay(owner, until + PATIENCE, async () => {
+    for (const { sql: text, parameters } of leavingMirror(database, client.id))
+      await owner.query(text, [...parameters]);
     await owner.query('DELETE FROM core.clients WHERE id = $1', [client.id]);
     await dropClientSchema(owner, client);
   });

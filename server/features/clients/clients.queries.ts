@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { can } from '#shared/permissions.ts';
 import { clientRole, localRole } from '#server/db/client-role.ts';
-import { LATEST_CLIENT_VERSION, createClientSchema, rebuildSharedViews } from '#server/db/client-schemas.ts';
+import { LATEST_CLIENT_VERSION, createClientSchema } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import { lockRegister } from '#server/db/releases.ts';
@@ -139,7 +139,7 @@ export async function getClient(scope: Scope, id: string) {
 }
 
 /**
- * Makes register entry, role, schema, tables, views and audit line in one transaction, or nothing. Throws 409 for a
+ * Makes register entry, role, schema, tables and audit line in one transaction, or nothing. Throws 409 for a
  * name in use.
  */
 export async function createClient(
@@ -170,7 +170,6 @@ export async function createClient(
       ],
     );
     await createClientSchema(owner, database.installation, { id, schemaName: input.schemaName });
-    await rebuildSharedViews(owner);
     if (!by) return;
     const line = auditLine(database.core, { action: 'client_created', clientId: id, objectId: id, ...by });
     const { sql: text, parameters } = line.compile();

@@ -83,16 +83,23 @@ export class LiveStreams {
     const kinds = this.#changed.get(announcement.clientId) ?? new Set();
     for (const kind of announcement.kinds) kinds.add(kind);
     this.#changed.set(announcement.clientId, kinds);
-    this.#gathering ??= setTimeout(() => this.#tellChanged(), GATHER);
+    this.#gathering ??= setTimeout(() => void this.#tellChanged(), GATHER);
   }
 
-  #tellChanged(): void {
+  /** Tells people of a client at once, people of all clients when what they read has the change. */
+  async #tellChanged(): Promise<void> {
     this.#gathering = undefined;
-    for (const [clientId, kinds] of this.#changed) {
-      const event = textOf({ type: 'changed', clientId, kinds: [...kinds] });
-      this.#write(event, ({ seesAllClients, client }) => seesAllClients || client?.id === clientId);
-    }
+    const events = [...this.#changed].map(([clientId, kinds]) => ({
+      clientId,
+      text: textOf({ type: 'changed', clientId, kinds: [...kinds] }),
+    }));
     this.#changed.clear();
+    for (const { clientId, text } of events)
+      this.#write(text, ({ seesAllClients, client }) => !seesAllClients && client?.id === clientId);
+    if (![...this.#streams].some(({ actor }) => actor.seesAllClients)) return;
+    for (const { clientId } of events) this.#database.follower?.note(clientId);
+    await this.#database.follower?.settle();
+    for (const { text } of events) this.#write(text, ({ seesAllClients }) => seesAllClients);
   }
 
   /** Tells the user of due reminders. The first process that takes one from the database shows it, and no other does. */

@@ -29,7 +29,7 @@ export async function findTargets(
 ): Promise<ClientTargets[]> {
   const found =
     'ids' in selection
-      ? await byId(await scope.reading(), selection.ids)
+      ? await byId(scope, selection.ids)
       : await byFilter(await scope.reading(selection.matching.client_id), selection.matching, most);
   const groups = Map.groupBy(found, (lead) => lead.client_id);
   const targets: ClientTargets[] = [];
@@ -37,13 +37,18 @@ export async function findTargets(
   return targets;
 }
 
-async function byId(reading: ReadScope, ids: readonly string[]): Promise<Found[]> {
-  const found = await sql<Found>`
-    SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
-    WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
-  `.execute(reading.db);
-  if (found.rows.length !== ids.length) throw new NotFound(UNKNOWN_LEAD);
-  return found.rows;
+async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
+  const reading = scope.readingAtOnce();
+  const find = async () =>
+    await sql<Found>`
+      SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
+      WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
+    `.execute(reading.db);
+
+  const first = await find();
+  const { rows } = first.rows.length === ids.length ? first : await scope.settled(find);
+  if (rows.length !== ids.length) throw new NotFound(UNKNOWN_LEAD);
+  return rows;
 }
 
 async function byFilter(reading: ReadScope, filters: LeadFilters, most: number): Promise<Found[]> {

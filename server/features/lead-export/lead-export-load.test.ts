@@ -51,7 +51,7 @@ async function snapshots(): Promise<number> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ open: number }>(
       `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = current_database()
-        AND backend_type = 'client backend' AND application_name <> 'lms owner' AND xact_start IS NOT NULL`,
+        AND backend_type = 'client backend' AND application_name NOT IN ('lms owner', 'lms mirror') AND xact_start IS NOT NULL`,
     );
     return rows[0]?.open ?? 0;
   });

@@ -124,6 +124,7 @@ const ATTEMPTS = {
   'remove the file it reads': `fs.unlinkSync(process.argv[2])`,
   'read another file': `fs.readFileSync('/etc/hostname')`,
   'list the data folder': `fs.readdirSync(path.dirname(process.argv[3]))`,
+  'list the data folder within the project': `fs.readdirSync('data')`,
   'start a process': `childProcess.execFileSync(process.execPath, ['--version'])`,
   'start a thread': `new threads.Worker('1', { eval: true })`,
 };

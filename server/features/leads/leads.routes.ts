@@ -66,7 +66,10 @@ function readingRoutes(server: Server): void {
     data: await listLeadValues(await scope.reading(query.client_id)),
   }));
   serve(server, leads.get, async ({ scope, params }) => ({
-    data: await withClient(scope, await getLead(await scope.reading(), params.id)),
+    data: await withClient(
+      scope,
+      await getLead(await scope.readingOwner('leads', params.id, UNKNOWN_LEAD), params.id),
+    ),
   }));
   serve(server, leads.neighbours, async ({ scope, params, query }) => {
     const reading = await scope.reading(query.client_id);

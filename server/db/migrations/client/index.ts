@@ -1,3 +1,4 @@
+import { changedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
@@ -20,17 +21,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   filterIndexes,
   reminderOwners,
   search,
+  changedRows,
 ];
-
-/** Tables seen across clients through views of the same name (see `client-schemas.ts`). */
-export const SHARED_VIEWS = [
-  'leads',
-  'lead_totals',
-  'lead_days',
-  'call_logs',
-  'reminders',
-  'products',
-  'product_categories',
-  'operations',
-  'configurations',
-] as const;

@@ -1,0 +1,39 @@
+import type { ClientMigration } from '#server/db/migrations/migration.ts';
+
+/** Tables with an id whose rows the mirror of all clients holds (decision 33). */
+const WITH_ID = ['leads', 'call_logs', 'reminders', 'products', 'product_categories', 'operations'] as const;
+
+/** Transition tables belong to one event each. */
+const EVENTS = [
+  ['INSERT', 'NEW'],
+  ['UPDATE', 'NEW'],
+  ['DELETE', 'OLD'],
+] as const;
+
+/**
+ * The queue of rows that the mirror has yet to read. Triggers fill the queue in the transaction of the change, so that
+ * no way of writing can forget to; a row without id stands for a whole table.
+ */
+export const changedRows: ClientMigration = {
+  name: '0010-changed-rows',
+  sql: (s) => `
+    CREATE TABLE ${s}.changed_rows (place text NOT NULL, id uuid);
+    CREATE FUNCTION ${s}.note_changed_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO ${s}.changed_rows SELECT TG_TABLE_NAME, id FROM changed;
+      RETURN NULL;
+    END $$;
+    CREATE FUNCTION ${s}.note_changed_table() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO ${s}.changed_rows (place) VALUES (TG_TABLE_NAME);
+      RETURN NULL;
+    END $$;
+    ${WITH_ID.flatMap((table) =>
+      EVENTS.map(
+        ([event, rows]) => `
+    CREATE TRIGGER changed_${event.toLowerCase()} AFTER ${event} ON ${s}.${table}
+      REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${s}.note_changed_rows();`,
+      ),
+    ).join('')}
+    CREATE TRIGGER changed AFTER INSERT OR UPDATE OR DELETE ON ${s}.configurations
+      FOR EACH STATEMENT EXECUTE FUNCTION ${s}.note_changed_table();
+  `,
+};

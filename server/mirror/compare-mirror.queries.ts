@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { localRole } from '#server/db/client-role.ts';
+import type { Database } from '#server/db/database.ts';
+import { MIRRORED, MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { bringing } from '#server/mirror/follow-client.queries.ts';
+import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
+import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
+import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
+
+const CELL = sql`status, source, assigned_to, is_archived, is_duplicate`;
+
+/**
+ * Whether the counters or the numbers of rows of a client differ from the mirror's. False while changes are on their way, which
+ * says nothing.
+ */
+export async function differsFromMirror(database: Database, id: string): Promise<boolean> {
+  const differs = await bringing(
+    database,
+    id,
+    async (trx, client) => await findDifference(database, trx, client),
+  );
+  return differs > 0;
+}
+
+/**
+ * Takes a client that differs out of the mirror and queues all rows of the client: the follower brings them anew. Answers
+ * whether there was a difference.
+ */
+export async function mendMirror(database: Database, id: string): Promise<boolean> {
+  const mended = await bringing(database, id, async (trx, client) => {
+    if ((await findDifference(database, trx, client)) === 0) return 0;
+    for (const statement of leavingMirror(database, id)) await trx.executeQuery(statement);
+    await localRole(client.role).execute(trx);
+    const rows = Object.entries(MIRRORED).map(([table, key]) => {
+      const only = key === 'id' ? sql`id FROM ${sql.id(client.schema, table)}` : sql`NULL::uuid`;
+      return sql`SELECT ${table}::text, ${only}`;
+    });
+    await sql`INSERT INTO ${sql.id(client.schema, 'changed_rows')} ${union(rows)}`.execute(trx);
+    return 1;
+  });
+  return mended > 0;
+}
+
+/** Whether the mirror's days count other leads than its totals. Reads only. */
+export async function haveDaysGoneWrong(database: Database): Promise<boolean> {
+  const sums = (table: string) => sql`(SELECT json_agg(t ORDER BY t)::text FROM (
+    SELECT ROW(is_archived, is_duplicate, sum(leads))::text AS t FROM ${inMirror(table)}
+    GROUP BY is_archived, is_duplicate HAVING sum(leads) <> 0) sums)`;
+  return await openCore(database.following)
+    .transaction()
+    .execute(async (trx) => {
+      await localRole(database.installation.mirrorRole).execute(trx);
+      const { rows } = await sql<{ differ: boolean }>`
+        SELECT ${sums('lead_totals')} IS DISTINCT FROM ${sums('lead_days')} AS differ
+      `.execute(trx);
+      return rows[0]?.differ === true;
+    });
+}
+
+/** 1 or 0; the transaction goes on as the mirror's role. */
+async function findDifference(database: Database, trx: Core, client: Followed): Promise<number> {
+  await localRole(client.role).execute(trx);
+  // The queue and the figures are read in one statement: a change between the two would look like a difference.
+  const { rows: own } = await sql<{ isBehind: boolean; figures: string }>`
+    SELECT EXISTS (SELECT FROM ${sql.id(client.schema, 'changed_rows')}) AS "isBehind",
+      (${figures(client.schema)}) AS figures
+  `.execute(trx);
+  await localRole(database.installation.mirrorRole).execute(trx);
+  const { rows: mirrored } = await sql<{ figures: string }>`
+    SELECT (${figures(MIRROR_SCHEMA, client.id)}) AS figures
+  `.execute(trx);
+  return own[0]?.isBehind === false && own[0].figures !== mirrored[0]?.figures ? 1 : 0;
+}
+
+/** The counters and the numbers of rows of a schema as one text. */
+function figures(schema: string, clientId?: string): RawBuilder<string> {
+  const mine = clientId ? sql`WHERE client_id = ${clientId}::uuid` : sql``;
+  const numbers = Object.keys(MIRRORED).map(
+    (table) => sql`SELECT ${table}::text || ' ' || count(*) AS t FROM ${sql.id(schema, table)} ${mine}`,
+  );
+  return sql<string>`SELECT json_agg(t ORDER BY t)::text FROM (${union(numbers)} UNION ALL
+    SELECT ROW(${CELL}, sum(leads), sum(value))::text FROM ${sql.id(schema, 'lead_totals')} ${mine}
+    GROUP BY ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0) figures`;
+}
+
+const union = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` UNION ALL `);

@@ -1,0 +1,121 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import { localRole } from '#server/db/client-role.ts';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import type { Database } from '#server/db/database.ts';
+import { COPIED_COLUMNS, MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-schema.ts';
+import type { CopiedColumns, MirroredTable } from '#server/db/mirror-schema.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { countReplaced } from '#server/leads/lead-counters.queries.ts';
+import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
+
+/** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
+const BATCH = 2000;
+
+type Changed = { place: MirroredTable; ids: string[] | null };
+export type Core = Transaction<CoreTables>;
+/** A client whose rows a transaction brings; `release` changes with the columns of the tables. */
+export type Followed = { id: string; schema: string; role: string; timeZone: string; release: number };
+
+/**
+ * Brings the rows that a client has changed to the mirror: reads the queue and the rows as the client's role, writes
+ * as the mirror's, in one transaction. A row whose change commits later stays in the queue for the next time.
+ */
+export async function followClient(database: Database, id: string): Promise<void> {
+  for (let taken = BATCH; taken >= BATCH;)
+    taken = await bringing(database, id, async (trx, client) => await followOnce(database, trx, client));
+}
+
+/** A transaction that may write one client's rows to the mirror; 0 for a client that is gone. */
+export async function bringing(
+  database: Database,
+  id: string,
+  work: (trx: Core, client: Followed) => Promise<number>,
+): Promise<number> {
+  return await openCore(database.following)
+    .transaction()
+    .execute(async (trx) => {
+      // The queue loses a row when, and only when, the mirror gains its change: a crash may take both back.
+      await sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK}), set_config(${MIRRORED_CLIENT}, ${id}, true),
+        set_config('synchronous_commit', 'off', true)`.execute(trx);
+      const { rows } = await sql<Followed>`
+        SELECT id, schema_name AS schema, role_name AS role, time_zone AS "timeZone",
+          (SELECT count(*)::int FROM core.migrations) AS release FROM core.clients WHERE id = ${id}
+      `.execute(trx);
+      return rows[0] ? await work(trx, rows[0]) : 0;
+    });
+}
+
+async function followOnce(database: Database, trx: Core, client: Followed): Promise<number> {
+  const columns = await columnsOf(trx, client.release);
+  await localRole(client.role).execute(trx);
+  const queue = sql.id(client.schema, 'changed_rows');
+  const { rows: changed } = await sql<Changed & { taken: number }>`
+    WITH taken AS (
+      DELETE FROM ${queue} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${queue} LIMIT ${BATCH})) RETURNING place, id
+    )
+    SELECT place, CASE WHEN bool_and(id IS NOT NULL) THEN array_agg(DISTINCT id) END AS ids, count(*)::int AS taken
+    FROM taken GROUP BY place
+  `.execute(trx);
+  const rows = changed.length === 0 ? {} : await readRows(trx, client, changed, columns);
+  await localRole(database.installation.mirrorRole).execute(trx);
+  await bringZone(trx, client);
+  for (const each of changed)
+    await replaceRows(trx, client, each, columns.get(each.place) ?? [], rows[each.place] ?? '[]');
+  return changed.reduce((sum, { taken }) => sum + taken, 0);
+}
+
+type Columns = ReadonlyMap<MirroredTable, RawBuilder<unknown>[]>;
+
+/** The rows as they are now, as JSON by table: PostgreSQL writes and reads the values, whatever their types are. */
+async function readRows(
+  trx: Core,
+  client: Followed,
+  changed: Changed[],
+  columns: Columns,
+): Promise<Partial<Record<MirroredTable, string>>> {
+  const parts = changed.map(({ place, ids }) => {
+    const only = ids ? sql`WHERE id = ANY(${ids}::uuid[])` : sql``;
+    const rows = sql`SELECT ${sql.join(columns.get(place) ?? [])} FROM ${sql.id(client.schema, place)} ${only}`;
+    return sql`(SELECT json_agg(t)::text FROM (${rows}) t) AS ${sql.id(place)}`;
+  });
+  const { rows } = await sql<Partial<Record<MirroredTable, string>>>`SELECT ${sql.join(parts)}`.execute(trx);
+  return rows[0] ?? {};
+}
+
+let known: { release: number; columns: Columns } | undefined;
+
+/** The columns that are copied, as the tables of this release have them. */
+async function columnsOf(trx: Core, release: number): Promise<Columns> {
+  if (known?.release !== release) {
+    const { rows } = await trx.executeQuery<CopiedColumns>(CompiledQuery.raw(COPIED_COLUMNS));
+    const columns = new Map(rows.map((row) => [row.place, row.columns.map((name) => sql.id(name))]));
+    known = { release, columns };
+  }
+  return known.columns;
+}
+
+/** Puts these rows of one table in the place of the mirror's; a row that the client no longer has goes. */
+async function replaceRows(
+  trx: Core,
+  client: Followed,
+  { place, ids }: Changed,
+  columns: readonly RawBuilder<unknown>[],
+  rows: string,
+): Promise<void> {
+  const [table, key] = [inMirror(place), sql.id(MIRRORED[place])];
+  const list = sql.join(columns);
+  const mine = sql`client_id = ${client.id}::uuid${ids ? sql` AND id = ANY(${ids}::uuid[])` : sql``}`;
+  const values = sql.join(columns.map((column) => sql`${column} = excluded.${column}`));
+  const isCounted = place === 'leads';
+  await sql`
+    WITH rows AS (SELECT ${list} FROM json_populate_recordset(NULL::${table}, ${rows}::json)),
+    ${isCounted ? sql`was AS (SELECT ${COUNTED} FROM ${table} WHERE ${mine}),` : sql``}
+    gone AS (DELETE FROM ${table} WHERE ${mine} AND ${key} NOT IN (SELECT ${key} FROM rows)),
+    put AS (
+      INSERT INTO ${table} (${list}) SELECT * FROM rows ON CONFLICT (${key}, client_id) DO UPDATE SET ${values}
+      RETURNING ${isCounted ? COUNTED : key}
+    )${isCounted ? sql`, ${countReplaced(mirrorPlace(client.timeZone), sql`put`, sql`was`)}` : sql``}
+    SELECT
+  `.execute(trx);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK } from '#server/db/mirror-schema.ts';
+import { uncountDays } from '#server/leads/lead-counters.queries.ts';
+import { COUNTED, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
+
+/**
+ * Statements that take a client's rows and counts out of the mirror, for the transaction that removes the client. Run
+ * as owner.
+ */
+export function leavingMirror(database: Database, id: string): CompiledQuery[] {
+  const mine = sql`client_id = ${id}::uuid`;
+  const leads = sql`(SELECT ${COUNTED} FROM ${inMirror('leads')} WHERE ${mine}) counted`;
+  const zone = sql<string>`(SELECT time_zone FROM ${inMirror(MIRRORED_ZONES)} WHERE ${mine})`;
+  return [
+    sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK})`,
+    uncountDays(mirrorPlace(zone), leads),
+    ...[...Object.keys(MIRRORED), 'lead_totals', MIRRORED_ZONES].map(
+      (table) => sql`DELETE FROM ${inMirror(table)} WHERE ${mine}`,
+    ),
+  ].map((statement) => statement.compile(database.allClients));
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { callLogs } from '#shared/call-logs.ts';
+import { clients } from '#shared/clients.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
+import { reminders } from '#shared/reminders.ts';
+import { quoted } from '#server/db/installation.ts';
+import { MIRRORED } from '#server/db/mirror-schema.ts';
+import { haveDaysGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { recount } from '#test/counters.ts';
+import { mirrorErrors } from '#test/mirror.ts';
+import { createLead, createTestClient, logCall, planReminder, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { alpha, beta, superadmin } = world;
+
+const namesOfAll = async () => {
+  const { body } = await app.call(leads.list, { query: { page: '1', limit: '100' } }, superadmin.token);
+  return { names: body.data.map(({ name }) => name), total: body.pagination.total };
+};
+
+test('what a client writes is there for the next reader of all clients, row by row and counted', async () => {
+  const made = await createLead(app, alpha.rep, { name: 'Asha', value: 5000, tags: ['NRI'] });
+  await createLead(app, beta.rep, { name: 'Bela' });
+  await logCall(app, alpha.rep);
+  const planned = await planReminder(app, beta.rep);
+  await app.call(products.create, { body: { name: 'Mirror' } }, alpha.manager.token);
+  assert.equal((await namesOfAll()).total, 4);
+  assert.deepEqual(await mirrorErrors(app), []);
+  await app.call(leads.remove, { params: { id: made.id } }, alpha.manager.token);
+  await app.call(reminders.remove, { params: { id: planned } }, beta.rep.token);
+  assert.ok(!(await namesOfAll()).names.includes('Asha'));
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+const step = fc.record({
+  kind: fc.constantFrom('create', 'edit', 'archive', 'delete', 'call', 'remind', 'bulk'),
+  at: fc.nat(100),
+  status: fc.constantFrom('new', 'contacted', 'converted'),
+  value: fc.nat(1000),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function act(
+  { rep, manager }: TestClient,
+  ids: string[],
+  { kind, at, status, value }: Step,
+): Promise<void> {
+  const id = ids[at % ids.length];
+  if (kind === 'create' || id === undefined) {
+    ids.push((await createLead(app, rep, { name: `Lead ${value}`, status, value })).id);
+    return;
+  }
+  const params = { id };
+  const { token } = manager;
+  if (kind === 'edit') await app.call(leads.update, { params, body: { status, value } }, token);
+  if (kind === 'archive')
+    await app.call(leads.setArchived, { params, body: { is_archived: at % 2 === 0 } }, token);
+  if (kind === 'delete') await app.call(leads.remove, { params }, token);
+  if (kind === 'call') await app.call(callLogs.create, { body: { lead_id: id, duration: at } }, token);
+  if (kind === 'remind')
+    await app.call(
+      reminders.create,
+      { body: { lead_id: id, title: 'Call', reminder_date: '2027-01-01T04:30:00Z' } },
+      token,
+    );
+  if (kind === 'bulk')
+    await app.call(leadBulk.update, { body: { lead_ids: ids, updates: { status } } }, superadmin.token);
+}
+
+test('any work of several clients, brought by several followers at once, is mirrored exactly', async () => {
+  const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 4, seed: 11 });
+  let working = true;
+  const following = (async () => {
+    while (working)
+      for (const { id } of [alpha, beta])
+        await Promise.all([followClient(app.database, id), followClient(app.database, id)]);
+  })();
+  const ids: Record<string, string[]> = { [alpha.id]: [], [beta.id]: [] };
+  await Promise.all(
+    histories.map(async (steps, index) => {
+      const client = index % 2 === 0 ? alpha : beta;
+      for (const each of steps) await act(client, ids[client.id] ?? [], each);
+    }),
+  );
+  working = false;
+  await following;
+  await namesOfAll();
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('made anew while clients work, the mirror has everything', async () => {
+  const ids: string[] = [];
+  const steps = fc.sample(step, { numRuns: 40, seed: 12 });
+  const remaking = (async () => {
+    for (let times = 0; times < 3; times += 1) await app.database.remakeMirror();
+  })();
+  for (const each of steps) await act(alpha, ids, each);
+  await remaking;
+  await namesOfAll();
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('a client that is removed leaves neither rows nor counts', async () => {
+  const client = await createTestClient(app, 'leaving');
+  for (const name of ['One', 'Two', 'Three']) await createLead(app, client.rep, { name, value: 100 });
+  const before = (await namesOfAll()).total;
+  const reply = await app.call(clients.remove, { params: { id: client.id } }, superadmin.token);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal((await namesOfAll()).total, before - 3);
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('a client that changes its time zone has its leads counted by the new days', async () => {
+  const client = await createTestClient(app, 'moving');
+  for (const name of ['Early', 'Late']) await createLead(app, client.rep, { name });
+  const mine = (text: string) => text.replaceAll('@', quoted(client.schema));
+  await app.database.asOwner(async (owner) => {
+    // midnight in India is the evening before in London
+    await owner.query(mine("UPDATE @.leads SET created_at = '2026-03-01T19:00:00Z' WHERE name = 'Late'"));
+    await owner.query(recount(client.schema));
+    await owner.query(mine(`DELETE FROM @.changed_rows`));
+  });
+  await app.database.remakeMirror();
+  const body = { timeZone: 'Europe/London' };
+  const reply = await app.call(clients.update, { params: { id: client.id }, body }, superadmin.token);
+  assert.equal(reply.status, 200, reply.text);
+  const query = { from_date: '2026-03-01', to_date: '2026-03-01' };
+  const found = await app.call(leads.list, { query }, superadmin.token);
+  assert.equal(found.body.pagination.total, 1);
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('a mirror that a hand has spoilt is noticed and mended', async () => {
+  const { id } = await createLead(app, alpha.rep, { name: 'Spoilt' });
+  await namesOfAll();
+  assert.equal(await mendMirror(app.database, alpha.id), false);
+  for (const spoiling of [
+    `DELETE FROM all_clients.leads WHERE id = '${id}'`,
+    `UPDATE all_clients.lead_totals SET leads = leads + 1 WHERE client_id = '${alpha.id}'`,
+    `DELETE FROM all_clients.call_logs`,
+  ]) {
+    await app.database.asOwner(async (owner) => await owner.query(spoiling));
+    await namesOfAll();
+    assert.equal(await mendMirror(app.database, alpha.id), true, spoiling);
+    app.database.follower?.note(alpha.id);
+    await namesOfAll();
+    assert.equal(await mendMirror(app.database, alpha.id), false, spoiling);
+  }
+  await app.database.asOwner(
+    async (owner) => await owner.query('UPDATE all_clients.lead_days SET leads = leads + 1'),
+  );
+  assert.equal(await haveDaysGoneWrong(app.database), true);
+  await app.database.remakeMirror();
+  assert.equal(await haveDaysGoneWrong(app.database), false);
+  assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('every mirrored table notes its changes', async () => {
+  const { rows } = await app.database.onOwner(
+    async (owner) =>
+      await owner.query<{ name: string }>(`
+        SELECT relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid JOIN pg_proc p ON p.oid = tgfoid
+        WHERE relnamespace = 'client_template'::regnamespace AND proname LIKE 'note\\_changed\\_%'
+        GROUP BY 1 HAVING bit_or(tgtype & 28) = 28`),
+  );
+  assert.deepEqual(
+    rows.map(({ name }) => name).sort(),
+    Object.keys(MIRRORED).sort(),
+    'A table of MIRRORED needs, in the migration that makes the table, the triggers of 0010-changed-rows.ts for INSERT, UPDATE and DELETE. A table that no list across clients reads belongs in neither.',
+  );
+});

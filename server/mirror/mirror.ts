@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#server/db/database.ts';
+import { listClientIds } from '#server/db/find-client.ts';
+import { haveDaysGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
+
+/** Milliseconds: changes of a client that come together are brought together. */
+const TOGETHER = 500;
+/** Milliseconds until a failed attempt is repeated. */
+const AGAIN = 1000;
+/** Milliseconds that a reader waits for changes that are on their way. */
+const PATIENCE = 1000;
+/** Milliseconds between two looks at every client, for what a killed process has left. */
+const SWEEP = 5 * 60_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The follower of a database: brings what clients change to the mirror that users of all clients read. Changes of this
+ * process come soon after their commit, and at once when somebody is about to read; at intervals what other processes
+ * have left.
+ */
+export class Mirror {
+  readonly #database: Database;
+  readonly #onError: (error: unknown) => void;
+  /** Clients with changes that have not been brought yet. */
+  readonly #changed = new Set<string>();
+  readonly #stopHearing: (() => void)[];
+  #sweeping: NodeJS.Timeout | undefined;
+  #swept: Promise<unknown> = Promise.resolve();
+  #soon: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isFailing = false;
+  #isClosed = false;
+
+  constructor(database: Database, onError: (error: unknown) => void) {
+    this.#database = database;
+    this.#onError = onError;
+    this.#stopHearing = [
+      database.ownWrites.hear((clientId) => this.note(clientId)),
+      // The database was away: changes that have been brought may be in the queues again.
+      database.announcements.subscribe(({ type }) => {
+        if (type === 'missed' && this.#sweeping) this.#sweepSoon();
+      }),
+    ];
+    database.follower = this;
+  }
+
+  /** Notes that a client has committed changes. */
+  note(clientId: string): void {
+    this.#changed.add(clientId);
+    this.#bringIn(TOGETHER);
+  }
+
+  /** Brings the changes noted so far; a reader waits a moment for them at most. */
+  async settle(): Promise<void> {
+    if (this.#changed.size === 0 && !this.#running) return;
+    const patience = new AbortController();
+    const late = wait(PATIENCE, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([this.#bring(), late]);
+    patience.abort();
+  }
+
+  /** Looks at every client now, and at intervals. */
+  startSweeping(): void {
+    this.#sweepSoon();
+    this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
+  }
+
+  /** Brings the rest, and ends. */
+  async close(): Promise<void> {
+    for (const stop of this.#stopHearing) stop();
+    clearInterval(this.#sweeping);
+    await this.#bring();
+    this.#isClosed = true;
+    clearTimeout(this.#soon);
+  }
+
+  /** One sweep at a time; another that is wanted meanwhile comes behind. */
+  #sweepSoon(): void {
+    this.#swept = this.#swept
+      .then(async () => await this.#sweep())
+      .catch((error: unknown) => this.#isClosed || this.#onError(error));
+  }
+
+  /** A difference is a fault of this program, or of a hand in the database: it is told, and mended. */
+  async #sweep(): Promise<void> {
+    const ids = await listClientIds(this.#database);
+    for (const id of ids) if (!this.#isClosed) await this.#follow(id);
+    for (const id of ids) {
+      if (this.#isClosed) return;
+      if (!(await mendMirror(this.#database, id))) continue;
+      this.#onError(new Error(`The mirror differed from client ${id}, and is mended.`));
+      this.note(id);
+    }
+    if (!(await haveDaysGoneWrong(this.#database))) return;
+    this.#onError(new Error('The days of the mirror differed from its totals, and are made anew.'));
+    await this.#database.remakeMirror();
+  }
+
+  #bringIn(milliseconds: number): void {
+    if (this.#isClosed) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#bring();
+    }, milliseconds).unref();
+  }
+
+  /** Ends when the changes noted at the beginning are in the mirror, or have failed for now. */
+  async #bring(): Promise<void> {
+    await this.#running;
+    // Another caller may have begun meanwhile, with these changes among its own.
+    if (this.#changed.size > 0)
+      this.#running ??= this.#followAll().finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  async #followAll(): Promise<void> {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    for (const id of ids) if (!this.#isClosed) await this.#follow(id);
+  }
+
+  async #follow(id: string): Promise<void> {
+    try {
+      await followClient(this.#database, id);
+      this.#isFailing = false;
+    } catch (error) {
+      if (this.#isClosed) return;
+      // A lock that is not available: the mirror is being made anew. A failure that lasts is told once.
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE && !this.#isFailing) {
+        this.#isFailing = true;
+        this.#onError(error);
+      }
+      this.#changed.add(id);
+      this.#bringIn(AGAIN);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { quoted } from '#server/db/installation.ts';
+import { MIRRORED } from '#server/db/mirror-schema.ts';
+import type { TestApp } from '#test/app.ts';
+
+const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
+
+/** Differences between the mirror and the clients: rows of every table, and the sums of both counters. */
+export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<string[]> {
+  return await app.database.asOwner(async (owner) => {
+    const clients = await owner.query<{ id: string; schema: string }>(
+      'SELECT id, schema_name AS schema FROM core.clients ORDER BY id',
+    );
+    const errors: string[] = [];
+    const compare = async (
+      what: string,
+      clientsRows: (client: { id: string; schema: string }) => string,
+      mirror: string,
+    ) => {
+      const all = clients.rows.map(clientsRows).join(' UNION ALL ') || 'SELECT WHERE false';
+      errors.push(...(await differences(owner, what, all, mirror)));
+    };
+    for (const table of Object.keys(MIRRORED))
+      await compare(
+        table,
+        ({ id, schema }) =>
+          `SELECT to_jsonb(t) || jsonb_build_object('client_id', '${id}') AS row FROM ${quoted(schema)}.${table} t`,
+        `SELECT to_jsonb(t) AS row FROM all_clients.${table} t`,
+      );
+    await compare(
+      'lead_totals',
+      ({
+        id,
+        schema,
+      }) => `SELECT jsonb_build_array('${id}', ${CELL}, sum(leads), sum(value)) AS row FROM ${quoted(schema)}.lead_totals
+        GROUP BY ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
+      `SELECT jsonb_build_array(client_id, ${CELL}, sum(leads), sum(value)) AS row FROM all_clients.lead_totals
+        GROUP BY client_id, ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
+    );
+    const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
+    const each = clients.rows
+      .map(({ schema }) => `SELECT * FROM ${quoted(schema)}.lead_days`)
+      .join(' UNION ALL ');
+    const group = 'GROUP BY day, is_archived, is_duplicate HAVING sum(leads) <> 0';
+    errors.push(
+      ...(await differences(
+        owner,
+        'lead_days',
+        `SELECT ${days} FROM (${each}) d ${group}`,
+        `SELECT ${days} FROM all_clients.lead_days ${group}`,
+      )),
+    );
+    return errors;
+  });
+}
+
+async function differences(owner: pg.Client, what: string, wanted: string, found: string): Promise<string[]> {
+  const { rows } = await owner.query<{ side: string; row: unknown }>(
+    `WITH wanted AS (${wanted}), found AS (${found})
+     SELECT 'missing' AS side, row FROM (SELECT row FROM wanted EXCEPT ALL SELECT row FROM found) m
+     UNION ALL SELECT 'left over', row FROM (SELECT row FROM found EXCEPT ALL SELECT row FROM wanted) l LIMIT 20`,
+  );
+  return rows.map(({ side, row }) => `${what}: ${side} ${JSON.stringify(row)}`);
+}
