@@ -87,7 +87,9 @@ function addressOf(path: string, { params, query }: LooseInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    // A filter with several values repeats its parameter.
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one));
   }
   const text = search.toString();
   return apiAddress(filled) + (text ? `?${text}` : '');
