@@ -27,9 +27,9 @@ test('nine in the morning stays nine when the clocks change', () => {
   assert.equal(times('2026-10-31T12:00:00Z', 'America/St_Johns')[1], '2026-11-01T12:30:00.000Z');
 });
 
-test('a follow-up is planned for this evening until the evening has come', () => {
+test('a follow-up is planned for this evening until shortly before', () => {
   const at = (now: string) => labels(followUpTimes(new Date(now), 'Asia/Kolkata'));
   const later = ['Tomorrow, 9:00 AM', 'Mon 30 Nov, 9:00 AM'];
-  assert.deepEqual(at('2026-11-23T11:29:00Z'), ['Today, 5:00 PM', ...later]);
-  assert.deepEqual(at('2026-11-23T11:30:00Z'), later);
+  assert.deepEqual(at('2026-11-23T10:59:00Z'), ['Today, 5:00 PM', ...later]);
+  assert.deepEqual(at('2026-11-23T11:00:00Z'), later);
 });

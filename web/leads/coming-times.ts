@@ -17,11 +17,11 @@ export function snoozeTimes(now: Date, timeZone: string): ComingTime[] {
   ];
 }
 
-/** The moments for which one click plans a follow-up: this evening while that is to come, tomorrow, and Monday. */
+/** The moments for which one click plans a follow-up: this evening until half an hour before, tomorrow, and Monday. */
 export function followUpTimes(now: Date, timeZone: string): ComingTime[] {
   const evening = atHour(now, timeZone, 0, EVENING);
   return [
-    ...(evening > now ? [{ label: 'Today, 5:00 PM', at: evening }] : []),
+    ...(evening.getTime() - now.getTime() > HOUR / 2 ? [{ label: 'Today, 5:00 PM', at: evening }] : []),
     { label: 'Tomorrow, 9:00 AM', at: atHour(now, timeZone, 1, MORNING) },
     monday(now, timeZone),
   ];

@@ -36,7 +36,7 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
   const withoutNext = {
     ...DEFAULT_STATE,
     next_step: 'none' as const,
-    ...(state.mine && { assigned_to: 'me' }),
+    ...(state.mine && { assigned_to: ['me'] }),
     client_id: state.client_id,
   };
   return (

@@ -4,7 +4,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
-import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import {
   changedFields,
