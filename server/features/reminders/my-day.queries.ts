@@ -82,16 +82,15 @@ function firstDue(key: DueKey, source: Source): RawBuilder<unknown> {
 
 /** Open leads that have no next step, and those that nobody has contacted yet: as the lists behind the counts. */
 async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<WaitingKey, Source>> {
-  const mine = whose === 'me' ? { assigned_to: 'me' as const } : {};
+  const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
   const [unplanned, open] = await Promise.all([
     readyFilters(scope, { ...mine, no_next_step: true }),
-    readyFilters(scope, { ...mine, meaning: 'open' }),
+    readyFilters(scope, { ...mine, meaning: 'open', last_contacted: ['never'] }),
   ]);
   const leads = scope.table('leads');
-  const isNew = [...leadConditions(scope, open), sql`leads.last_contacted_at IS NULL`];
   return {
     no_next_step: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, unplanned), sql` AND `)}`,
-    new: sql`FROM ${leads} leads WHERE ${sql.join(isNew, sql` AND `)}`,
+    new: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, open), sql` AND `)}`,
   };
 }
 

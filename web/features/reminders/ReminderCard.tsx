@@ -8,6 +8,7 @@ import { ReminderActions } from '#web/features/reminders/ReminderActions.tsx';
 import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { agoWords, dueWords } from '#web/leads/due-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -69,7 +70,11 @@ export function ReminderCard(props: Props) {
         </p>
         <p className={classes.text}>{title}</p>
         <p className={classes.reach}>
-          {lead.phone && <a href={phoneAddress(lead.phone)}>{lead.phone}</a>}
+          {lead.phone && (
+            <a href={phoneAddress(lead.phone)}>
+              <PhoneNumber phone={lead.phone} country={reminder.client_country} />
+            </a>
+          )}
           <span className={classes.quiet}>
             {lead.last_contacted_at
               ? `contacted ${agoWords(lead.last_contacted_at, now, timeZone)}`

@@ -17,6 +17,7 @@ import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { CALLED_FROM } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
 import { agoWords, dueWords } from '#web/leads/due-words.ts';
 import { callLink, leadLink } from '#web/leads/list-link.ts';
@@ -55,6 +56,7 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
       name={name}
       beside={isMine ? lead.company_name : (user_name ?? lead.company_name)}
       phone={lead.phone}
+      country={reminder.client_country}
       reason={title}
       lastContact={lead.last_contacted_at}
       now={now}
@@ -116,6 +118,7 @@ export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingP
       name={name}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
       phone={lead.phone}
+      country={lead.client_country}
       reason={optionLabel(lead.status)}
       lastContact={lead.last_contacted_at}
       now={now}
@@ -132,6 +135,7 @@ type RowProps = {
   name: string;
   beside: string | null;
   phone: string | null;
+  country: string | undefined;
   reason: string;
   lastContact: string | null;
   now: number;
@@ -143,7 +147,21 @@ type RowProps = {
 };
 
 function Row(props: RowProps) {
-  const { id, leadTo, name, beside, phone, reason, lastContact, now, timeZone, call, when, children } = props;
+  const {
+    id,
+    leadTo,
+    name,
+    beside,
+    phone,
+    country,
+    reason,
+    lastContact,
+    now,
+    timeZone,
+    call,
+    when,
+    children,
+  } = props;
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
   return (
@@ -155,7 +173,13 @@ function Row(props: RowProps) {
         {beside && <span dir="auto">{beside}</span>}
       </p>
       <p className={classes.phone}>
-        {phone ? <a href={phoneAddress(phone)}>{phone}</a> : <span>No number</span>}
+        {phone ? (
+          <a href={phoneAddress(phone)}>
+            <PhoneNumber phone={phone} country={country} />
+          </a>
+        ) : (
+          <span>No number</span>
+        )}
       </p>
       <p className={classes.reason} dir="auto" title={reason}>
         {reason}

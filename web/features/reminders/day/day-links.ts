@@ -25,10 +25,8 @@ export function dueLink(due: Due, mine: boolean): string {
 
 /** The address of the list with all leads of a group. */
 export function waitingSearch(kind: WaitingKind, mine: boolean): string {
-  const of = mine ? { assigned_to: 'me' } : {};
+  const of = mine ? { assigned_to: ['me'] } : {};
   if (kind === 'no_next_step')
     return writeListState({ ...DEFAULT_STATE, ...of, next_step: 'none' }).toString();
-  const search = writeListState({ ...DEFAULT_STATE, ...of, meaning: 'open' });
-  search.set('last_contacted', 'never');
-  return search.toString();
+  return writeListState({ ...DEFAULT_STATE, ...of, meaning: 'open', last_contacted: ['never'] }).toString();
 }
