@@ -16,6 +16,7 @@ import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
+import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
@@ -24,8 +25,12 @@ import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useCan } from '#web/session/useCan.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
+const FactEditor = loadable(
+  async () => (await import('#web/features/leads/detail/FactEditor.tsx')).FactEditor,
+);
 const MergeDialog = loadable(
   async () => (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
 );
@@ -44,6 +49,8 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const [merges, setMerges] = useState(false);
   const [task, setTask] = useState(FIRST_TASK);
   const isPhone = useIsPhone();
+  const inPlace = useInPlace(fields, FactEditor);
+  const mayEdit = useCan('leads.write');
   useEffect(() => rememberOpened(leadId), [leadId]);
   useLeadTitle(lead.data?.data, fields);
   useRecentLead(leadId, statusOf(lead.error) === 404 ? null : lead.data?.data);
@@ -52,7 +59,8 @@ function LeadDetail({ leadId }: { leadId: string }) {
   if (lead.isError)
     return <LeadFailure error={lead.error} back={listLink(listSearch)} onRetry={() => void lead.refetch()} />;
   const { data } = lead.data;
-  const shown = { lead: data, fields, timeZone };
+  const shown = { lead: inPlace.shown(data), fields, timeZone };
+  const facts = { ...shown, onEdit: mayEdit ? inPlace.edit : undefined };
   return (
     <article className={classes.page}>
       <div className={classes.bar}>
@@ -69,16 +77,17 @@ function LeadDetail({ leadId }: { leadId: string }) {
       />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <LeadFacts {...shown} />
+          <LeadFacts {...facts} />
           <Composer lead={data} timeZone={timeZone} task={task} onTask={setTask} />
           <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
         <div className={classes.column}>
-          <LeadSummary {...shown} />
+          <LeadSummary {...facts} />
           <CallHistory leadId={leadId} timeZone={timeZone} />
         </div>
       </div>
       {isPhone && <LeadBar lead={data} onMerge={() => setMerges(true)} />}
+      {inPlace.popup}
       {merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}
     </article>
   );

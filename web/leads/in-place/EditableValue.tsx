@@ -4,12 +4,9 @@ import { valueOf } from '#shared/lead.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
-import type { EditField, EditableField } from '#web/leads/in-place/edits.ts';
+import type { EditField } from '#web/leads/in-place/edits.ts';
 
-type Props = Omit<ComponentProps<typeof LeadFieldValue>, 'field'> & {
-  field: EditableField;
-  onEdit: EditField;
-};
+type Props = ComponentProps<typeof LeadFieldValue> & { onEdit: EditField };
 
 /** A field of a lead to read, and a button that opens the field's editor beside the value. */
 export function EditableValue({ onEdit, ...shown }: Props) {

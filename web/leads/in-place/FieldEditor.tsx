@@ -1,12 +1,16 @@
 import { Popover } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
+import { formatMoney } from '#shared/money.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
-import type { Chosen, EditableField, EditorProps, FieldEdit } from '#web/leads/in-place/edits.ts';
+import { isEditable } from '#web/leads/in-place/edits.ts';
+import type { Chosen, EditorProps, FieldEdit, OtherEditor } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { MomentEditor } from '#web/leads/in-place/MomentEditor.tsx';
 import { PersonEditor } from '#web/leads/in-place/PersonEditor.tsx';
@@ -15,16 +19,17 @@ import { useTimeZone } from '#web/leads/useTimeZone.ts';
 
 type Props = {
   lead: Lead;
-  field: EditableField;
+  field: FieldKey;
   /** The pressed value: the editor stands there and the focus returns there. */
   anchor: HTMLElement;
   fields: FieldSettings;
+  Other: OtherEditor | undefined;
   onSave: (edit: FieldEdit) => void;
   onClose: () => void;
 };
 
 /** The editor of one field, beside the value. */
-export function FieldEditor({ lead, field, anchor, fields, onSave, onClose }: Props) {
+export function FieldEditor({ lead, field, anchor, fields, Other, onSave, onClose }: Props) {
   const timeZone = useTimeZone(lead);
   const [{ top, left, width, height }] = useState(() => anchor.getBoundingClientRect());
   const title = fields.title(field);
@@ -46,7 +51,7 @@ export function FieldEditor({ lead, field, anchor, fields, onSave, onClose }: Pr
       opened
       onDismiss={close}
       position="bottom-start"
-      width={field === 'next_followup_date' ? 260 : 230}
+      width={isEditable(field) && field !== 'next_followup_date' ? 230 : 280}
       trapFocus
     >
       <Popover.Target>
@@ -60,23 +65,22 @@ export function FieldEditor({ lead, field, anchor, fields, onSave, onClose }: Pr
           <PersonEditor {...editor} />
         ) : field === 'next_followup_date' ? (
           <MomentEditor {...editor} timeZone={timeZone} />
-        ) : (
+        ) : fields.field(field).type === 'select' ? (
           <OptionEditor {...editor} field={field} fields={fields} />
+        ) : (
+          Other && <Other {...editor} field={field} fields={fields} />
         )}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-type OptionProps = EditorProps & {
-  field: 'status' | 'source' | 'interest_level';
-  fields: FieldSettings;
-};
+type OptionProps = EditorProps & { field: FieldKey; fields: FieldSettings };
 
 /** The client's options, and the lead's own value when it is none of them. */
 function OptionEditor({ lead, title, field, fields, onChoose }: OptionProps) {
   const [search, setSearch] = useState('');
-  const current = lead[field] ?? '';
+  const current = String(valueOf(lead, field) ?? '');
   const options = withValues(fields.options(field), [current]);
   const wanted = search.trim().toLowerCase();
   return (
@@ -87,16 +91,28 @@ function OptionEditor({ lead, title, field, fields, onChoose }: OptionProps) {
       nothing="Nothing found."
       search={search}
       onSearch={setSearch}
-      onChoose={({ value }) => onChoose({ value, shown: { [field]: value } })}
+      onChoose={({ value }) => onChoose({ value, shown: withValue(lead, field, value) })}
     />
   );
 }
 
+/** The properties of the lead that show a value. */
+function withValue(lead: Lead, field: FieldKey, value: string): Partial<Lead> {
+  if (!isCustomKey(field)) return { [field]: value };
+  return { custom: { ...lead.custom, [customName(field)]: value } };
+}
+
 /** A field's value as the toast and the choice between mine and theirs name it. */
-function wordsOf(lead: Lead, field: EditableField, fields: FieldSettings, timeZone: string): string {
+function wordsOf(lead: Lead, field: FieldKey, fields: FieldSettings, timeZone: string): string {
   if (field === 'assigned_to') return lead.assigned_user_name ?? 'Unassigned';
   if (field === 'next_followup_date')
     return lead.next_followup_date ? formatDateTime(lead.next_followup_date, timeZone) : 'none';
-  const value = valueOf(lead, field);
-  return typeof value === 'string' ? optionLabel(value, fields.options(field)) : 'none';
+  const value = field === 'product_id' ? lead.product_name : valueOf(lead, field);
+  const { type } = fields.field(field);
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return type === 'money' ? formatMoney(value) : String(value);
+  if (Array.isArray(value)) return value.join(', ');
+  if (type === 'datetime') return formatDateTime(value, timeZone);
+  return type === 'select' ? optionLabel(value, fields.options(field)) : value;
 }

@@ -1,12 +1,14 @@
+import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead, valueOf } from '#shared/lead.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 /** The fields with an editor of their own: choices, people and moments. */
 const EDITABLE_FIELDS = ['status', 'source', 'interest_level', 'assigned_to', 'next_followup_date'] as const;
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 
 /** Opens the editor of a field; `anchor` is the value that was pressed, which gets the focus back. */
-export type EditField = (lead: Lead, field: EditableField, anchor: HTMLElement) => void;
+export type EditField = (lead: Lead, field: FieldKey, anchor: HTMLElement) => void;
 
 export function isEditable(field: string): field is EditableField {
   return (EDITABLE_FIELDS as readonly string[]).includes(field);
@@ -35,3 +37,6 @@ export type FieldCollision = { edit: FieldEdit; theirs: Lead };
 export type Chosen = Pick<FieldEdit, 'value' | 'shown' | 'withReminders'>;
 
 export type EditorProps = { lead: Lead; title: string; onChoose: (chosen: Chosen) => void };
+
+/** The editor of a field without one of its own: texts, numbers, dates, tags. */
+export type OtherEditor = ComponentType<EditorProps & { field: FieldKey; fields: FieldSettings }>;

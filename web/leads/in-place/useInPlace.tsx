@@ -1,8 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import type { EditField, EditableField } from '#web/leads/in-place/edits.ts';
+import type { EditField, OtherEditor } from '#web/leads/in-place/edits.ts';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
@@ -19,10 +20,13 @@ type InPlace = {
   popup: ReactNode;
 };
 
-/** Editing where the values stand, for all leads of a screen: click the value, choose, Enter; Escape; Undo. */
-export function useInPlace(fields: FieldSettings): InPlace {
+/**
+ * Editing where the values stand, for all leads of a screen: click the value, choose, Enter; Escape; Undo. `Other` edits the
+ * fields that have no editor here.
+ */
+export function useInPlace(fields: FieldSettings, Other?: OtherEditor): InPlace {
   const { save, shown, collision, settle } = useLeadSaving();
-  const [open, setOpen] = useState<{ lead: Lead; field: EditableField; anchor: HTMLElement }>();
+  const [open, setOpen] = useState<{ lead: Lead; field: FieldKey; anchor: HTMLElement }>();
   const edit: EditField = useCallback((lead, field, anchor) => setOpen({ lead, field, anchor }), []);
   return {
     edit,
@@ -34,6 +38,7 @@ export function useInPlace(fields: FieldSettings): InPlace {
             key={`${open.lead.id} ${open.field}`}
             {...open}
             fields={fields}
+            Other={Other}
             onSave={(change) => void save(change)}
             onClose={() => setOpen(undefined)}
           />

@@ -1,14 +1,14 @@
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
+import { FactValue } from '#web/features/leads/detail/FactValue.tsx';
 import classes from '#web/features/leads/detail/LeadFacts.module.css';
-import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
-import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { EditField } from '#web/leads/in-place/edits.ts';
 import { isLong, unlistedFields } from '#web/leads/lead-cards.ts';
 
 const NONE = 'No fields configured to display. Please configure fields in Settings.';
 
-type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
+type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
 
 /** The fields that the client shows in the list, in two columns; below, the long texts that only forms show. */
 export function LeadFacts(shown: Props) {
@@ -32,7 +32,7 @@ export function LeadFacts(shown: Props) {
             <div key={field} className={classes.passage}>
               <h3>{title(field)}</h3>
               <div>
-                <LeadFieldValue {...shown} field={field} />
+                <FactValue {...shown} field={field} />
               </div>
             </div>
           ))}
@@ -48,7 +48,7 @@ function Fact({ field, ...shown }: Props & { field: FieldKey }) {
     <div className={classes.fact} data-long={isLong(fields, field) || undefined}>
       <dt>{fields.title(field)}</dt>
       <dd>
-        <ReachableValue {...shown} field={field} />
+        <FactValue {...shown} field={field} />
       </dd>
     </div>
   );

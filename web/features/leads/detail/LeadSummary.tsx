@@ -2,14 +2,15 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
+import { FactValue } from '#web/features/leads/detail/FactValue.tsx';
 import classes from '#web/features/leads/detail/LeadSummary.module.css';
-import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { EditField } from '#web/leads/in-place/edits.ts';
 import { DATES, QUALIFICATION, cardFields, isLong, unlistedFields } from '#web/leads/lead-cards.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUser } from '#web/session/useSession.ts';
 
-type Props = { lead: Lead; fields: FieldSettings; timeZone: string };
+type Props = { lead: Lead; fields: FieldSettings; timeZone: string; onEdit: EditField | undefined };
 
 /** The part beside the facts: how good the lead is, and the dates of its events. */
 export function LeadSummary(shown: Props) {
@@ -38,7 +39,7 @@ export function LeadSummary(shown: Props) {
 
 type CardProps = Props & { title: string; keys: FieldKey[] };
 
-function Card({ title, keys, lead, fields, timeZone }: CardProps) {
+function Card({ title, keys, ...shown }: CardProps) {
   if (keys.length === 0) return null;
   return (
     <section className={classes.card}>
@@ -46,9 +47,9 @@ function Card({ title, keys, lead, fields, timeZone }: CardProps) {
       <dl>
         {keys.map((field) => (
           <div key={field}>
-            <dt>{fields.title(field)}</dt>
+            <dt>{shown.fields.title(field)}</dt>
             <dd>
-              <ReachableValue lead={lead} field={field} fields={fields} timeZone={timeZone} />
+              <FactValue {...shown} field={field} />
             </dd>
           </div>
         ))}

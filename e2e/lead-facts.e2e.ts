@@ -1,0 +1,89 @@
+import { expect, expectAbsent, test } from './fixtures.ts';
+import { toast } from './leads.ts';
+
+test('facts are changed where they stand: click, choose or type, Enter; Escape; Undo', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, {
+    name: 'Asha Rao',
+    phone: '98765 00001',
+    company_name: 'Rao Interiors',
+    value: 50_000,
+    gender: 'female',
+    notes: 'Old words',
+  });
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
+  const facts = page.getByRole('region', { name: 'Lead Information' });
+  const fact = (title: string) => facts.getByTitle(`Change ${title}`, { exact: true });
+  const editor = (title: string) => page.getByRole('dialog', { name: `${title} of Asha Rao` });
+
+  await fact('Status').click();
+  await expect(editor('Status').getByRole('combobox')).toBeFocused();
+  await editor('Status').getByRole('option', { name: 'Qualified' }).click();
+  await expect(toast(page, 'Status of Asha Rao: Qualified')).toBeVisible();
+  await expect(fact('Status')).toHaveText('Qualified');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fact('Status')).toHaveText('New');
+
+  await fact('Company').click();
+  const typed = editor('Company').getByRole('textbox', { name: 'Company' });
+  await expect(typed).toBeFocused();
+  await typed.fill('Rao & Daughters');
+  await page.keyboard.press('Enter');
+  await expect(fact('Company')).toHaveText('Rao & Daughters');
+  await expect(fact('Company')).toBeFocused();
+  await fact('Company').click();
+  await typed.fill('Nobody');
+  await page.keyboard.press('Escape');
+  await expect(editor('Company')).toBeHidden();
+  await expect(fact('Company')).toHaveText('Rao & Daughters');
+
+  await fact('Email').click();
+  await editor('Email').getByRole('textbox').fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(editor('Email').getByText('This is not an e-mail address.')).toBeVisible();
+  await editor('Email').getByRole('textbox').fill('asha@e2e.example');
+  await page.keyboard.press('Enter');
+  await expect(facts.getByRole('link', { name: 'asha@e2e.example' })).toBeVisible();
+  // A number to reach stays a link; a button beside it changes the number.
+  await expect(facts.getByRole('link', { name: '98765 00001' })).toHaveAttribute('href', /^tel:/);
+  await fact('Phone').click();
+  await editor('Phone').getByRole('textbox').fill('98765 00002');
+  await page.keyboard.press('Enter');
+  await expect(facts.getByRole('link', { name: '98765 00002' })).toBeVisible();
+
+  await page.getByRole('region', { name: 'Remarks' }).getByTitle('Change Notes').click();
+  await editor('Notes').getByRole('textbox').fill('New words\nin two lines');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Remarks' }).getByText('New words')).toBeVisible();
+  await page.getByRole('complementary', { name: 'Summary' }).getByTitle('Change Gender').click();
+  await editor('Gender').getByRole('option', { name: 'Other' }).click();
+  await expect(toast(page, 'Gender of Asha Rao: Other')).toBeVisible();
+  await expectAbsent(facts.getByTitle('Change Created'));
+});
+
+test('two people change one fact: mine and theirs are shown', async ({
+  page,
+  company,
+  api,
+  openAs,
+  faults,
+}) => {
+  faults.expect(/status of 412/);
+  const { id } = await api.addLead(company.manager, { name: 'Asha Rao', company_name: 'Rao Interiors' });
+  const session = await api.signIn(company.manager);
+  await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), `/leads/${id}`);
+  await page.getByTitle('Change Company', { exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Company of Asha Rao' });
+  await editor.getByRole('textbox').fill('Of the rep');
+  await api.call(session, 'PUT', `/leads/${id}`, { company_name: 'Of the manager' });
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Asha Rao' });
+  await expect(question.getByText('Meera Joshi has changed this lead meanwhile')).toBeVisible();
+  await expect(question.getByText('Of the manager')).toBeVisible();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByTitle('Change Company', { exact: true })).toHaveText('Of the rep');
+});

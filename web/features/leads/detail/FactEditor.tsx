@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps, FormEvent, KeyboardEvent } from 'react';
+import { CONTACT_TIMES } from '#shared/contact-times.ts';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
+import { LeadFieldsInput, valueOf } from '#shared/lead.ts';
+import type { Lead } from '#shared/lead.ts';
+import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
+import { toChanges, validate, valuesOf } from '#web/features/leads/form/lead-form-values.ts';
+import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
+import type { OtherEditor } from '#web/leads/in-place/edits.ts';
+import classes from '#web/leads/in-place/InPlace.module.css';
+import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+
+/** The editor of a fact without options of the client's own. */
+export const FactEditor: OtherEditor = (props) => {
+  if (props.fields.field(props.field).type === 'product') return <ProductChoice {...props} />;
+  if (props.field === 'preferred_contact_time') return <TimeChoice {...props} />;
+  return <TypedFact {...props} />;
+};
+
+type Props = ComponentProps<OtherEditor>;
+
+const NONE = { value: '', label: 'None' };
+
+function ProductChoice({ lead, title, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const { data, isError } = useActiveProducts(lead.clientId);
+  const products = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <ChoiceList
+      label={title}
+      choices={[NONE, ...products].filter(({ label }) => has(label, search))}
+      chosen={lead.product_id ?? ''}
+      nothing={isError ? 'Failed to load products' : 'Nothing found.'}
+      search={search}
+      onSearch={setSearch}
+      onChoose={({ value, label }) =>
+        onChoose({
+          value: value || null,
+          shown: { product_id: value || null, product_name: value ? label : null },
+        })
+      }
+    />
+  );
+}
+
+function TimeChoice({ lead, title, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  return (
+    <ChoiceList
+      label={title}
+      choices={[NONE, ...CONTACT_TIMES].filter(({ label }) => has(label, search))}
+      chosen={lead.preferred_contact_time ?? ''}
+      nothing="Nothing found."
+      search={search}
+      onSearch={setSearch}
+      onChoose={({ value }) =>
+        onChoose({ value: value || null, shown: { preferred_contact_time: value || null } })
+      }
+    />
+  );
+}
+
+const has = (label: string, search: string) => label.toLowerCase().includes(search.trim().toLowerCase());
+
+/** A fact as its input of the form: Enter saves, in texts of several lines with Control; Escape leaves it as it was. */
+function TypedFact({ lead, field, fields, onChoose }: Props) {
+  const timeZone = useTimeZone(lead);
+  const options = useLeadOptions(lead.clientId);
+  const [text, setText] = useState(() => valuesOf(lead, fields, timeZone)[field] ?? '');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const values = { [field]: text };
+    const wrong = validate([field], fields, values)[field];
+    const changes = toChanges([field], fields, values, timeZone);
+    // The server's own sentences, before the editor with the typed text has gone.
+    const read = LeadFieldsInput.safeParse(changes);
+    const problem = wrong ?? (read.success ? undefined : read.error.issues[0]?.message);
+    setError(problem);
+    if (problem !== undefined) return;
+    const custom = { ...lead.custom, ...changes.custom } as Lead['custom'];
+    const shown = { ...changes, custom } as Lead;
+    onChoose({
+      value: valueOf({ ...lead, ...shown }, field),
+      shown: isCustomKey(field) ? { custom } : shown,
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isText = fields.field(field).type === 'textarea';
+    if (isText && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the input inside
+    <form
+      ref={form}
+      className={classes.editor}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+      data-field={isCustomKey(field) ? customName(field) : field}
+    >
+      <LeadFormField
+        field={field}
+        settings={fields}
+        value={text}
+        error={error}
+        onChange={setText}
+        options={options}
+        clientId={lead.clientId}
+      />
+      <Button type="submit" size="xs">
+        Save
+      </Button>
+    </form>
+  );
+}
