@@ -47,7 +47,8 @@ export type ReadScope = {
 };
 
 /** Tables whose rows a path names by id. */
-type OwnedTable = 'leads' | 'operations' | 'call_logs' | 'reminders' | 'products' | 'product_categories';
+type OwnedTable =
+  'leads' | 'operations' | 'call_logs' | 'reminders' | 'lead_notes' | 'products' | 'product_categories';
 
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
