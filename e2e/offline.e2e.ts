@@ -66,3 +66,39 @@ test.describe('opened without a connection', () => {
     for (const { src } of icons) expect((await page.request.get(src)).status(), src).toBe(200);
   });
 });
+
+test('what was typed is there again after a reload, and gone when it was discarded', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
+  await openAs(company.manager, `/leads/${id}/call`);
+  const comments = page.getByLabel('Comments');
+  await comments.fill('Wants the blue one');
+  await page.reload();
+  await expect(comments).toHaveValue('Wants the blue one');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toHaveCount(0);
+  await page.goto(`/leads/${id}/call`);
+  await expect(comments).toHaveValue('');
+
+  await page.goto(`/leads/${id}/edit`);
+  const edit = page.getByRole('form', { name: 'Lead Information' });
+  await edit.getByLabel('Company').fill('Deccan Steel');
+  await page.reload();
+  await expect(edit.getByLabel('Company')).toHaveValue('Deccan Steel');
+  await expect(edit.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Arif Khan');
+  await edit.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page.getByText('Lead updated successfully.')).toBeVisible();
+
+  const add = page.getByRole('button', { name: 'Add a new lead' }).first();
+  const lead = page.getByRole('form', { name: 'New lead' });
+  await add.click();
+  await lead.getByRole('textbox', { name: 'Name', exact: true }).fill('Bela Shah');
+  await page.reload();
+  await add.click();
+  await expect(lead.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Bela Shah');
+});
