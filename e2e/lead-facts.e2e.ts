@@ -35,6 +35,7 @@ test('facts are changed where they stand: click, choose or type, Enter; Escape; 
   await page.keyboard.press('Enter');
   await expect(fact('Company')).toHaveText('Rao & Daughters');
   await expect(fact('Company')).toBeFocused();
+  await expect(toast(page, 'Company of Asha Rao: Rao & Daughters')).toBeVisible();
   await fact('Company').click();
   await typed.fill('Nobody');
   await page.keyboard.press('Escape');
@@ -48,17 +49,20 @@ test('facts are changed where they stand: click, choose or type, Enter; Escape; 
   await editor('Email').getByRole('textbox').fill('asha@e2e.example');
   await page.keyboard.press('Enter');
   await expect(facts.getByRole('link', { name: 'asha@e2e.example' })).toBeVisible();
+  await expect(toast(page, 'Email of Asha Rao: asha@e2e.example')).toBeVisible();
   // A number to reach stays a link; a button beside it changes the number.
   await expect(facts.getByRole('link', { name: '98765 00001' })).toHaveAttribute('href', /^tel:/);
   await fact('Phone').click();
   await editor('Phone').getByRole('textbox').fill('98765 00002');
   await page.keyboard.press('Enter');
   await expect(facts.getByRole('link', { name: '98765 00002' })).toBeVisible();
+  await expect(toast(page, 'Phone of Asha Rao: 98765 00002')).toBeVisible();
 
   await page.getByRole('region', { name: 'Remarks' }).getByTitle('Change Notes').click();
   await editor('Notes').getByRole('textbox').fill('New words\nin two lines');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Remarks' }).getByText('New words')).toBeVisible();
+  await expect(page.getByText(/^Notes of Asha Rao: New words/)).toBeVisible();
   await page.getByRole('complementary', { name: 'Summary' }).getByTitle('Change Gender').click();
   await editor('Gender').getByRole('option', { name: 'Other' }).click();
   await expect(toast(page, 'Gender of Asha Rao: Other')).toBeVisible();

@@ -39,6 +39,9 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
   expect(await chat.boundingBox()).toMatchObject({ width: 44, height: 44 });
   await card.getByText('पुणे वाचनालय').tap();
   await expect(page.getByRole('heading', { name: 'मीरा जोशी' })).toBeVisible();
+  const bar = page.getByRole('group', { name: 'Actions' });
+  await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Log']);
+  await expect(bar).toBeInViewport({ ratio: 1 });
   await page.getByRole('navigation', { name: 'Main, bottom' }).getByRole('link', { name: 'Add Lead' }).tap();
   await expect(page).toHaveURL('/create-lead');
   await page.getByRole('button', { name: 'Logout' }).tap();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { valueOf } from '#shared/lead.ts';
@@ -22,13 +22,16 @@ const FAILED = 'Failed to update lead';
 export function useLeadSaving() {
   const update = useSend(leads.update);
   const [saving, setSaving] = useState<Lead>();
+  const latest = useRef(new Map<string, Lead>());
   const [collision, setCollision] = useState<FieldCollision>();
 
   /** Sends the value; the lead as it is then, or the one that somebody else has given another value meanwhile. */
   const send = async (edit: FieldEdit, version: number): Promise<{ saved: Lead } | { theirs: Lead }> => {
     try {
       const body = { ...bodyOf(edit), version };
-      return { saved: (await update.mutateAsync({ params: { id: edit.lead.id }, body })).data };
+      const saved = (await update.mutateAsync({ params: { id: edit.lead.id }, body })).data;
+      latest.current.set(saved.id, saved);
+      return { saved };
     } catch (error) {
       const current = currentLeadIn(error);
       if (!current) throw error;
@@ -46,7 +49,14 @@ export function useLeadSaving() {
       showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
     }
   };
-  const save = async (edit: FieldEdit, version = edit.lead.version): Promise<void> => {
+  /** The version the user has seen of this field: the own edit of a moment ago may not have been read again yet. */
+  const versionSeen = ({ lead, field }: FieldEdit): number => {
+    const saved = latest.current.get(lead.id);
+    const isKnown =
+      saved && saved.version > lead.version && isSame(valueOf(saved, field), valueOf(lead, field));
+    return isKnown ? saved.version : lead.version;
+  };
+  const save = async (edit: FieldEdit, version = versionSeen(edit)): Promise<void> => {
     setCollision(undefined);
     if (isSame(edit.value, valueOf(edit.lead, edit.field))) return;
     setSaving({ ...edit.lead, ...edit.shown });
