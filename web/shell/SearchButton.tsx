@@ -10,13 +10,12 @@ export function SearchButton({ onClick }: Props) {
     <Button
       variant="default"
       className={classes.button}
-      aria-label="Find anything"
       aria-keyshortcuts="Control+K"
       leftSection={<Search size={15} aria-hidden="true" />}
-      rightSection={<kbd>Ctrl K</kbd>}
+      rightSection={<kbd aria-hidden="true">Ctrl K</kbd>}
       onClick={onClick}
     >
-      Find
+      Find anything
     </Button>
   );
 }
