@@ -16,6 +16,7 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
@@ -43,6 +44,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadImport,
   leadExport,
   leadHistory,
+  leadViews,
   callLogs,
   reminders,
   leadBulk,
