@@ -18,8 +18,8 @@ export function EditableValue({ onEdit, ...shown }: Props) {
   return (
     <UnstyledButton
       className={classes.editable}
-      // A dash would be read as nothing.
-      aria-label={valueOf(lead, field) === null ? `${title}: none` : undefined}
+      // A dash alone would be read as nothing.
+      aria-label={field !== 'assigned_to' && valueOf(lead, field) === null ? `- no ${title}` : undefined}
       title={`Change ${title}`}
       aria-haspopup="dialog"
       onClick={(event) => onEdit(lead, field, event.currentTarget)}
