@@ -44,6 +44,7 @@ export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.share_views': leaders,
   'operations.undo_any': admins,
   'calls.change_any': leaders,
+  'notes.delete_any': admins,
 };
 
 export const mayFurther = (person: { role: Role } | undefined, right: string): boolean =>

@@ -125,6 +125,17 @@ export type ReminderRow = {
   fired_for: OptionalInstant;
 };
 
+/** A note on a lead, by its author; `edited_at` is null until the author changes the note. */
+export type LeadNoteRow = {
+  id: string;
+  version: Generated<number>;
+  lead_id: string;
+  user_id: string | null;
+  body: string;
+  created_at: Instant;
+  edited_at: OptionalInstant;
+};
+
 type IdempotencyRow = {
   user_id: string;
   operation: string;
@@ -218,4 +229,5 @@ export type ClientTables = {
   lead_views: LeadViewRow;
   lead_view_choices: LeadViewChoiceRow;
   configurations: ConfigurationRow;
+  lead_notes: LeadNoteRow;
 };
