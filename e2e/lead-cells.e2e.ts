@@ -17,7 +17,9 @@ test('status, owner and follow-up change where they stand, and each change is un
   await openAs(company.manager, '/leads');
 
   // By keyboard: letters narrow, Enter chooses, and the focus is back where it was.
-  await cell(page, 'Status').press('Enter');
+  await page.getByRole('link', { name: 'Lead 01', exact: true }).press('ArrowRight');
+  await expect(cell(page, 'Status')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(editor(page, 'Status').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('qual');
   await expect(editor(page, 'Status').getByRole('option')).toHaveText(['Qualified']);

@@ -9,10 +9,12 @@ import type { EditField, EditableField } from '#web/leads/in-place/edits.ts';
 type Props = Omit<ComponentProps<typeof LeadFieldValue>, 'field'> & {
   field: EditableField;
   onEdit: EditField;
+  /** Left out of the order of Tab, where arrow keys lead to the values of a row. */
+  isInRow?: boolean;
 };
 
 /** A field of a lead to read, and a button that opens the field's editor beside the value. */
-export function EditableValue({ onEdit, ...shown }: Props) {
+export function EditableValue({ onEdit, isInRow = false, ...shown }: Props) {
   const { lead, field, fields = CATALOGUE_SETTINGS } = shown;
   const title = fields.title(field);
   return (
@@ -22,6 +24,7 @@ export function EditableValue({ onEdit, ...shown }: Props) {
       aria-label={field !== 'assigned_to' && valueOf(lead, field) === null ? `- no ${title}` : undefined}
       title={`Change ${title}`}
       aria-haspopup="dialog"
+      tabIndex={isInRow ? -1 : undefined}
       onClick={(event) => onEdit(lead, field, event.currentTarget)}
     >
       <LeadFieldValue {...shown} />
