@@ -43,7 +43,7 @@ test('all that match are updated at once and taken back from the toast; a deleti
   const sent = page.waitForRequest(/\/api\/leads\/bulk-update/);
   await update.getByRole('button', { name: 'Update 15 Leads' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
-    matching: { status: 'contacted', client_id: company.id },
+    matching: { status: ['contacted'], client_id: company.id },
     updates: { status: 'qualified', assigned_to: company.manager.id, tags: ['fair', 'autumn'] },
   });
   await expect(toast(page, 'Successfully updated 15 leads')).toBeVisible();

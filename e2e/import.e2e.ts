@@ -79,8 +79,11 @@ test('an export of another product is mapped, checked, imported, and imported on
     'Asha,P.,ASHA@e2e.example,,,,,,,4,"Same person as in row 2, merged into it."',
     expect.stringMatching(/^Bina,"Rao, Jr\.",no address,,'=1\+1,,,,,5,.*e-mail/i),
   ]);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  // The list of exactly these leads, whenever they were created.
+  await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/leads\?.*import_id=/);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('One import');
   await expect(leadNames(page)).toHaveText(['रवि कुमार', 'Asha Patel']);
   const row = page.getByRole('row', { name: /Asha Patel/ });
   for (const text of ['asha@e2e.example', 'Patel Interiors', 'Contacted', 'Website', '15/03/2026'])

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
 import { numbered, row, toast } from './leads.ts';
@@ -16,7 +17,9 @@ test('status, owner and follow-up change where they stand, and each change is un
   await openAs(company.manager, '/leads');
 
   // By keyboard: letters narrow, Enter chooses, and the focus is back where it was.
-  await cell(page, 'Status').press('Enter');
+  await page.getByRole('link', { name: 'Lead 01', exact: true }).press('ArrowRight');
+  await expect(cell(page, 'Status')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(editor(page, 'Status').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('qual');
   await expect(editor(page, 'Status').getByRole('option')).toHaveText(['Qualified']);
@@ -137,4 +140,42 @@ test('columns are made wider and narrower by mouse and keyboard, and stay so', a
   // The columns before have moved the edge.
   await page.mouse.dblclick(x + 40 + 16, y);
   await expect.poll(() => width('Status')).toBe(status);
+});
+
+test('a rep calls, exports and copies the numbers of the selected leads', async ({
+  page,
+  context,
+  company,
+  api,
+  openAs,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await api.addLeads(company.manager, [
+    { name: 'Asha', phone: '+91 98765 00001' },
+    { name: 'Bina' },
+    { name: 'Chetan', phone: '98765 00003' },
+  ]);
+  await openAs(rep, '/leads?sort_by=name&sort_order=asc');
+  for (const name of ['Chetan', 'Asha']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  const menu = page.getByRole('button', { name: 'Bulk Actions' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Copy Numbers' }).click();
+  await expect(page.getByText('The list of 2 numbers is on your clipboard.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+91 98765 00001\n98765 00003');
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Export Selected (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Leads' });
+  await expect(dialog.getByText('Only the 2 selected leads.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(['Asha', 'Bina', 'Chetan'].filter((name) => file.includes(name))).toEqual(['Asha', 'Chetan']);
+  await expect(dialog).toBeHidden();
+
+  // In the order of the list, whatever was selected first.
+  await page.getByRole('button', { name: 'Start Calling' }).click();
+  await expect(page.getByRole('heading', { name: 'Asha' }).first()).toBeVisible();
+  await expect(page.getByText('1 of 2')).toBeVisible();
 });

@@ -28,6 +28,7 @@ import { leadTrashRoutes } from '#server/features/lead-trash/lead-trash.routes.t
 import { leadExportRoutes } from '#server/features/lead-export/lead-export.routes.ts';
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
+import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
@@ -163,6 +164,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadBulkRoutes(server);
   leadTrashRoutes(server);
   leadDuplicateRoutes(server);
+  leadViewRoutes(server);
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);

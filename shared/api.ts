@@ -17,6 +17,7 @@ import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
@@ -46,6 +47,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadExport,
   leadHistory,
   leadNotes,
+  leadViews,
   callLogs,
   reminders,
   myDay,

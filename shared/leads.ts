@@ -8,7 +8,7 @@ import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shar
 import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
 import { isRelativeDays } from '#shared/relative-days.ts';
 import { several } from '#shared/several.ts';
-import { PageQuery, SortOrder } from '#shared/pagination.ts';
+import { IdList, PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
 const flag = z.pipe(
@@ -49,6 +49,8 @@ export const LeadFilters = z.object({
   created_by: z.optional(Id),
   interest_level: several(text(20)),
   product_id: several(Id),
+  /** Leads named one by one, separated by commas. */
+  ids: z.optional(IdList('leads')),
   /** Leads with any of these tags. */
   tags: several(text(MAX_TAG_LENGTH, 'A tag')),
   /** Rupees, both included. */

@@ -49,6 +49,11 @@ export const PERMISSIONS = {
   'leads.delete': { roles: everyone, label: 'Delete leads', refusal: NO_ACCESS },
   'leads.import': { roles: everyone, label: 'Import leads', refusal: NO_ACCESS },
   'leads.export': { roles: everyone, label: 'Export leads', refusal: NO_ACCESS },
+  'leads.share_views': {
+    roles: leaders,
+    label: 'Share views of leads',
+    refusal: 'Only Managers, Admins and Super Admins can share views.',
+  },
   'leads.bulk_update': {
     roles: superadmin,
     label: 'Bulk update leads',

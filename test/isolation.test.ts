@@ -14,6 +14,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
@@ -31,7 +32,7 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const [alphaProduct, alphaCategory] = [randomUUID(), randomUUID()];
+const [alphaProduct, alphaCategory, alphaView] = [randomUUID(), randomUUID(), randomUUID()];
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
@@ -85,6 +86,10 @@ async function markAlpha(): Promise<void> {
       alphaProduct,
       `${MARK} product`,
     ]);
+    await owner.query(
+      `INSERT INTO ${schema}.lead_views (id, name, address, filters, is_shared) VALUES ($1, $2, $2, '{}', true)`,
+      [alphaView, `${MARK} view`],
+    );
     await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, [
       alphaCategory,
       `${MARK} category`,
@@ -162,6 +167,8 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [products.list, { search: MARK }],
       [products.list, { client_id: world.alpha.id }],
       [products.list, {}],
+      [leadViews.list, { client_id: world.alpha.id }],
+      [leadViews.list, {}],
       [productCategories.list, { client_id: world.alpha.id }],
       [productCategories.list, {}],
       [leadTrash.list, { search: MARK }],
@@ -202,6 +209,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     product: alphaProduct,
     'deleted product': alphaProduct,
     category: alphaCategory,
+    view: alphaView,
     user: alpha.rep.id,
     client: alpha.id,
     call: alphaCall,

@@ -57,6 +57,7 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
       (key) => isOneOf(key, row[key]),
     ) &&
     (wanted('assigned_to')?.some((one) => assignee.includes(one)) ?? true) &&
+    (wanted('ids')?.[0]?.split(',').includes(row.id) ?? true) &&
     (wanted('tags')?.some((tag) => row.tags.includes(tag)) ?? true) &&
     (wanted('created')?.some((word) => inDays(word, row.created_at)) ?? true) &&
     (wanted('next_followup')?.some(isNext) ?? true) &&

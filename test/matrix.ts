@@ -17,6 +17,7 @@ import { examples as leadHistory } from '#test/matrix/lead-history.ts';
 import { examples as leadImport } from '#test/matrix/lead-import.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
+import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
 import { examples as operations } from '#test/matrix/operations.ts';
 import { examples as products } from '#test/matrix/products.ts';
@@ -49,6 +50,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadExport,
     leadHistory,
     leadNotes,
+    leadViews,
     callLogs,
     reminders,
     search,

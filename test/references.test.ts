@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { apiKeys } from '#shared/api-keys.ts';
 import { can } from '#shared/permissions.ts';
 import { productCategories, products as catalogue } from '#shared/products.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
@@ -13,7 +12,7 @@ import { prepareTargets } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
-import { addImport, addProduct, anyLead } from '#test/written-rows.ts';
+import { addImport, addKey, addProduct, anyLead } from '#test/written-rows.ts';
 import type { TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -41,16 +40,9 @@ before(async () => {
   };
   await createLead(app, world.beta.manager, { product_id: products.beta });
   imported = await addImport({ app, world }, world.beta, betaLeads[0] ?? '');
-  for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey(world.beta));
+  for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey({ app }, world.beta));
   categories = { beta: await addCategory(world.beta, products.beta) };
 });
-
-async function addKey({ id, admin }: TestClient): Promise<string> {
-  const body = { client_id: id, allowed_origins: ['https://beta.example.com'] };
-  await app.call(apiKeys.create, { body }, admin.token);
-  const listed = await app.call(apiKeys.list, { query: { limit: '1' } }, admin.token);
-  return listed.body.data.api_keys[0]?.id ?? '';
-}
 
 async function addCategory({ manager }: TestClient, product: string): Promise<string> {
   const { token } = manager;
@@ -173,6 +165,13 @@ const RULES: Record<string, Rule> = {
   'PUT /reminders/:id body.user_id': reference(betaUser),
   'GET /leads/trash query.client_id': filter(() => world.beta.id),
   'GET /operations query.client_id': filter(() => world.beta.id),
+  'GET /lead-views query.client_id': harmless(() => world.beta.id),
+  'POST /lead-views query.clientId': place(201),
+  'PATCH /lead-views/:id query.clientId': unseen(() => world.beta.id),
+  'DELETE /lead-views/:id query.clientId': unseen(() => world.beta.id),
+  'PUT /lead-views/choices query.clientId': place(200),
+  'PUT /lead-views/choices body.order': harmless(() => world.beta.id),
+  'PUT /lead-views/choices body.default_id': unseen(() => world.beta.id),
   'GET /products query.client_id': filter(() => world.beta.id),
   'GET /products query.category_id': filter(() => categories.beta),
   'POST /products query.clientId': place(201),
@@ -190,13 +189,17 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
   // Six months, and rows that name no client: the dashboard's own test covers another client's id.
-  'GET /dashboard/ query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/monthly-trend query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/leads-by-source query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/leads-by-status query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/high-value-leads query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/leads-requiring-followup query.clientId': harmless(() => world.beta.id),
-  'GET /dashboard/converted-leads query.clientId': harmless(() => world.beta.id),
+  ...Object.fromEntries(
+    [
+      '',
+      'monthly-trend',
+      'leads-by-source',
+      'leads-by-status',
+      'high-value-leads',
+      'leads-requiring-followup',
+      'converted-leads',
+    ].map((figure) => [`GET /dashboard/${figure} query.clientId`, harmless(() => world.beta.id)]),
+  ),
   'POST /leads/import/preview query.clientId': place(200),
   // The plain file; the test of custom fields looks at the titles for another client's id.
   'GET /leads/import/sample query.clientId': harmless(() => world.beta.id),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { TestApp } from '#test/app.ts';
@@ -26,6 +27,7 @@ export type Kind =
   | 'product'
   | 'deleted product'
   | 'category'
+  | 'view'
   | 'user'
   | 'client';
 
@@ -119,6 +121,7 @@ export async function prepareTargets(
       own: await createCategory(test, alpha.manager),
       other: await createCategory(test, beta.manager),
     },
+    view: { own: await shareView(test, alpha.manager), other: await shareView(test, beta.manager) },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
@@ -154,6 +157,11 @@ async function createCategory(test: TestApp, person: Person): Promise<string> {
   return (await test.call(productCategories.create, { body: { name } }, person.token)).body.data.id;
 }
 
+async function shareView(test: TestApp, person: Person): Promise<string> {
+  const body = { name: 'Shared', address: 'status=new', filters: { status: 'new' }, is_shared: true };
+  return (await test.call(leadViews.create, { body }, person.token)).body.data.id;
+}
+
 /** A new object of the client. */
 export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
@@ -165,6 +173,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'product') return await createProduct(test, client.manager);
   if (object === 'deleted product') return await deleteProduct(test, client.manager);
   if (object === 'category') return await createCategory(test, client.manager);
+  if (object === 'view') return await shareView(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;
 }

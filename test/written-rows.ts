@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { apiKeys } from '#shared/api-keys.ts';
 import type { TestApp } from '#test/app.ts';
 import type { TestClient, World } from '#test/world.ts';
 
@@ -40,4 +41,12 @@ export async function addImport({ app }: Ground, { schema }: TestClient, leadId:
     );
   });
   return id;
+}
+
+/** An API key of this client. */
+export async function addKey({ app }: Pick<Ground, 'app'>, { id, admin }: TestClient): Promise<string> {
+  const body = { client_id: id, allowed_origins: ['https://beta.example.com'] };
+  await app.call(apiKeys.create, { body }, admin.token);
+  const listed = await app.call(apiKeys.list, { query: { limit: '1' } }, admin.token);
+  return listed.body.data.api_keys[0]?.id ?? '';
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
+import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
@@ -187,6 +188,21 @@ type LeadEventRow = {
   changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
 };
 
+export type LeadViewRow = {
+  id: string;
+  user_id: string | null;
+  name: string;
+  address: string;
+  /** As `readyFilters` takes them. */
+  filters: ColumnType<LeadFilters, string, string>;
+  columns: ColumnType<string[] | null, string | null | undefined, string | null>;
+  is_shared: Generated<boolean>;
+  created_at: Instant;
+};
+
+/** One user's order of the views, and the view that the list opens with. */
+type LeadViewChoiceRow = { user_id: string; view_order: string[]; default_id: string | null };
+
 /** Settings of a client that are read and changed as a whole. */
 type ConfigurationRow = {
   config_key: string;
@@ -210,6 +226,8 @@ export type ClientTables = {
   operations: OperationRow;
   operation_leads: OperationLeadRow;
   lead_events: LeadEventRow;
+  lead_views: LeadViewRow;
+  lead_view_choices: LeadViewChoiceRow;
   configurations: ConfigurationRow;
   lead_notes: LeadNoteRow;
 };

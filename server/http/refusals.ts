@@ -6,6 +6,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
 import { publicLeads } from '#shared/public-leads.ts';
@@ -45,6 +46,9 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [demoRequests.create, [404]],
   [leadDuplicates.merge, [412]],
   [leads.remove, [403]],
+  [leadViews.update, [403]],
+  [leadViews.remove, [403]],
+  [leadViews.arrange, [403]],
   [leadTrash.restore, [403]],
   [callLogs.update, [403]],
   [callLogs.remove, [403]],

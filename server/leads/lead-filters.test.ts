@@ -169,6 +169,7 @@ test('each filter alone finds exactly its rows, with the exact total', async () 
     { tags: 'VIP' },
     { tags: ['VIP', 'NRI'] },
     { product_id: product },
+    { ids: `${rows[3]?.id},${rows[40]?.id},${product}` },
     { min_value: '2000', max_value: '4001' },
     { created: 'last_90_days' },
     { created: ['today', 'older_than_120_days'] },

@@ -54,13 +54,14 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
 
 /** The filters by product, tags, value, import, and days in words. */
 function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
-  const { product_id, tags, min_value, max_value, created, next_followup, last_contacted, import_id } =
+  const { product_id, tags, min_value, max_value, created, next_followup, last_contacted, import_id, ids } =
     filters;
   const days = (
     column: 'created_at' | 'next_followup_date' | 'last_contacted_at',
     words: readonly string[],
   ) => relativeDayConditions(scope, { table: 'leads', column: sql.ref(`leads.${column}`) }, words);
   return [
+    ...(ids ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
     ...(product_id ? [sql<SqlBool>`leads.product_id = ANY(${product_id}::uuid[])`] : []),
     ...(tags ? [sql<SqlBool>`leads.tags && ${tags}::text[]`] : []),
     ...(min_value === undefined ? [] : [sql<SqlBool>`leads.value >= ${min_value}::numeric`]),

@@ -4,7 +4,7 @@ import type { RowKind } from '#shared/row-kinds.ts';
 
 /** First path segments of the calls whose answers show rows of a kind. */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
-  leads: ['leads', 'reminders', 'dashboard'],
+  leads: ['leads', 'lead-views', 'reminders', 'dashboard'],
   calls: ['call-logs', 'leads', 'dashboard'],
   reminders: ['reminders', 'leads', 'dashboard'],
   notes: ['leads'],

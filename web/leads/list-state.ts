@@ -38,6 +38,8 @@ const SEVERAL_KEYS = Object.keys(SEVERAL) as SeveralKey[];
 /** The state of the lead list. All of it is in the address, so that Back and a copied link restore it. */
 export type ListState = {
   search: string;
+  /** The saved view that the list was opened by, `all` for the list without one; '' for the user's first view. */
+  view: string;
   meaning: Meaning;
   created_by: string;
   client_id: string;
@@ -49,6 +51,8 @@ export type ListState = {
   /** Rupees, as they are typed; '' for open. */
   min_value: string;
   max_value: string;
+  /** Leads named one by one, separated by commas. */
+  ids: string;
   /** The operation of an import. */
   import_id: string;
   /** By custom fields, in the form that `writeCustomFilters` writes. */
@@ -58,10 +62,14 @@ export type ListState = {
 } & Record<SeveralKey, readonly string[]> &
   ListSort;
 
+/** The view that is none. */
+export const ALL_LEADS = 'all';
+
 export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc' };
 
 export const DEFAULT_STATE: ListState = {
   search: '',
+  view: '',
   ...(Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])) as unknown as Record<
     SeveralKey,
     readonly string[]
@@ -76,6 +84,7 @@ export const DEFAULT_STATE: ListState = {
   to_date: '',
   min_value: '',
   max_value: '',
+  ids: '',
   import_id: '',
   custom: '',
   ...DEFAULT_SORT,
@@ -104,6 +113,7 @@ const FILTER_KEYS = [
   'tags',
   'min_value',
   'max_value',
+  'ids',
   'import_id',
   'custom',
 ] as const;
@@ -125,6 +135,10 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
     const value = search.get(key) ?? '';
     state[key] = isAmount(value) ? value : '';
   }
+  const ids = search.get('ids') ?? '';
+  if (ids !== '' && ids.split(',').every(isId)) state.ids = ids;
+  const view = search.get('view') ?? '';
+  if (view === ALL_LEADS || isId(view)) state.view = view;
   Object.assign(state, readDays(search));
   state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
   const meaning = search.get('meaning');
@@ -172,6 +186,12 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
  */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '' }), ...change };
+}
+
+/** The address of a list as a saved view keeps it: without page and view. */
+export function viewAddress(state: ListState): string {
+  const { page, limit, view } = DEFAULT_STATE;
+  return writeListState({ ...state, page, limit, view }).toString();
 }
 
 /** created_at starts descending, every other column ascending; the same column toggles. */

@@ -102,6 +102,16 @@ export function columnsOf(preferences: TablePreferences, fields: FieldSettings):
   return columnOrder(preferences, fields).filter((key) => visible.has(key));
 }
 
+/** The columns that a saved view keeps, as far as the client has them; undefined for a view without columns. */
+export function columnsInView(
+  columns: readonly string[] | null | undefined,
+  fields: FieldSettings,
+): FieldKey[] | undefined {
+  if (!columns) return undefined;
+  const known = columns.filter((key) => isFieldKey(key)).filter((key) => fields.setting(key));
+  return known.includes(FIXED_COLUMN) ? known : [FIXED_COLUMN, ...known];
+}
+
 export function sortOf({ sort = DEFAULT_SORT }: TablePreferences): ListSort {
   return sort;
 }

@@ -5,7 +5,10 @@ import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
-import { columnsOf, sortOf } from '#web/leads/table-preferences.ts';
+import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
+import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { columnsInView, columnsOf, sortOf } from '#web/leads/table-preferences.ts';
 import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
@@ -35,15 +38,28 @@ export function LeadsPage() {
   const [preferences, setPreferences] = useTablePreferences();
   const { state, change, dropped, refuse } = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
-  const columns = useMemo(() => columnsOf(preferences, fields), [preferences, fields]);
+  const views = useLeadViews(state);
+  // Table Settings of the user's own outlast the columns of the open view, until another view is opened.
+  const [ownColumnsIn, setOwnColumnsIn] = useState<string>();
+  const viewColumns = ownColumnsIn === state.view ? undefined : views.active?.columns;
+  const columns = useMemo(
+    () => columnsInView(viewColumns, fields) ?? columnsOf(preferences, fields),
+    [preferences, fields, viewColumns],
+  );
   const [open, setOpen] = useState<ListPopup>();
-  const close = () => setOpen(undefined);
+  // The selected leads, in place of the whole list.
+  const [exported, setExported] = useState<ListState>();
+  const close = () => {
+    setOpen(undefined);
+    setExported(undefined);
+  };
   const setWidth = (column: FieldKey, width: number | undefined) => {
     const { [column]: _, ...others } = preferences.widths ?? NO_WIDTHS;
     setPreferences({ ...preferences, widths: width === undefined ? others : { ...others, [column]: width } });
   };
   return (
     <div className={classes.page}>
+      <ViewTabs views={views} state={state} sort={sortOf(preferences)} columns={columns} onOpen={change} />
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
       <FilterChips
         state={state}
@@ -60,11 +76,15 @@ export function LeadsPage() {
         fields={fields}
         widths={preferences.widths ?? NO_WIDTHS}
         onWidth={setWidth}
+        onExport={(chosen) => {
+          setExported(chosen);
+          setOpen('export');
+        }}
         SelectionBar={SelectionBar}
       />
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
-      {open === 'export' && <ExportDialog state={state} onClose={close} />}
+      {open === 'export' && <ExportDialog state={exported ?? state} onClose={close} />}
       {open === 'settings' && (
         <TableSettingsDialog
           preferences={preferences}
@@ -73,6 +93,7 @@ export function LeadsPage() {
           onClose={close}
           onApply={(next) => {
             setPreferences(next);
+            setOwnColumnsIn(state.view);
             change(sortOf(next));
             close();
           }}

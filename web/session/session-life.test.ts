@@ -12,6 +12,8 @@ const MODULE_STATE: Record<string, string> = {
   'lib/hold-history.ts holds': 'forms and popups with typed text, each let go when taken away',
   'lib/hold-history.ts isReturning': 'whether the next step of the history is our own',
   'lib/once-released.ts isPressed': 'whether a button of the pointer is held down',
+  'lib/page-keys.ts all': 'keys of the parts on the screen, each taken out with its part',
+  'lib/page-keys.ts followers': 'who follows the keys: components, which leave when taken away',
   'lib/session-life.ts life': 'the life of the session itself',
   'lib/useTopmost.ts open': 'popups that are open, each taken out when it closes',
   'lib/useTopmost.ts turn': 'how often a key or button was pressed',

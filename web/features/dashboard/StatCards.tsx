@@ -84,7 +84,7 @@ function StatCard({ title, definition, value, short = value, note, to }: Stat) {
       <Link
         className={classes.value}
         to={to}
-        aria-label={`${title}: ${value}`}
+        aria-label={`${title}: ${short}`}
         title={short === value ? undefined : value}
       >
         {short}

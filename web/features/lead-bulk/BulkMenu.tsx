@@ -1,10 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import Copy from 'lucide-react/icons/copy';
+import FileUp from 'lucide-react/icons/file-up';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
+import type { ChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
 import { useCan } from '#web/session/useCan.ts';
 
 const ITEMS = [
@@ -12,10 +15,16 @@ const ITEMS = [
   { action: 'delete', label: 'Delete Selected', icon: Trash2, permission: 'leads.bulk_delete' },
 ] as const;
 
-type Props = { count: string; onChoose: (action: 'update' | 'delete') => void };
+type Props = {
+  count: string;
+  chosen: ChosenLeads;
+  onExport: () => void;
+  onChoose: (action: 'update' | 'delete') => void;
+};
 
-/** The bulk actions; a user who may not use one reads there why. */
-export function BulkMenu({ count, onChoose }: Props) {
+/** The bulk actions, first those for everybody; a user who may not use one reads there why. */
+export function BulkMenu({ count, chosen, onExport, onChoose }: Props) {
+  const mayExport = useCan('leads.export');
   return (
     <Menu position="top-end" width={264}>
       <Menu.Target>
@@ -24,6 +33,16 @@ export function BulkMenu({ count, onChoose }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Bulk actions">
+        {mayExport && chosen.list && (
+          <Menu.Item leftSection={<FileUp size={15} aria-hidden="true" />} onClick={onExport}>
+            Export Selected ({count})
+          </Menu.Item>
+        )}
+        {chosen.copyNumbers && (
+          <Menu.Item leftSection={<Copy size={15} aria-hidden="true" />} onClick={chosen.copyNumbers}>
+            Copy Numbers
+          </Menu.Item>
+        )}
         {ITEMS.map((item) => (
           <BulkItem key={item.action} item={item} count={count} onChoose={() => onChoose(item.action)} />
         ))}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { Pagination } from '#shared/pagination.ts';
@@ -8,16 +9,28 @@ import { BulkProblemsDialog } from '#web/features/lead-bulk/BulkProblemsDialog.t
 import { BulkUpdateDialog } from '#web/features/lead-bulk/BulkUpdateDialog.tsx';
 import classes from '#web/features/lead-bulk/SelectionBar.module.css';
 import { targetOf } from '#web/features/lead-bulk/bulk-target.ts';
-import type { BulkTarget, Filters } from '#web/features/lead-bulk/bulk-target.ts';
+import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
+import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import { isFocusLost } from '#web/lib/focus-content.ts';
 import { totalText } from '#web/ui/PaginationFooter.tsx';
 
-type Props = { selection: Selection; filters: Filters; pagination: Pagination; shown: number };
+type Props = {
+  selection: Selection;
+  state: ListState;
+  pagination: Pagination;
+  shown: number;
+  /** Opens the export of a list. */
+  onExport: (state: ListState) => void;
+};
 
 /** The number of selected leads, the offer to select all that match, and the bulk actions. */
-export function SelectionBar({ selection, filters, pagination, shown }: Props) {
+export function SelectionBar({ selection, state, pagination, shown, onExport }: Props) {
+  const filters = filterQuery(state);
+  const chosen = useChosenLeads(selection, state);
   const [open, setOpen] = useState<{ action: 'update' | 'delete'; target: BulkTarget }>();
   const [problems, setProblems] = useState<BulkProblems>();
   const target = targetOf(selection, filters, pagination);
@@ -52,7 +65,22 @@ export function SelectionBar({ selection, filters, pagination, shown }: Props) {
               Select all {totalText(pagination)} matching
             </Button>
           )}
-          <BulkMenu count={target.count} onChoose={(action) => setOpen({ action, target })} />
+          {chosen.call && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<PhoneCall size={14} aria-hidden="true" />}
+              onClick={chosen.call}
+            >
+              Start Calling
+            </Button>
+          )}
+          <BulkMenu
+            count={target.count}
+            chosen={chosen}
+            onExport={() => chosen.list && onExport(chosen.list)}
+            onChoose={(action) => setOpen({ action, target })}
+          />
           <ActionIcon size={28} aria-label="Clear selection" title="Clear selection" onClick={clear}>
             <X size={16} aria-hidden="true" />
           </ActionIcon>

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { EXPORT_FORMATS } from '#shared/lead-export.ts';
+import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-export/ExportDialog.module.css';
 import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.tsx';
 import { useExport } from '#web/features/lead-export/useExport.ts';
@@ -53,6 +54,11 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
           <span>A column with the notes of the timeline</span>
         </label>
         <FilterFields state={filters} onChange={change} onWrong={onWrong} />
+        {filters.ids && (
+          <p className={classes.search}>
+            Only the {inNumbers(filters.ids.split(',').length)} selected leads.
+          </p>
+        )}
         {filters.search && (
           <p className={classes.search}>
             Only leads found by “{filters.search}”.{' '}

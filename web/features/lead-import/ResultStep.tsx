@@ -4,14 +4,30 @@ import FileDown from 'lucide-react/icons/file-down';
 import Info from 'lucide-react/icons/info';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { inNumbers } from '#shared/numbers.ts';
 import { Counts } from '#web/features/lead-import/Counts.tsx';
 import classes from '#web/features/lead-import/ResultStep.module.css';
 import { RowErrors, RowWarnings } from '#web/features/lead-import/RowErrors.tsx';
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
 import { errorsFile } from '#web/features/lead-import/errors-file.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
+import { listLink } from '#web/leads/list-link.ts';
+import { ALL_LEADS, DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+
+/** The list of the leads that an import has created or changed. */
+function importedLeads(import_id: string, clientId: string | undefined): string {
+  const state = {
+    ...DEFAULT_STATE,
+    view: ALL_LEADS,
+    archived: 'all' as const,
+    import_id,
+    client_id: clientId ?? '',
+  };
+  return listLink(writeListState(state));
+}
 
 /** The result of the import; the numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {
@@ -22,6 +38,7 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
   const { data, message } = result;
   const operation = data.operation_id;
   const changes = data.inserted + data.updated;
+  const shows = operation !== null && undo !== 'done';
   const done = changes > 0 ? message : 'Nothing was imported, and nothing was changed.';
   const Sign = changes > 0 && undo !== 'done' ? CircleCheck : Info;
   const takeBack = async (operationId: string) => {
@@ -66,7 +83,18 @@ export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () =>
         <Button variant="default" onClick={wizard.restart}>
           Import another file
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button variant={shows ? 'default' : 'filled'} onClick={onClose}>
+          Done
+        </Button>
+        {shows && (
+          <Button
+            component={Link}
+            to={importedLeads(operation, request.clientId ?? undefined)}
+            onClick={onClose}
+          >
+            {changes === 1 ? 'Show the lead' : `Show the ${inNumbers(changes)} leads`}
+          </Button>
+        )}
       </StepActions>
     </div>
   );

@@ -40,6 +40,7 @@ const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   tags: { field: 'tags' },
   min_value: { field: 'value', suffix: 'from' },
   max_value: { field: 'value', suffix: 'to' },
+  ids: 'Chosen',
   import_id: 'Import',
 };
 
@@ -144,6 +145,10 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
       case 'from_date':
       case 'to_date':
         return value.split('-').toReversed().join('/');
+      case 'ids': {
+        const count = value.split(',').length;
+        return `${count} ${count === 1 ? 'lead' : 'leads'}`;
+      }
       case 'import_id':
         return 'One import';
       default:

@@ -25,10 +25,13 @@ type Props = {
   fields: FieldSettings;
   widths: ColumnWidths;
   onWidth: (column: FieldKey, width: number | undefined) => void;
+  /** Opens the export of some leads. */
+  onExport: (state: ListState) => void;
   /** The bar with the actions on the selected leads. */
   SelectionBar: ComponentType<{
     selection: Selection;
-    filters: ReturnType<typeof filterQuery>;
+    state: ListState;
+    onExport: (state: ListState) => void;
     pagination: Pagination;
     /** How many rows this page has. */
     shown: number;
@@ -45,7 +48,7 @@ const WORDS = {
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
 export function LeadList(props: Props) {
-  const { state, onChange, onRefused, columns, fields, widths, onWidth, SelectionBar } = props;
+  const { state, onChange, onRefused, columns, fields, widths, onWidth, onExport, SelectionBar } = props;
   const { list, unfiltered } = useLeadList(state);
   const tellRefused = useEffectEvent(onRefused);
   useEffect(() => {
@@ -67,7 +70,8 @@ export function LeadList(props: Props) {
           {hasBar && pagination && (
             <SelectionBar
               selection={selection}
-              filters={filters}
+              state={state}
+              onExport={onExport}
               pagination={pagination}
               shown={rows.length}
             />

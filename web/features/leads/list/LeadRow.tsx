@@ -62,6 +62,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
     <tr
       className={classes.row}
       onClick={open}
+      onKeyDown={moveInRow}
       data-opened={wasOpened || undefined}
       data-selected={isSelected || undefined}
     >
@@ -91,7 +92,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
             data-sized={sized.includes(column) || undefined}
           >
             {onEdit && isEditable(column) ? (
-              <EditableValue {...shown} field={column} onEdit={onEdit} />
+              <EditableValue {...shown} field={column} onEdit={onEdit} isInRow />
             ) : (
               <LeadFieldValue {...shown} field={column} />
             )}
@@ -160,4 +161,17 @@ function moveToRow(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (!next) return;
   event.preventDefault();
   next.querySelector<HTMLAnchorElement>('a[data-row]')?.focus();
+}
+
+/** Left and right go from the name to the values that can be changed, and back; one row stays a few steps of Tab. */
+function moveInRow(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined || event.defaultPrevented) return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row], td button[aria-haspopup="dialog"]'),
+  ];
+  const next = stops[stops.findIndex((stop) => stop === event.target) + step];
+  if (!next || !stops.includes(event.target as HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
 }

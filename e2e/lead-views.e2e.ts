@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { toast } from './leads.ts';
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+const tab = (page: Page, name: string | RegExp) => views(page).getByRole('link', { name });
+
+test('a view is saved, opened, changed, put back, moved, opened first and deleted', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, [
+    { name: 'Asha', status: 'new' },
+    { name: 'Bina', status: 'qualified' },
+    { name: 'Chetan', status: 'qualified', source: 'referral' },
+  ]);
+  await openAs(company.manager, '/leads');
+  await expect(views(page).getByRole('link')).toHaveText([
+    'All leads', /^My open leads 0$/, /^Due today 0$/, /^New, not called 3$/, /^No next step 3$/, /^Unassigned 3$/, /^Not contacted for 30 days 0$/,
+  ]); // prettier-ignore
+  await expect(tab(page, 'All leads')).toHaveAttribute('aria-current', 'page');
+  await expectAbsent(views(page).getByRole('button'));
+
+  await page.goto('/leads?status=qualified');
+  await views(page).getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Name the view.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Hot');
+  await dialog.getByRole('checkbox', { name: 'Share with everybody in the company' }).check();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'View saved')).toBeVisible();
+  await expect(tab(page, 'Hot 2')).toHaveAttribute('aria-current', 'page');
+
+  // A new lead of the view is counted at once.
+  await api.addLead(company.manager, { name: 'Divya', status: 'qualified' });
+  await expect(tab(page, 'Hot 3')).toBeVisible();
+
+  // A change is said, and saved or put back.
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(views(page).getByText('Changed:')).toBeVisible();
+  await views(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(/\?status=qualified&view=[\da-f-]+$|view=[\da-f-]+&status=qualified$/);
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views(page).getByText('Changed:')).toBeHidden();
+  await tab(page, 'All leads').click();
+  await expect(leadNames(page)).toHaveCount(4);
+  await tab(page, 'Hot 3').click();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+
+  const menu = async (item: string) => {
+    await views(page).getByRole('button', { name: 'Actions for the view Hot' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await menu('Move Left');
+  await expect(views(page).getByRole('link').nth(6)).toHaveText('Hot 3');
+  await menu('Open All Leads with it');
+  await expect(toast(page, 'All Leads opens with this view')).toBeVisible();
+  await page.goto('/leads');
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya']);
+  await tab(page, 'All leads').click();
+  await expect(leadNames(page)).toHaveCount(4);
+
+  await tab(page, 'Hot 3').click();
+  await menu('Delete View');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete View' }).click();
+  await expect(toast(page, 'View deleted')).toBeVisible();
+  await expect(views(page).getByRole('link')).toHaveCount(7);
+  await expect(leadNames(page)).toHaveCount(4);
+});
+
+test('a rep opens the shared views, and keeps changed ones as own', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await api.addLead(company.manager, { name: 'Asha', assigned_to: rep.id });
+  await api.addLead(company.manager, { name: 'Bina', assigned_to: rep.id, status: 'contacted' });
+  await api.addLead(company.manager, { name: 'Nobody of Rohan' });
+  await openAs(rep, '/leads');
+  await tab(page, 'My open leads 2').click();
+  await expect(leadNames(page)).toHaveText(['Bina', 'Asha']);
+  // A view of the company is not a rep's to change.
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
+  await expectAbsent(views(page).getByRole('button', { name: 'Save', exact: true }));
+  await views(page).getByRole('button', { name: 'Save as new' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save View' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expectAbsent(dialog.getByRole('checkbox'));
+  await page.keyboard.type('Mine by name');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await expect(tab(page, 'Mine by name 2')).toHaveAttribute('aria-current', 'page');
+  await expect(leadNames(page)).toHaveText(['Asha', 'Bina']);
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { COUNTED_VIEWS, MAX_VIEWS } from '#shared/lead-views.ts';
+import type { LeadView, leadViews } from '#shared/lead-views.ts';
+
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import type { LeadViewRow } from '#server/db/tables.ts';
+import { Conflict, Forbidden, HttpError, NotFound } from '#server/errors.ts';
+import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+
+type Row = Selectable<LeadViewRow>;
+
+export const UNKNOWN_VIEW = 'This view does not exist.';
+
+/** The caller's views and the shared ones of a client, in the caller's order; none while every client is seen at once. */
+export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; default_id: string | null }> {
+  if (scope.isEverything) return { views: [], default_id: null };
+  const { id, role } = scope.user;
+  const [rows, choices] = await Promise.all([
+    scope.db
+      .selectFrom('lead_views')
+      .selectAll()
+      .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', id)]))
+      .orderBy('is_shared', 'desc')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    scope.db.selectFrom('lead_view_choices').selectAll().where('user_id', '=', id).executeTakeFirst(),
+  ]);
+  const place = new Map(choices?.view_order.map((view, index) => [view, index]));
+  const placeOf = (row: Row) => place.get(row.id) ?? place.size;
+  const sorted = rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const totals = await countViews(scope, sorted.slice(0, COUNTED_VIEWS));
+  const views = sorted.map((row) => ({
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    columns: row.columns,
+    is_shared: row.is_shared,
+    can_edit: row.is_shared ? can(role, 'leads.share_views') : row.user_id === id,
+    total: totals.get(row.id)?.total ?? null,
+    totalIsCapped: totals.get(row.id)?.isCapped ?? false,
+  }));
+  return { views, default_id: choices?.default_id ?? null };
+}
+
+/** The leads of each view, in one statement; a view whose filters cannot be read any more is left out. */
+async function countViews(scope: ReadScope, rows: readonly Row[]) {
+  const plans: { id: string; plan: ReturnType<typeof countPlan> }[] = [];
+  for (const { id, filters } of rows) {
+    try {
+      plans.push({ id, plan: countPlan(scope, await readyFilters(scope, filters)) });
+    } catch (error) {
+      // A field that the client has removed, or leads by creator for a user who may not ask so.
+      if (!(error instanceof HttpError)) throw error;
+    }
+  }
+  if (plans.length === 0) return new Map<string, ReturnType<typeof totalOf>>();
+  const counts = sql.join(plans.map(({ plan }) => plan.sql));
+  const { rows: counted } = await sql<{ counts: number[] }>`SELECT ARRAY[${counts}] AS counts`.execute(
+    scope.db,
+  );
+  const numbers = counted[0]?.counts ?? [];
+  return new Map(plans.map(({ id, plan }, index) => [id, totalOf(plan, Number(numbers[index] ?? 0))]));
+}
+
+type Fields = BodyOf<typeof leadViews.update>;
+
+/** Saves a view. Throws 403 for a shared view of somebody who may not share, 409 beyond the most views. */
+export async function createView(
+  scope: ClientScope,
+  view: BodyOf<typeof leadViews.create>,
+): Promise<{ id: string }> {
+  const { id: user_id } = scope.user;
+  if (view.is_shared) assertMayShare(scope);
+  const { had } = await scope.db
+    .selectFrom('lead_views')
+    .select(({ fn }) => fn.countAll<number>().as('had'))
+    .where('is_shared', '=', view.is_shared)
+    .$if(!view.is_shared, (query) => query.where('user_id', '=', user_id))
+    .executeTakeFirstOrThrow();
+  if (had >= MAX_VIEWS)
+    throw new Conflict(
+      `There can be ${MAX_VIEWS} ${view.is_shared ? 'shared' : 'own'} views. Delete one first.`,
+    );
+  return await scope.db
+    .insertInto('lead_views')
+    .values({
+      id: sql<string>`${newId}`,
+      user_id,
+      ...stored(view),
+      name: view.name,
+      address: view.address,
+      filters: JSON.stringify(view.filters),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else. */
+export async function updateView(scope: ClientScope, id: string, change: Fields): Promise<{ id: string }> {
+  await assertMayEdit(scope, id);
+  if (change.is_shared) assertMayShare(scope);
+  const values = stored(change);
+  if (Object.keys(values).length > 0)
+    await scope.db.updateTable('lead_views').set(values).where('id', '=', id).execute();
+  return { id };
+}
+
+/** Deletes a view. Throws as `updateView`. */
+export async function removeView(scope: ClientScope, id: string): Promise<{ id: string }> {
+  await assertMayEdit(scope, id);
+  await scope.db.deleteFrom('lead_views').where('id', '=', id).execute();
+  return { id };
+}
+
+/** Keeps the caller's order and first view; ids that there are no longer are left out. Throws 404 for an unknown first view. */
+export async function arrangeViews(
+  scope: ClientScope,
+  { order, default_id }: BodyOf<typeof leadViews.arrange>,
+): Promise<void> {
+  const { id: user_id } = scope.user;
+  const rows = await scope.db
+    .selectFrom('lead_views')
+    .select('id')
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user_id)]))
+    .execute();
+  const seen = new Set(rows.map(({ id }) => id));
+  if (default_id !== null && !seen.has(default_id)) throw new NotFound(UNKNOWN_VIEW);
+  const values = { view_order: order.filter((id) => seen.has(id)), default_id };
+  await scope.db
+    .insertInto('lead_view_choices')
+    .values({ user_id, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+function assertMayShare({ user }: ClientScope): void {
+  if (!can(user.role, 'leads.share_views')) throw new Forbidden(PERMISSIONS['leads.share_views'].refusal);
+}
+
+async function assertMayEdit(scope: ClientScope, id: string): Promise<void> {
+  const view = await scope.db
+    .selectFrom('lead_views')
+    .select(['user_id', 'is_shared'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!view || !(view.is_shared || view.user_id === scope.user.id)) throw new NotFound(UNKNOWN_VIEW);
+  if (view.is_shared) assertMayShare(scope);
+}
+
+/** The sent parts as their columns hold them. */
+function stored({ filters, columns, ...rest }: Fields) {
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(filters && { filters: JSON.stringify(filters) }),
+    ...(columns !== undefined && { columns: columns && JSON.stringify(columns) }),
+  };
+}

@@ -1,0 +1,39 @@
+import { leadViews } from '#shared/lead-views.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
+import { NotFound } from '#server/errors.ts';
+import {
+  UNKNOWN_VIEW,
+  arrangeViews,
+  createView,
+  listViews,
+  removeView,
+  updateView,
+} from '#server/features/lead-views/lead-views.queries.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** The client of a view. Users without a client see no view: 404. */
+async function owner(scope: Scope, clientId: string | undefined): Promise<ClientScope> {
+  const { client, seesAllClients } = scope.user;
+  if (!client && !seesAllClients) throw new NotFound(UNKNOWN_VIEW);
+  return await scope.writingIn(clientId, 'view');
+}
+
+export function leadViewRoutes(server: Server): void {
+  serve(server, leadViews.list, async ({ scope, query }) => ({
+    data: await listViews(await scope.reading(query.client_id)),
+  }));
+  serve(server, leadViews.create, async ({ scope, query, body }) => ({
+    data: await createView(await scope.writingIn(query.clientId, 'view'), body),
+  }));
+  serve(server, leadViews.update, async ({ scope, params, query, body }) => ({
+    data: await updateView(await owner(scope, query.clientId), params.id, body),
+  }));
+  serve(server, leadViews.remove, async ({ scope, params, query }) => ({
+    data: await removeView(await owner(scope, query.clientId), params.id),
+  }));
+  serve(server, leadViews.arrange, async ({ scope, query, body }) => {
+    await arrangeViews(await scope.writingIn(query.clientId, 'view'), body);
+    return { data: {} };
+  });
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { leads } from '#shared/leads.ts';
+import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { query } from '#web/api/query.ts';
+import { CALLED_FROM } from '#web/leads/call-way.ts';
+import { callLink } from '#web/leads/list-link.ts';
+import { ALL_LEADS, DEFAULT_STATE, filterQuery, writeListState } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import type { Selection } from '#web/leads/useSelection.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { copyWithToast } from '#web/ui/copy-with-toast.ts';
+import { showFailure } from '#web/ui/toast.ts';
+
+/** The actions on selected leads that everybody has; each is absent where it cannot be. */
+export type ChosenLeads = {
+  /** The list of the selected leads; an address names a hundred leads at most. */
+  list: ListState | undefined;
+  call: (() => void) | undefined;
+  copyNumbers: (() => void) | undefined;
+};
+
+/** The selected leads as a list of their own: to call one after the other, to export, to copy their numbers. */
+export function useChosenLeads(selection: Selection, state: ListState): ChosenLeads {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const mayCall = useCan('calls.write');
+  const list = listOf(selection, state);
+  if (!list) return { list, call: undefined, copyNumbers: undefined };
+  const read = async (limit: number) => {
+    const { sort_by, sort_order } = list;
+    const page = { ...filterQuery(list), sort_by, sort_order, page: '1', limit: String(limit) };
+    return (await client.fetchQuery(query(leads.list, { query: page }))).data;
+  };
+  const call = async () => {
+    const [first] = await read(1);
+    if (first) await navigate(callLink(first.id, writeListState(list)), { state: CALLED_FROM.list });
+  };
+  const copyNumbers = async () => {
+    const numbers = (await read(MAX_PAGE_SIZE)).flatMap(({ phone }) => phone ?? []);
+    if (numbers.length === 0) showFailure('None of the selected leads has a number.');
+    else
+      await copyWithToast(
+        numbers.join('\n'),
+        numbers.length === 1 ? 'The number' : `The list of ${numbers.length} numbers`,
+      );
+  };
+  const orSay = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => showFailure(messageOf(error, 'Please try again.')));
+  return {
+    list,
+    call: mayCall ? orSay(call) : undefined,
+    // A page of numbers is read at a time.
+    copyNumbers: selection.isAll ? undefined : orSay(copyNumbers),
+  };
+}
+
+function listOf({ isAll, leads: selected }: Selection, state: ListState): ListState | undefined {
+  if (isAll) return { ...state, page: 1 };
+  if (selected.size > MAX_PAGE_SIZE) return undefined;
+  const { sort_by, sort_order, client_id } = state;
+  const ids = [...selected.keys()].join(',');
+  return { ...DEFAULT_STATE, sort_by, sort_order, client_id, view: ALL_LEADS, archived: 'all', ids };
+}

@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { leadViews } from '#shared/lead-views.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/lead-views/ViewTabs.module.css';
+import { stateOf } from '#web/features/lead-views/useLeadViews.ts';
+import type { Views } from '#web/features/lead-views/useLeadViews.ts';
+import { listLink } from '#web/leads/list-link.ts';
+import {
+  ALL_LEADS,
+  DEFAULT_STATE,
+  activeFilters,
+  filterQuery,
+  viewAddress,
+  writeListState,
+} from '#web/leads/list-state.ts';
+import type { ListSort, ListState } from '#web/leads/list-state.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const ViewDialog = loadable(async () => (await import('#web/features/lead-views/ViewDialog.tsx')).ViewDialog);
+const ViewMenu = loadable(async () => (await import('#web/features/lead-views/ViewMenu.tsx')).ViewMenu);
+
+type Props = {
+  views: Views;
+  state: ListState;
+  /** The user's own default sort. */
+  sort: ListSort;
+  /** The shown columns, which a view keeps. */
+  columns: readonly FieldKey[];
+  onOpen: (state: ListState, options?: { replace: boolean }) => void;
+};
+
+/** The saved views above the list, each with the number of its leads now. */
+export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) {
+  const { views, active, isChanged, clientId, hasViews } = known;
+  const [open, setOpen] = useState<'new' | 'edit'>();
+  useFirstView(known, state, onOpen);
+  if (!hasViews) return null;
+  const link = (to: ListState) => listLink(writeListState(to, sort));
+  const all = { ...DEFAULT_STATE, ...sort, client_id: state.client_id, limit: state.limit, view: ALL_LEADS };
+  const isSavable =
+    !active && (activeFilters(state).some((key) => key !== 'client_id') || state.search !== '');
+  const saved = { address: viewAddress(state), filters: filterQuery(state), columns: [...columns] };
+  return (
+    <nav className={classes.bar} aria-label="Views">
+      <ul className={classes.tabs}>
+        <Tab to={link(all)} name="All leads" isActive={!active} />
+        {views.map((view) => (
+          <Tab
+            key={view.id}
+            to={link(stateOf(view, state))}
+            name={view.name}
+            count={view.total === null ? undefined : inNumbers(view.total) + (view.totalIsCapped ? '+' : '')}
+            isActive={view === active}
+          />
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {active && isChanged && (
+          <>
+            <span className={classes.changed} role="status">
+              Changed:
+            </span>
+            {active.can_edit && <SaveButton id={active.id} clientId={clientId} body={saved} />}
+            {!active.can_edit && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setOpen('new')}>
+                Save as new
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              onClick={() => onOpen(stateOf(active, state))}
+            >
+              Reset
+            </Button>
+          </>
+        )}
+        {isSavable && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<BookmarkPlus size={14} aria-hidden="true" />}
+            onClick={() => setOpen('new')}
+          >
+            Save view
+          </Button>
+        )}
+        {active && (
+          <ViewMenu
+            views={known}
+            view={active}
+            onEdit={() => setOpen('edit')}
+            onDeleted={() => onOpen(all, { replace: true })}
+          />
+        )}
+      </div>
+      {open && (
+        <ViewDialog
+          view={open === 'edit' ? active : undefined}
+          clientId={clientId}
+          saved={saved}
+          onSaved={(id) => {
+            setOpen(undefined);
+            onOpen({ ...state, view: id }, { replace: true });
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </nav>
+  );
+}
+
+type TabProps = { to: string; name: string; count?: string | undefined; isActive: boolean };
+
+function Tab({ to, name, count, isActive }: TabProps) {
+  const tab = useRef<HTMLAnchorElement>(null);
+  // Tabs may be more than the window has room for.
+  useEffect(() => {
+    if (isActive) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isActive]);
+  return (
+    <li>
+      <Link ref={tab} className={classes.tab} to={to} aria-current={isActive ? 'page' : undefined}>
+        <span className={classes.name} title={name} dir="auto">
+          {name}
+        </span>{' '}
+        {count !== undefined && <span className={classes.count}>{count}</span>}
+      </Link>
+    </li>
+  );
+}
+
+type SaveProps = {
+  id: string;
+  clientId: string | undefined;
+  body: { address: string; filters: ReturnType<typeof filterQuery>; columns: FieldKey[] };
+};
+
+function SaveButton({ id, clientId, body }: SaveProps) {
+  const update = useSend(leadViews.update);
+  const save = () =>
+    update.mutate(
+      { params: { id }, query: clientId ? { clientId } : {}, body },
+      {
+        onSuccess: () => showSuccess('View saved'),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the view'),
+      },
+    );
+  return (
+    <Button size="compact-sm" variant="subtle" loading={update.isPending} onClick={save}>
+      Save
+    </Button>
+  );
+}
+
+/** Opens the user's first view where the address names nothing, and the view of an address that names nothing else. */
+function useFirstView({ views, defaultId }: Views, state: ListState, onOpen: Props['onOpen']): void {
+  const { search } = useLocation();
+  const address = new URLSearchParams(search);
+  const isBare = address.size === (address.has('view') ? 1 : 0);
+  const wanted = isBare ? state.view || defaultId : null;
+  const view = views.find(({ id }) => id === wanted);
+  const openView = useEffectEvent(() => view && onOpen(stateOf(view, state), { replace: true }));
+  const leads = view && viewAddress(stateOf(view, state)) !== '' ? view.id : undefined;
+  useEffect(() => {
+    if (leads) openView();
+  }, [leads]);
+}
