@@ -38,24 +38,20 @@ export async function migrate(
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
     await migrateCore(owner, installation, release);
     await migrateClients(owner, release);
-    if (!(await isMirrorWhole(owner))) await remakeMirror(owner, installation, release);
+    if (!(await isMirrorWhole(owner))) await remakeMirror(owner, installation);
     return { ...installation, tokenKey: await readTokenKey(owner) };
   });
 }
 
 /** Makes the mirror of all clients anew, while requests go on; nobody brings rows to the old one meanwhile. */
-export async function remakeMirror(
-  owner: pg.Client,
-  installation: InstallationRoles,
-  { client }: Release = THIS_RELEASE,
-): Promise<void> {
+export async function remakeMirror(owner: pg.Client, installation: InstallationRoles): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MIRROR_LOCK]);
   try {
     await inTransaction(owner, async () => {
       await owner.query(
         "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL maintenance_work_mem = '256MB'",
       );
-      await makeMirror(owner, installation, client);
+      await makeMirror(owner, installation);
     });
     await dropOldMirror(owner);
   } finally {

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import { quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
-import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** The schema with a copy of every client's rows, which users of all clients read (decision 33). */
 export const MIRROR_SCHEMA = 'all_clients';
@@ -44,14 +43,11 @@ const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
 export async function makeMirror(
   owner: pg.Client,
   { mirrorRole, allRole }: InstallationRoles,
-  migrations: readonly ClientMigration[],
 ): Promise<void> {
   await owner.query(
     `DROP SCHEMA IF EXISTS ${NEXT} CASCADE; DROP SCHEMA IF EXISTS ${OLD} CASCADE; CREATE SCHEMA ${NEXT}`,
   );
-  await owner.query(migrations.map((migration) => migration.sql(NEXT)).join('\n'));
-  await dropWhatIsNotMirrored(owner);
-  const indexes = await takeIndexes(owner);
+  await makeTables(owner);
   const { rows: clients } = await owner.query<{ id: string; schema_name: string }>(
     'SELECT id, schema_name FROM core.clients ORDER BY id',
   );
@@ -66,7 +62,7 @@ export async function makeMirror(
     SELECT day, is_archived, is_duplicate, sum(leads) FROM days GROUP BY 1, 2, 3`);
   const found = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
   await owner.query(`
-    ${indexes.join(';\n')};
+    ${(await indexesOf(owner)).join(';\n')};
     CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${CELL}) NULLS NOT DISTINCT;
     CREATE UNIQUE INDEX lead_days_one ON ${NEXT}.lead_days (day, is_archived, is_duplicate);
     CREATE TABLE ${NEXT}.${MIRRORED_ZONES} AS SELECT id AS client_id, time_zone FROM core.clients;
@@ -109,40 +105,34 @@ export async function isMirrorWhole(owner: pg.Client): Promise<boolean> {
   return rows[0]?.missing === 0;
 }
 
-/** Leaves the mirrored tables without references, without triggers, and each with the client in its key. */
-async function dropWhatIsNotMirrored(owner: pg.Client): Promise<void> {
-  const kept = [...Object.keys(MIRRORED), ...COUNTERS];
-  const { rows } = await owner.query<{ statement: string }>(
-    `SELECT format('DROP TABLE %I.%I CASCADE', schemaname, tablename) AS statement
-     FROM pg_tables WHERE schemaname = $1 AND tablename <> ALL ($2)
-     UNION ALL SELECT format('ALTER TABLE IF EXISTS %s DROP CONSTRAINT IF EXISTS %I CASCADE', conrelid::regclass, conname)
-     FROM pg_constraint WHERE connamespace = $1::text::regnamespace AND contype IN ('f', 'p')
-     UNION ALL SELECT format('DROP FUNCTION IF EXISTS %s CASCADE', oid::regprocedure)
-     FROM pg_proc WHERE pronamespace = $1::text::regnamespace`,
-    [NEXT, kept],
-  );
-  await owner.query(rows.map(({ statement }) => statement).join(';\n'));
+/** Tables in the shape of the template's, without references and triggers, each with the client in its key. */
+async function makeTables(owner: pg.Client): Promise<void> {
   const client = `ADD COLUMN client_id uuid NOT NULL,
     ALTER COLUMN client_id SET DEFAULT current_setting('${MIRRORED_CLIENT}')::uuid`;
   const keyed = Object.entries(MIRRORED).map(
     ([table, key]) => `ALTER TABLE ${NEXT}.${table} ${client}, ADD PRIMARY KEY (${key}, client_id);
       CREATE INDEX ${table}_client ON ${NEXT}.${table} (client_id)`,
   );
-  await owner.query(`${keyed.join(';\n')}; ALTER TABLE ${NEXT}.lead_totals ${client}`);
+  const tables = [...Object.keys(MIRRORED), ...COUNTERS].map(
+    (table) =>
+      `CREATE TABLE ${NEXT}.${table} (LIKE ${TEMPLATE_SCHEMA}.${table} INCLUDING ALL EXCLUDING INDEXES)`,
+  );
+  await owner.query([...tables, ...keyed, `ALTER TABLE ${NEXT}.lead_totals ${client}`].join(';\n'));
 }
 
-/** Drops all indexes but the keys; answers the statements that make them anew, none of them unique across clients. */
-async function takeIndexes(owner: pg.Client): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string; short: string; definition: string }>(
-    `SELECT format('%I.%I', schemaname, indexname) AS name, indexname AS short, indexdef AS definition FROM pg_indexes
-     WHERE schemaname = $1 AND NOT EXISTS (
-       SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)`,
-    [NEXT],
+/** The statements that make the template's indexes for the mirror, none of them unique across clients. */
+async function indexesOf(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ definition: string }>(
+    `SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     JOIN pg_class i ON i.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+     WHERE t.relnamespace = $1::text::regnamespace AND t.relname = ANY ($2) AND i.relname <> ALL ($3) AND NOT indisprimary`,
+    [TEMPLATE_SCHEMA, [...Object.keys(MIRRORED), ...COUNTERS], OF_ONE_CLIENT],
   );
-  await owner.query(`DROP INDEX ${rows.map(({ name }) => name).join(', ')}`);
-  return rows
-    .filter(({ short }) => !OF_ONE_CLIENT.includes(short))
-    .map(({ definition }) => definition.replace(/^CREATE UNIQUE INDEX/, 'CREATE INDEX'));
+  return rows.map(({ definition }) =>
+    definition
+      .replace(/^CREATE UNIQUE INDEX/, 'CREATE INDEX')
+      .replace(` ON ${TEMPLATE_SCHEMA}.`, ` ON ${NEXT}.`),
+  );
 }
 
 /** Asks for the columns of each mirrored table that can be written, as `place` and `columns`, in SQL. */
