@@ -32,6 +32,7 @@ import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
 import { publicLeadRoutes } from '#server/features/public-leads/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
+import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -151,6 +152,7 @@ async function addRoutes(server: Server): Promise<void> {
   clientRoutes(server);
   fieldConfigurationRoutes(server);
   leadRoutes(server);
+  searchRoutes(server);
   await leadImportRoutes(server);
   leadExportRoutes(server);
   leadHistoryRoutes(server);

@@ -23,6 +23,7 @@ import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
+import { search } from '#shared/search.ts';
 import { users } from '#shared/users.ts';
 
 /**
@@ -38,6 +39,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   clients,
   fieldConfiguration,
   leads,
+  search,
   leadImport,
   leadExport,
   leadHistory,

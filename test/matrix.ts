@@ -23,6 +23,7 @@ import { examples as profile } from '#test/matrix/profile.ts';
 import { examples as publicLeads } from '#test/matrix/public-leads.ts';
 import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
+import { examples as search } from '#test/matrix/search.ts';
 import { examples as users } from '#test/matrix/users.ts';
 import { sees } from '#test/matrix/example.ts';
 import type { Call, Example, Input } from '#test/matrix/example.ts';
@@ -48,6 +49,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadHistory,
     callLogs,
     reminders,
+    search,
     leadBulk,
     leadTrash,
     leadDuplicates,

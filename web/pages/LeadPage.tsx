@@ -15,8 +15,10 @@ import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useRecentLead } from '#web/features/search/recent-leads.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const MergeDialog = loadable(
@@ -36,6 +38,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
   useEffect(() => rememberOpened(leadId), [leadId]);
+  useRecentLead(leadId, statusOf(lead.error) === 404 ? null : lead.data?.data);
 
   if (lead.isPending) return <LeadSkeleton />;
   if (lead.isError)

@@ -8,6 +8,7 @@ import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
 import classes from '#web/shell/Header.module.css';
+import { SearchButton } from '#web/shell/SearchButton.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
@@ -22,6 +23,7 @@ export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
         <p className={classes.description}>{description}</p>
       </div>
       <div className={classes.actions}>
+        <SearchButton onClick={() => onOpen('search')} />
         {mayAdd && (
           <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen('add-lead')}>
             Add a new lead

@@ -12,11 +12,14 @@ import { useSignOut } from '#web/shell/useSignOut.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { RouteProgress } from '#web/ui/RouteProgress.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
+import { usePageKeys } from '#web/lib/page-keys.ts';
 
 const AddLeadDialog = loadable(async () => (await import('#web/shell/AddLeadDialog.tsx')).AddLeadDialog);
 const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
+const SearchDialog = loadable(async () => (await import('#web/shell/SearchDialog.tsx')).SearchDialog);
+const KeysDialog = loadable(async () => (await import('#web/shell/KeysDialog.tsx')).KeysDialog);
 const SignOutDialog = loadable(async () => (await import('#web/shell/SignOutDialog.tsx')).SignOutDialog);
 
 const DueReminders = loadable(
@@ -30,6 +33,11 @@ export function Shell() {
   const [dialog, setDialog] = useState<ShellDialog>();
   const signOut = useSignOut();
   const close = () => setDialog(undefined);
+  usePageKeys([
+    { keys: 'Control+K', does: 'Find anything', run: () => setDialog('search'), inFields: true },
+    { keys: '/', does: 'Find anything', run: () => setDialog('search') },
+    { keys: '?', does: 'Show the keys', run: () => setDialog('keys') },
+  ]);
 
   useEffect(() => {
     document.title = `${label} · LMS`;
@@ -54,6 +62,8 @@ export function Shell() {
       </main>
       <BottomBar />
       <DueReminders />
+      {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
       {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
       {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
       {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}

@@ -6,6 +6,7 @@ import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
 import { DueBell } from '#web/shell/DueBell.tsx';
+import { SearchIcon } from '#web/shell/SearchButton.tsx';
 import classes from '#web/shell/TopBar.module.css';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
@@ -17,6 +18,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
     <section className={classes.bar} aria-label="Top bar">
       <AccountPopover onOpen={onOpen} />
       <p className={classes.name}>{user.firstName}</p>
+      <SearchIcon onClick={() => onOpen('search')} />
       <DueBell size={40} />
       {mayAdd && (
         <ActionIcon size={40} aria-label="Add a new lead" onClick={() => onOpen('add-lead')}>

@@ -1,2 +1,2 @@
 /** The popups that can be opened from everywhere. */
-export type ShellDialog = 'add-lead' | 'change-password' | 'sign-out';
+export type ShellDialog = 'search' | 'keys' | 'add-lead' | 'change-password' | 'sign-out';

@@ -1,21 +1,17 @@
-import { useEffect } from 'react';
+import { usePageKeys } from '#web/lib/page-keys.ts';
 
-/** J and K go from card to card, outside of fields and popups. */
+/** J and K go from card to card. */
 export function useCardKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
-      const target = event.target as HTMLElement | null;
-      if (!step || target?.closest('textarea, select, [role="menu"]')) return;
-      if (document.querySelector('[role="dialog"]')) return;
-      const cards = [...document.querySelectorAll<HTMLElement>('[data-reminder]')];
-      const here = target?.closest('li')?.querySelector<HTMLElement>('[data-reminder]');
-      const index = here ? cards.indexOf(here) : -1;
-      const next = index < 0 ? (step > 0 ? 0 : cards.length - 1) : index + step;
-      cards[next]?.focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  usePageKeys([
+    { keys: 'J', does: 'Next follow-up', run: () => goOn(1) },
+    { keys: 'K', does: 'Previous follow-up', run: () => goOn(-1) },
+  ]);
+}
+
+function goOn(step: 1 | -1): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-reminder]')];
+  const here = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-reminder]');
+  const index = here ? cards.indexOf(here) : -1;
+  const next = index < 0 ? (step > 0 ? 0 : cards.length - 1) : index + step;
+  cards[next]?.focus();
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LeadNeighbours as Neighbours } from '#shared/leads.ts';
 import { inNumbers } from '#shared/numbers.ts';
@@ -10,6 +10,7 @@ import classes from '#web/features/leads/detail/LeadNeighbours.module.css';
 import page from '#web/leads/LeadPage.module.css';
 import { leadLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useNeighboursQuery } from '#web/leads/useNeighboursQuery.ts';
+import { usePageKeys } from '#web/lib/page-keys.ts';
 
 /** The place of the lead in the list it was opened from, and the way to its neighbours: buttons, K and J. */
 export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSearch: URLSearchParams }) {
@@ -22,7 +23,10 @@ export function LeadNeighbours({ leadId, listSearch }: { leadId: string; listSea
   // While the next place is on its way, the neighbours are still those of the lead before.
   const previous = isPlaceholderData ? null : place?.previous_id;
   const next = isPlaceholderData ? null : place?.next_id;
-  useKeys(previous, next, open);
+  usePageKeys([
+    { keys: 'J', does: 'Next lead', run: () => next && open(next) },
+    { keys: 'K', does: 'Previous lead', run: () => previous && open(previous) },
+  ]);
   if (!place) return null;
   return (
     <nav className={classes.neighbours} aria-label="Leads of the list">
@@ -79,24 +83,4 @@ function useOpenLead(): (id: string) => void {
       }),
     [navigate, location],
   );
-}
-
-type Target = string | null | undefined;
-
-/** J and K, outside of fields and popups. */
-function useKeys(previous: Target, next: Target, open: (id: string) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isTyping = (event.target as HTMLElement | null)?.closest(
-        'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]',
-      );
-      if (isTyping || document.querySelector('[role="dialog"]')) return;
-      const key = event.key.toLowerCase();
-      const target = key === 'j' ? next : key === 'k' ? previous : undefined;
-      if (target) open(target);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [previous, next, open]);
 }

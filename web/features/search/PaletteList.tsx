@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import classes from '#web/features/search/Palette.module.css';
+import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
+
+/** The id of an item's element, by which the field of the palette names the chosen one. */
+export const optionId = (listId: string, item: PaletteItem | undefined) => `${listId}-${item?.id}`;
+
+type Props = {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: PaletteItem | undefined;
+  isWaiting: boolean;
+  onChoose: (item: PaletteItem) => void;
+  onRun: (item: PaletteItem) => void;
+};
+
+/** The items of the palette; the focus stays in its field. */
+export function PaletteList({ id, groups, active, isWaiting, onChoose, onRun }: Props) {
+  return (
+    <div className={classes.items} id={id} role="listbox" aria-label="Found" aria-busy={isWaiting}>
+      {groups.map(({ label, items }) => (
+        <div key={label} role="group" aria-label={label}>
+          <p className={classes.group} aria-hidden="true">
+            {label}
+          </p>
+          {items.map((item) => (
+            <UnstyledButton
+              key={item.id}
+              id={optionId(id, item)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === active}
+              className={classes.item}
+              onPointerMove={() => onChoose(item)}
+              onClick={() => onRun(item)}
+            >
+              <item.icon size={16} aria-hidden="true" />
+              <span className={classes.label} dir="auto">
+                {item.label}
+              </span>
+              {item.note && (
+                <span className={classes.note} dir="auto">
+                  {item.note}
+                </span>
+              )}
+            </UnstyledButton>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { search } from '#shared/search.ts';
+import type { FoundLead } from '#shared/search.ts';
+import { query } from '#web/api/query.ts';
+
+/** Milliseconds after the last letter until the server is asked. */
+const DEBOUNCE = 120;
+
+type Found = {
+  /** Of the text before, while the answer for the present one is on its way. */
+  leads: readonly FoundLead[];
+  isWaiting: boolean;
+  isFailed: boolean;
+};
+
+/** The leads that the typed text finds. */
+export function useFoundLeads(typed: string): Found {
+  const [asked] = useDebouncedValue(typed, DEBOUNCE);
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
+    ...query(search.find, { query: { q: asked } }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (typed === '') return { leads: [], isWaiting: false, isFailed: false };
+  const isWaiting = asked !== typed || (isFetching && (isPlaceholderData || !data));
+  return { leads: data?.data ?? [], isWaiting, isFailed: isError && !isWaiting };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+
+/** A key of a page, as people read it and as it is pressed. */
+export type PageKey = {
+  /** As `aria-keyshortcuts` writes it: `J`, `Control+Enter`, `?`. Control stands for the Command key of a Mac, too. */
+  keys: string;
+  /** The deed, for the list of keys: `Next lead`. */
+  does: string;
+  run: () => void;
+  /** Works in fields, too. Other keys are letters there. */
+  inFields?: true;
+};
+
+const TYPING =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
+
+let all: ReadonlyMap<string, readonly PageKey[]> = new Map();
+const followers = new Set<() => void>();
+
+function change(id: string, keys: readonly PageKey[] | undefined): void {
+  const next = new Map(all);
+  if (keys) next.set(id, keys);
+  else next.delete(id);
+  all = next;
+  followers.forEach((follower) => follower());
+}
+
+/** The keys of everything on the screen, the page's own before those that work on every page. */
+export function usePageKeyList(): readonly PageKey[] {
+  const keys = useSyncExternalStore(
+    (follower) => {
+      followers.add(follower);
+      return () => void followers.delete(follower);
+    },
+    () => all,
+  );
+  return [...keys.values()].reverse().flat();
+}
+
+/**
+ * Keys that work while this component is on the screen; none works while a dialog is open. Which keys there are may not
+ * change from one rendering to the next, what they do may.
+ */
+export function usePageKeys(keys: readonly PageKey[]): void {
+  const id = useId();
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  const names = keys.map((key) => key.keys).join(' ');
+  useEffect(() => {
+    change(id, latest.current);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+      const key = latest.current.find((one) => isPressed(one.keys, event));
+      if (!key || (!key.inFields && isTyping(event))) return;
+      event.preventDefault();
+      key.run();
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      change(id, undefined);
+    };
+  }, [id, names]);
+}
+
+const isTyping = ({ target }: KeyboardEvent) => (target as HTMLElement | null)?.closest(TYPING) != null;
+
+function isPressed(keys: string, event: KeyboardEvent): boolean {
+  const [key = ''] = keys.split('+').slice(-1);
+  const wantsControl = keys.startsWith('Control+');
+  if (event.altKey || (event.ctrlKey || event.metaKey) !== wantsControl) return false;
+  return event.key.toUpperCase() === key.toUpperCase();
+}

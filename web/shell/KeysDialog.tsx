@@ -1,0 +1,28 @@
+import { usePageKeyList } from '#web/lib/page-keys.ts';
+import classes from '#web/shell/KeysDialog.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+const NAMES: Readonly<Record<string, string>> = {
+  Control: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',
+};
+
+/** Every key of the page one is on. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const keys = usePageKeyList();
+  return (
+    <Dialog title="Keys of this page" size="small" onClose={onClose}>
+      <dl className={classes.keys}>
+        {keys.map((key) => (
+          <div key={key.keys} className={classes.key}>
+            <dt>
+              {key.keys.split('+').map((part) => (
+                <kbd key={part}>{NAMES[part] ?? part}</kbd>
+              ))}
+            </dt>
+            <dd>{key.does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

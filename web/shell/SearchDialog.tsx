@@ -1,0 +1,78 @@
+import Keyboard from 'lucide-react/icons/keyboard';
+import KeyRound from 'lucide-react/icons/key-round';
+import LogOut from 'lucide-react/icons/log-out';
+import Plus from 'lucide-react/icons/plus';
+import UserRound from 'lucide-react/icons/user-round';
+import { useNavigate } from 'react-router';
+import { Palette } from '#web/features/search/Palette.tsx';
+import type { PaletteGroup, PaletteItem } from '#web/features/search/palette-items.ts';
+import { recentLeads } from '#web/features/search/recent-leads.ts';
+import { paths } from '#web/paths.ts';
+import { isPlaceless } from '#web/session/company-of.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { SETTINGS_TABS } from '#web/settings-tabs.ts';
+import type { ShellDialog } from '#web/shell/shell-dialog.ts';
+import { useNavigationItems } from '#web/shell/useNavigationItems.ts';
+import { can } from '#shared/permissions.ts';
+
+type Props = { onOpen: (dialog: ShellDialog) => void; onClose: () => void };
+
+/** The palette over any page, with the pages and actions of the signed-in user. */
+export function SearchDialog({ onOpen, onClose }: Props) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const openLead = (id: string) => void navigate(paths.lead(id));
+  const recent = recentLeads(user).map(({ id, name }): PaletteItem => ({
+    id: `recent-${id}`,
+    label: name,
+    icon: UserRound,
+    run: () => openLead(id),
+  }));
+  const groups: PaletteGroup[] = [
+    { label: 'Opened last', items: recent },
+    { label: 'Pages', items: usePages() },
+    { label: 'Actions', items: useActions(onOpen) },
+  ];
+  return (
+    <Palette
+      groups={groups}
+      onOpenLead={openLead}
+      onShowAll={(search) => void navigate(`${paths.leads}?${new URLSearchParams({ search }).toString()}`)}
+      onClose={onClose}
+    />
+  );
+}
+
+function usePages(): PaletteItem[] {
+  const navigate = useNavigate();
+  const { role } = useUser();
+  const pages = useNavigationItems();
+  const settings = pages.find(({ path }) => path === paths.settings());
+  const tabs = settings ? SETTINGS_TABS.filter(({ permission }) => can(role.name, permission)) : [];
+  return [
+    ...pages.map(({ label, path, icon }) => ({ id: path, label, icon, run: () => void navigate(path) })),
+    ...tabs.map(({ tab, label }) => ({
+      id: paths.settings(tab),
+      label: `Settings: ${label}`,
+      icon: settings?.icon ?? UserRound,
+      run: () => void navigate(paths.settings(tab)),
+    })),
+  ];
+}
+
+function useActions(onOpen: (dialog: ShellDialog) => void): PaletteItem[] {
+  const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
+  const action = (dialog: ShellDialog, label: string, icon: PaletteItem['icon']) => ({
+    id: dialog,
+    label,
+    icon,
+    run: () => onOpen(dialog),
+  });
+  return [
+    ...(mayAdd ? [action('add-lead', 'Add a new lead', Plus)] : []),
+    action('keys', 'Keys of this page', Keyboard),
+    action('change-password', 'Change password', KeyRound),
+    action('sign-out', 'Logout', LogOut),
+  ];
+}
