@@ -5,6 +5,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { COUNT_CAP, cappedCount } from '#server/db/paginate.ts';
 import { archivedFilter, assigneeId, hasMeaning, isSet, leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { leadSums } from '#server/leads/lead-sums.ts';
 import { isPrefixSearch } from '#server/leads/lead-search.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
@@ -49,12 +50,14 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<number> {
   const filters = ready.wanted;
   const { status, source, assigned_to } = filters;
   const where = flagConditions(filters);
+  const sums = sql`${leadSums(scope, ready.statusesMeant.own)} lead_totals`;
+  const from = assigned_to === undefined ? sums : scope.table('lead_totals');
   if (status) where.push(sql`status = ${status}`);
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(sql`source = ${source}`);
   if (assigned_to === 'none') where.push(sql`assigned_to IS NULL`);
   else if (assigned_to) where.push(sql`assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_totals')} WHERE ${sql.join(where, sql` AND `)})`;
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
 function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
