@@ -7,6 +7,8 @@ import type { BrowserContext } from '@playwright/test';
 export type Faults = {
   /** The test provokes faults of this kind; at least one must come. */
   expect: (pattern: RegExp) => void;
+  /** Faults of this kind may come: the page tries again at times of its own choice. */
+  allow: (pattern: RegExp) => void;
   /** Faults nobody expected. */
   unexpected: () => string[];
   /** Expectations nothing met. */
@@ -19,6 +21,7 @@ export type Faults = {
 export function watchFaults(context: BrowserContext, origin: string): Faults {
   const found: string[] = [];
   const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -33,7 +36,9 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
   });
   return {
     expect: (pattern) => expected.push(pattern),
-    unexpected: () => found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+    allow: (pattern) => allowed.push(pattern),
+    unexpected: () =>
+      found.filter((fault) => ![...expected, ...allowed].some((pattern) => pattern.test(fault))),
     unmet: () => expected.filter((pattern) => !found.some((fault) => pattern.test(fault))),
   };
 }

@@ -40,7 +40,7 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
   await expect(link('WhatsApp')).toHaveAttribute('rel', /noreferrer/);
   await expect(link('Email')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
   await expect(link('meera.joshi@e2e.example')).toHaveAttribute('href', 'mailto:meera.joshi@e2e.example');
-  await expect(link('098765 43210')).toHaveAttribute('href', 'tel:09876543210');
+  await expect(link('98765 43210')).toHaveAttribute('href', 'tel:09876543210');
 
   const facts = page.getByRole('region', { name: 'Lead Information' });
   await expect(facts.getByRole('term')).toHaveText([

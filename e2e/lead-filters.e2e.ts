@@ -3,9 +3,14 @@ import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { numbered } from './leads.ts';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  const select = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: field });
+  const select = page
+    .getByRole('dialog', { name: 'Filters' })
+    .getByRole('combobox', { name: field, exact: true });
   await select.click();
-  await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
+  await page
+    .getByRole('listbox', { name: field, exact: true })
+    .getByRole('option', { name: option, exact: true })
+    .click();
 }
 
 test('filters narrow the list at once, live in the address, and are removed one by one or together', async ({
@@ -63,7 +68,9 @@ test('filters narrow the list at once, live in the address, and are removed one 
 
   await page.getByRole('button', { name: 'Filters' }).click();
   await choose(page, 'Status', 'on hold');
-  await expect(leadNames(page)).toHaveText(['Divya']);
+  await expect(leadNames(page)).toHaveText(['Bina', 'Chetan', 'Divya', 'Esha']);
+  await expect(page).toHaveURL('/leads?status=contacted&status=on+hold&sort_by=name&sort_order=asc');
+  await expect(chips.getByRole('listitem').first()).toHaveText(/Status\s*Contacted, on hold/);
   await drawer.getByRole('button', { name: 'Reset Filters' }).click();
   await expect(leadNames(page)).toHaveCount(5);
   await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
@@ -74,10 +81,58 @@ test('filters narrow the list at once, live in the address, and are removed one 
   await page.getByRole('button', { name: 'Filters' }).click();
   await choose(page, 'Assigned To', 'Rohan Joshi (inactive)');
   await expect(leadNames(page)).toHaveText(['Esha']);
+  // The choices stay open for more; the first press closes these alone.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
   await expect(chips.getByRole('listitem').first()).toHaveText(/Assigned To\s*Rohan Joshi/);
+});
+
+test('days are words, values have ends, tags are any of several', async ({ page, company, api, openAs }) => {
+  const day = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+  await api.addLead(company.manager, {
+    name: 'Late',
+    next_followup_date: inDays(-2),
+    value: 40_000,
+    tags: ['VIP'],
+  });
+  await api.addLead(company.manager, {
+    name: 'Soon',
+    next_followup_date: inDays(3),
+    value: 90_000,
+    tags: ['NRI'],
+  });
+  await api.addLead(company.manager, { name: 'Never', last_contacted_at: inDays(-40) });
+  await openAs(company.manager, '/leads?sort_by=name&sort_order=asc');
+  await expect(leadNames(page)).toHaveText(['Late', 'Never', 'Soon']);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+  await choose(page, 'Next Follow-up', 'Overdue');
+  await expect(leadNames(page)).toHaveText(['Late']);
+  await choose(page, 'Next Follow-up', 'Next 7 days');
+  await expect(leadNames(page)).toHaveText(['Late', 'Soon']);
+  const value = drawer.getByRole('group', { name: 'Value' });
+  await value.getByRole('textbox', { name: 'From' }).fill('50,000');
+  await value.getByRole('textbox', { name: 'From' }).press('Enter');
+  await expect(leadNames(page)).toHaveText(['Soon']);
+  await expect(page).toHaveURL(
+    '/leads?next_followup=overdue&next_followup=next_7_days&min_value=50000&sort_by=name&sort_order=asc',
+  );
+  await drawer.getByRole('button', { name: 'Reset Filters' }).click();
+  await drawer.getByLabel('Tags').fill('VIP');
+  await drawer.getByLabel('Tags').press('Enter');
+  await expect(leadNames(page)).toHaveText(['Late']);
+  await drawer.getByRole('button', { name: 'Reset Filters' }).click();
+  await choose(page, 'Last Contacted', 'Older than 30 days');
+  await expect(leadNames(page)).toHaveText(['Never']);
+  await choose(page, 'Created', 'Today');
+  await drawer.getByRole('button', { name: 'Show leads' }).click();
+  await expect(chips).toHaveText([/Last Contacted\s*Older than 30 days/, /Created\s*Today/, 'Reset']);
+  await expect(leadNames(page)).toHaveText(['Never']);
 });
 
 test('archived leads are left out until one asks for them', async ({ page, company, api, openAs }) => {
@@ -174,7 +229,13 @@ test('another search is kept when filters are reset', async ({ page, company, ap
   await expect(leadNames(page)).toHaveCount(2);
 });
 
-test('a rep is offered no filter that the server would refuse', async ({ page, company, api, openAs }) => {
+test('a rep is offered no filter that the server would refuse', async ({
+  page,
+  company,
+  api,
+  openAs,
+  faults,
+}) => {
   await api.addLeads(company.manager, numbered(2));
   await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -190,8 +251,17 @@ test('a rep is offered no filter that the server would refuse', async ({ page, c
     from_date: '2026-02-30',
     client_id: 'abc',
   });
-  await page.goto(`/leads?${address.toString()}`);
+  faults.expect(/status of 422 .*\/api\/leads/);
+  await page.goto(`/leads?${address.toString()}&custom=%7B%22gone%22%3A%22x%22%7D`);
   await expect(leadNames(page)).toHaveText(['Lead 02', 'Lead 01']);
+  // Also a filter by a field that the client has not.
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([
+    /Left out\s*Assigned To, Client, Created from, Created By, Custom fields: this cannot be read/,
+  ]);
+  await chips.getByRole('button', { name: 'Remove filter Left out' }).click();
+  await expect(page).toHaveURL('/leads');
+  await expect(chips).toBeHidden();
   await page.goto(`/leads?search=${'x'.repeat(300)}`);
   await expect(page.getByText('No leads found')).toBeVisible();
 });

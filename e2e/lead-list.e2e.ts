@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { LeadRow } from './api.ts';
 import { expect, expectAbsent, leadNames, recordCalls, test } from './fixtures.ts';
 
@@ -36,36 +36,46 @@ test('the table has the columns of the catalogue and shows values as people read
     company_name: 'कुमार ट्रेडर्स',
     status: 'contacted',
     source: 'social_media',
-    value: 2_65_000,
+    value: 6_68_70_000,
     assigned_to: company.manager.id,
     next_followup_date: '2030-12-31T04:30:00.000Z',
     tags: ['showroom', 'priority', 'NRI'],
   });
   await openAs(company.manager, '/leads');
   await expect(page.getByRole('columnheader')).toHaveText([
-    '', 'Name', 'Email', 'Phone', 'Company', 'Status', 'Source', 'Value', 'Assigned To', 'Next Follow-up', 'Tags', 'Created', 'Actions',
+    '', 'Name', 'Phone', 'Status', 'Next Follow-up', 'Assigned To', 'Value', 'Source', 'Email', 'Company', 'Tags', 'Created', 'Actions',
   ]); // prettier-ignore
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date());
   await expect(page.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     '',
-    'ravi@e2e.example',
-    '+91 98765 00002',
-    'कुमार ट्रेडर्स',
+    '98765 00002',
     'Contacted',
-    'Social Media',
-    '₹2,65,000',
-    'Meera Joshi',
     '31/12/2030, 10:00 AM',
+    'Meera Joshi',
+    '₹6.69\u00a0Cr',
+    'Social Media',
+    'ravi@e2e.example',
+    'कुमार ट्रेडर्स',
     /^showroom\s*priority\s*\+1$/,
     today,
     '',
   ]);
   await expect(leadNames(page)).toHaveAttribute('title', 'रवि कुमार श्रीवास्तव जी');
 
-  // The columns need more room than the window has: the menu of a row stays in sight beside them.
+  // The short forms name the whole on pointing.
+  await expect(page.getByTitle('₹6,68,70,000')).toBeVisible();
+  await expect(page.getByTitle('+91 98765 00002')).toBeVisible();
+
+  // The columns need more room than the window has: whom to call, when, and the row's actions stay in sight.
   const menu = page.getByRole('button', { name: 'Actions for रवि कुमार श्रीवास्तव जी' });
   await expect(page.getByText(today, { exact: true })).not.toBeInViewport();
+  await expect(page.getByText('31/12/2030, 10:00 AM')).toBeInViewport({ ratio: 1 });
   await expect(menu).toBeInViewport({ ratio: 1 });
+  const [call, chat] = [/^Call /, /^WhatsApp /].map((name) => page.getByRole('link', { name }));
+  await expectAbsent(page.locator('tbody').getByRole('link', { name: /^(?:Call|WhatsApp) / }));
+  await leadNames(page).focus();
+  await expect(call as Locator).toHaveAttribute('href', 'tel:+919876500002');
+  await expect(chat as Locator).toBeInViewport({ ratio: 1 });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Quick Edit' }).click();
   await expect(page.getByRole('dialog', { name: 'Quick Edit Lead' })).toBeVisible();

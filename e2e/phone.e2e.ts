@@ -17,11 +17,11 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
   });
   await api.addLeads(company.manager, [{ name: 'Without a company', email: 'nocompany@e2e.example' }]);
   await openAs(company.manager, '/leads');
-  const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+  const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
   await expect(page.getByRole('table')).toHaveCount(0);
   const card = cards.filter({ hasText: 'मीरा जोशी' });
-  for (const text of ['पुणे वाचनालय', 'Qualified', '+91 98765 00001', '31/12/2030, 10:00 AM'])
+  for (const text of ['पुणे वाचनालय', 'Qualified', '98765 00001', '31/12/2030, 10:00 AM'])
     await expect(card.getByText(text)).toBeVisible();
   await expect(
     cards.filter({ hasText: 'Without a company' }).getByText('nocompany@e2e.example'),
@@ -29,7 +29,15 @@ test('on a phone leads are cards, and top bar and bottom bar carry the shell', a
   await expect(page.getByRole('complementary')).toBeHidden();
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
 
-  await card.tap();
+  // A tap calls or writes, without a look at the lead.
+  await expect(card.getByRole('link', { name: 'Call मीरा जोशी' })).toHaveAttribute(
+    'href',
+    'tel:+919876500001',
+  );
+  const chat = card.getByRole('link', { name: 'WhatsApp मीरा जोशी' });
+  await expect(chat).toHaveAttribute('href', 'https://wa.me/919876500001');
+  expect(await chat.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await card.getByText('पुणे वाचनालय').tap();
   await expect(page.getByRole('heading', { name: 'मीरा जोशी' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main, bottom' }).getByRole('link', { name: 'Add Lead' }).tap();
   await expect(page).toHaveURL('/create-lead');

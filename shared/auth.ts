@@ -29,6 +29,8 @@ export const SessionUser = z.object({
       id: Id,
       clientName: z.string(),
       timeZone: z.string(),
+      /** The country whose phone numbers are written without a prefix. */
+      country: z.string(),
       /** The last day of a subscription that is over; null while there is one, or none was agreed. */
       subscriptionEndedOn: z.nullable(z.iso.date()),
     }),

@@ -87,8 +87,12 @@ export const personName = (message: string) =>
 
 export const Id = z.uuid('This is not a valid id.');
 
-/** The client of a row, in answers for users who see every client: its name, and the time zone of its dates. */
-export const clientOfRow = { client_name: z.optional(z.string()), client_time_zone: z.optional(z.string()) };
+/** The client of a row, in answers for users who see every client: its name, time zone and country. */
+export const clientOfRow = {
+  client_name: z.optional(z.string()),
+  client_time_zone: z.optional(z.string()),
+  client_country: z.optional(z.string()),
+};
 
 /** Text that may be an id, whatever else it may be. */
 export function isId(text: string): boolean {

@@ -19,9 +19,12 @@ export const OptionalInstant = (title: string) => z.nullable(Instant(title));
 export const MAX_TAGS = 50;
 export const TOO_MANY_TAGS = `A lead can have ${MAX_TAGS} tags at most.`;
 
+/** The most code points of a tag. */
+export const MAX_TAG_LENGTH = 60;
+
 /** Tags as they are sent. */
 export const TagList = z
-  .array(text(60, 'A tag'), 'Tags must be a list.')
+  .array(text(MAX_TAG_LENGTH, 'A tag'), 'Tags must be a list.')
   .check(z.maxLength(MAX_TAGS, TOO_MANY_TAGS));
 
 /** Tags: blank ones are dropped, repeated ones kept once. */

@@ -5,7 +5,9 @@ import { Id, text } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
 import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
-import { OptionalInstant } from '#shared/lead-values.ts';
+import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
+import { isRelativeDays } from '#shared/relative-days.ts';
+import { several } from '#shared/several.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
 
 const LeadId = z.object({ id: Id });
@@ -19,14 +21,47 @@ const CHOOSE_USER = 'Choose a user, me or none.';
 /** The most code points of a search. */
 export const MAX_SEARCH = 200;
 
+/** The words for a lead's next step that mean no days. */
+export const FOLLOW_UP_WORDS = ['overdue', 'none', 'planned'] as const;
+
+const word = (name: string, more: readonly string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => more.includes(value) || isRelativeDays(value),
+        `${name} must be days in words, such as ${[...more, 'today', 'last_7_days'].join(', ')}.`,
+      ),
+    );
+
+const amount = (name: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,2})?$/, `${name} must be an amount such as 50000.`)),
+    z.transform(Number),
+  );
+
 /** The filters of the lead list; every one narrows, none widens what the caller may see. */
 export const LeadFilters = z.object({
-  status: z.optional(text(80)),
-  source: z.optional(text(80)),
+  status: several(text(80)),
+  source: several(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
-  assigned_to: z.optional(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),
+  assigned_to: several(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),
   created_by: z.optional(Id),
-  interest_level: z.optional(text(20)),
+  interest_level: several(text(20)),
+  product_id: several(Id),
+  /** Leads with any of these tags. */
+  tags: several(text(MAX_TAG_LENGTH, 'A tag')),
+  /** Rupees, both included. */
+  min_value: z.optional(amount('min_value')),
+  max_value: z.optional(amount('max_value')),
+  /** Days in words, such as `last_7_days`, by the clock of each client. */
+  created: several(word('created', [])),
+  /** Days in words, or `overdue`, `none`, `planned`. */
+  next_followup: several(word('next_followup', FOLLOW_UP_WORDS)),
+  /** Days in words, or `never`. */
+  last_contacted: several(word('last_contacted', ['never'])),
+  /** The operation of an import: the leads that this created or changed. Of one client at a time. */
+  import_id: z.optional(Id),
   /** Archived leads, active leads, or both with `show_all`. */
   is_archived: z.optional(flag),
   show_all: z.optional(flag),

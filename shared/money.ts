@@ -21,3 +21,13 @@ export function formatMoney(amount: number | null | undefined, currency: string 
   }
   return format.format(amount);
 }
+
+const CRORE = 10_000_000;
+
+/** `₹6.69 Cr` from one crore up, for narrow places that name the full amount elsewhere; smaller amounts in full. */
+export function shortMoney(amount: number | null | undefined, currency: string = DEFAULT_CURRENCY): string {
+  if (amount === null || amount === undefined || Math.abs(amount) < CRORE)
+    return formatMoney(amount, currency);
+  const crores = Math.round((amount / CRORE) * 100) / 100;
+  return `${formatMoney(crores, currency)}\u00a0Cr`;
+}

@@ -28,7 +28,7 @@ export type TestApp = TestDatabase & {
 
 type Loose = {
   params?: Record<string, string>;
-  query?: Record<string, string | number | boolean>;
+  query?: Record<string, string | number | boolean | string[]>;
   body?: unknown;
   headers?: Record<string, string>;
   /** Address the call comes from, 127.0.0.1 unless said. */
@@ -105,7 +105,9 @@ function caller(app: FastifyInstance): TestApp['call'] {
       encodeURIComponent(params?.[name] ?? ''),
     );
     const search = new URLSearchParams(
-      Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+      Object.entries(query ?? {}).flatMap(([key, value]) =>
+        [value].flat().map((one): [string, string] => [key, String(one)]),
+      ),
     );
     const response = await app.inject({
       method: endpoint.method,

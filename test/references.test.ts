@@ -13,11 +13,14 @@ import { prepareTargets } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
+import { addImport, addProduct, anyLead } from '#test/written-rows.ts';
 import type { TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 let principals: Principal[];
 let products: Record<'alpha' | 'beta', string>;
+/** An import of beta. */
+let imported: string;
 let categories: Record<'beta', string>;
 /** API keys of beta, one for each call that ends a key. */
 const betaKeys: string[] = [];
@@ -30,32 +33,17 @@ before(async () => {
   await prepareTargets(app, world);
   const betaLead = async () => (await createLead(app, world.beta.manager)).id;
   betaLeads = [await betaLead(), await betaLead(), await betaLead(), await betaLead()];
-  calledLead = await anyLead('call_logs');
-  plannedLead = await anyLead('reminders');
-  products = { alpha: await addProduct(world.alpha), beta: await addProduct(world.beta) };
+  calledLead = await anyLead({ app, world }, 'call_logs');
+  plannedLead = await anyLead({ app, world }, 'reminders');
+  products = {
+    alpha: await addProduct({ app, world }, world.alpha),
+    beta: await addProduct({ app, world }, world.beta),
+  };
+  await createLead(app, world.beta.manager, { product_id: products.beta });
+  imported = await addImport({ app, world }, world.beta, betaLeads[0] ?? '');
   for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey(world.beta));
   categories = { beta: await addCategory(world.beta, products.beta) };
 });
-
-/** A lead of beta with a call, or with a reminder. */
-async function anyLead(table: 'call_logs' | 'reminders'): Promise<string> {
-  return await app.database.asOwner(async (owner) => {
-    const { schema, manager } = world.beta;
-    await owner.query(`UPDATE ${schema}.${table} SET user_id = $1`, [manager.id]);
-    return (
-      (await owner.query<{ lead_id: string }>(`SELECT lead_id FROM ${schema}.${table}`)).rows[0]?.lead_id ??
-      ''
-    );
-  });
-}
-
-async function addProduct({ schema }: TestClient): Promise<string> {
-  const id = randomUUID();
-  await app.database.asOwner(async (owner) => {
-    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, 'Sofa')`, [id]);
-  });
-  return id;
-}
 
 async function addKey({ id, admin }: TestClient): Promise<string> {
   const body = { client_id: id, allowed_origins: ['https://beta.example.com'] };
@@ -96,9 +84,15 @@ const place = (success: number, id = () => world.beta.id): Rule => ({
 });
 const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
 const unseen = (id: () => string): Rule => ({ id, other: () => 404, nonexistent: () => 404 });
-const figures: Rule = { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 };
+/** Narrows an answer that is a file or a place. */
+const harmless = (id: () => string): Rule => ({ id, other: () => 200, nonexistent: () => 200 });
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
+/** Leads of an import; callers who see all clients choose one first. */
+const ofImport = (found: Expected): Rule => {
+  const answer: Rule['other'] = (caller) => (seesAll(caller) ? 422 : found);
+  return { id: () => imported, other: answer, nonexistent: answer };
+};
 
 const onlySuperadmin =
   (status: number): Rule['other'] =>
@@ -128,13 +122,19 @@ const RULES: Record<string, Rule> = {
   'GET /leads query.client_id': filter(() => world.beta.id),
   'GET /leads query.assigned_to': filter(betaUser),
   'GET /leads query.created_by': filter(betaUser),
+  'GET /leads query.product_id': filter(betaProduct),
+  'GET /leads query.import_id': ofImport(NOTHING),
   // A file, not rows: the export's own test covers another client's id.
-  'GET /leads/export query.client_id': { id: () => world.beta.id, other: () => 200, nonexistent: () => 200 },
-  'GET /leads/export query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
-  'GET /leads/export query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
+  'GET /leads/export query.client_id': harmless(() => world.beta.id),
+  'GET /leads/export query.assigned_to': harmless(betaUser),
+  'GET /leads/export query.product_id': harmless(betaProduct),
+  'GET /leads/export query.import_id': ofImport(200),
+  'GET /leads/export query.created_by': harmless(betaUser),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
-  'GET /leads/:id/neighbours query.assigned_to': { id: betaUser, other: () => 200, nonexistent: () => 200 },
-  'GET /leads/:id/neighbours query.created_by': { id: betaUser, other: () => 200, nonexistent: () => 200 },
+  'GET /leads/:id/neighbours query.assigned_to': harmless(betaUser),
+  'GET /leads/:id/neighbours query.product_id': harmless(betaProduct),
+  'GET /leads/:id/neighbours query.import_id': ofImport(200),
+  'GET /leads/:id/neighbours query.created_by': harmless(betaUser),
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
   'GET /leads/values query.client_id': filter(() => world.beta.id),
   'POST /leads query.clientId': place(201),
@@ -189,16 +189,16 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
   // Six months, and rows that name no client: the dashboard's own test covers another client's id.
-  'GET /dashboard/ query.clientId': figures,
-  'GET /dashboard/monthly-trend query.clientId': figures,
-  'GET /dashboard/leads-by-source query.clientId': figures,
-  'GET /dashboard/leads-by-status query.clientId': figures,
-  'GET /dashboard/high-value-leads query.clientId': figures,
-  'GET /dashboard/leads-requiring-followup query.clientId': figures,
-  'GET /dashboard/converted-leads query.clientId': figures,
+  'GET /dashboard/ query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/monthly-trend query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/leads-by-source query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/leads-by-status query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/high-value-leads query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/leads-requiring-followup query.clientId': harmless(() => world.beta.id),
+  'GET /dashboard/converted-leads query.clientId': harmless(() => world.beta.id),
   'POST /leads/import/preview query.clientId': place(200),
   // The plain file; the test of custom fields looks at the titles for another client's id.
-  'GET /leads/import/sample query.clientId': figures,
+  'GET /leads/import/sample query.clientId': harmless(() => world.beta.id),
 };
 
 function ruleOf(slot: IdSlot): Rule {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
-import { loadable } from '#web/lib/loadable.tsx';
+import { loadPopups, loadable } from '#web/lib/loadable.tsx';
 import { Library } from '#web/library.ts';
 import { HOME, paths } from '#web/paths.ts';
 import { currentSession, followOtherTabs, sessionKey } from '#web/session/session-store.ts';
@@ -79,20 +79,25 @@ export async function loadPageAt(address: string): Promise<void> {
   await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
 }
 
+/** Popups then open without a connection, and a page that is asked for without one is answered by a page that says so. */
+function prepareOffline(): void {
+  loadPopups().catch(() => undefined);
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/offline-worker.js').catch(() => undefined);
+}
+
 /**
  * Fetches the code of the pages that most users open next, in a quiet moment: of the sign-in page for somebody about to
- * sign in, of the first page for a signed-in user.
+ * sign in; for a signed-in user of the first pages, and later all that a lost connection needs.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
   const isSignedIn = useSession().user !== undefined;
   useEffect(() => {
     if (!isSigningIn && !isSignedIn) return undefined;
-    const timer = setTimeout(
-      () => void load([...PRIVATE_FRAME, DashboardPage, LeadsPage]).catch(() => undefined),
-      1000,
-    );
-    return () => clearTimeout(timer);
+    const first = () => void load([...PRIVATE_FRAME, DashboardPage, LeadsPage]).catch(() => undefined);
+    const timers = [setTimeout(first, 1000)];
+    if (isSignedIn) timers.push(setTimeout(prepareOffline, 5000));
+    return () => timers.forEach(clearTimeout);
   }, [isSigningIn, isSignedIn]);
 }
 

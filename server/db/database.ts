@@ -102,10 +102,7 @@ export class Database {
 
   /** Makes the mirror of all clients anew, while requests go on. */
   async remakeMirror(): Promise<void> {
-    await this.onOwner(
-      async (owner) => await remakeMirror(owner, this.installation),
-      REMAKE_SILENCE,
-    );
+    await this.onOwner(async (owner) => await remakeMirror(owner, this.installation), REMAKE_SILENCE);
   }
 
   /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */

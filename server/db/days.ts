@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { startOfDay, zoneOf } from '#shared/dates.ts';
+import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
+import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
@@ -36,6 +37,27 @@ export function dayConditions(
     conditions.push(sql<SqlBool>`${column} < ${after}`);
   }
   return conditions;
+}
+
+/** Conditions for days in words, seen from today by the clock of the client that has the row; any of them may hold. */
+export function relativeDayConditions(
+  scope: ReadScope,
+  { table, column }: Moment,
+  words: readonly string[],
+): RawBuilder<SqlBool>[] {
+  const now = new Date();
+  const begins = (word: string, end: 'from' | 'to') => (timeZone: string) => {
+    const day = relativeDays(word, dayOf(now, timeZone))[end];
+    return day === undefined ? undefined : startOfDay(day, timeZone, end === 'to' ? 1 : 0);
+  };
+  return words.filter(isRelativeDays).map((word) => {
+    const [from, after] = (['from', 'to'] as const).map((end) => edge(scope, table, begins(word, end)));
+    const ends = [
+      ...(from ? [sql<SqlBool>`${column} >= ${from}`] : []),
+      ...(after ? [sql<SqlBool>`${column} < ${after}`] : []),
+    ];
+    return sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
+  });
 }
 
 /** The moment at which a day begins by the clock of the row's client; undefined for a day that does not exist. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { FieldError } from '#shared/errors.ts';
+import { takesSeveral } from '#shared/several.ts';
 import { HttpError, InvalidInput, NotFound } from '#server/errors.ts';
 
 /**
@@ -13,7 +14,9 @@ export function parseInput<E extends Endpoint>(
 ): { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> } {
   return {
     params: parseParams(endpoint, request.params) as ParamsOf<E>,
-    query: (endpoint.query ? parse(endpoint.query, oneValueEach(request.query)) : {}) as QueryOf<E>,
+    query: (endpoint.query
+      ? parse(endpoint.query, oneValueEach(endpoint.query, request.query))
+      : {}) as QueryOf<E>,
     body: (endpoint.body ? parse(endpoint.body, bodyOf(request)) : undefined) as BodyOf<E>,
   };
 }
@@ -32,20 +35,28 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
   throw new NotFound('This does not exist.');
 }
 
-/** Refuses a parameter that is sent twice: its meaning is unclear. */
-function oneValueEach(query: unknown): Record<string, unknown> {
+/** Refuses a parameter that is sent twice, whose meaning is unclear, unless its filter takes several values. */
+function oneValueEach(schema: z.ZodMiniType, query: unknown): Record<string, unknown> {
+  const { shape = {} } = schema._zod.def as { shape?: Record<string, unknown> };
   const values = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) {
-    if (Array.isArray(value))
+    if (Array.isArray(value) && !takesSeveral(shape[name]))
       throw new InvalidInput([{ field: name, message: `${name} was sent more than once.` }]);
-    if (typeof value === 'string' && value.includes('\0')) {
+    if ([value].flat().some((one) => typeof one === 'string' && one.includes('\0'))) {
       throw new InvalidInput([
         { field: name, message: `${name} holds a character that cannot be searched for.` },
       ]);
     }
   }
   // An empty parameter counts as left out.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const given = Object.entries(values).map(([name, value]) => [name, filled(value)] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+function filled(value: unknown): unknown {
+  if (!Array.isArray(value)) return value === '' ? undefined : value;
+  const values = value.filter((one) => one !== '');
+  return values.length > 0 ? values : undefined;
 }
 
 function bodyOf(request: FastifyRequest): unknown {

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { LeadFilters } from '#shared/leads.ts';
+import { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { COUNT_CAP, cappedCount } from '#server/db/paginate.ts';
-import { archivedFilter, assigneeId, hasMeaning, isSet, leadConditions } from '#server/leads/lead-filters.ts';
+import {
+  archivedFilter,
+  hasMeaning,
+  isAssigned,
+  isSet,
+  isValueOf,
+  leadConditions,
+} from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
 import { isPrefixSearch } from '#server/leads/lead-search.ts';
@@ -28,12 +35,26 @@ export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`, cap), cap };
 }
 
-const needsRows = (filters: LeadFilters) => {
-  const { created_by, interest_level, campaign_id, search, custom, no_next_step } = filters;
-  return (
-    no_next_step === true || (created_by ?? interest_level ?? campaign_id ?? search ?? custom) !== undefined
-  );
-};
+/** The filters that the counters know, or that choose among clients; every other one takes the rows. */
+const COUNTED: readonly (keyof LeadFilters)[] = [
+  'status',
+  'source',
+  'assigned_to',
+  'meaning',
+  'is_archived',
+  'show_all',
+  'is_duplicate',
+  'from_date',
+  'to_date',
+  'client_id',
+];
+const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter(
+  (name) => !COUNTED.includes(name),
+);
+
+/** A flag that is false narrows nothing. */
+const needsRows = (filters: LeadFilters) =>
+  BY_ROWS.some((name) => filters[name] !== undefined && filters[name] !== false);
 
 /** Whether the counters by day can answer these filters; they are the fewest. */
 export function isCountedByDay(filters: LeadFilters): boolean {
@@ -52,11 +73,10 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<number> {
   const where = flagConditions(filters);
   const sums = sql`${leadSums(scope, ready.statusesMeant.own)} lead_totals`;
   const from = assigned_to === undefined ? sums : scope.table('lead_totals');
-  if (status) where.push(sql`status = ${status}`);
+  if (status) where.push(isValueOf(sql`status`, status));
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
-  if (source) where.push(sql`source = ${source}`);
-  if (assigned_to === 'none') where.push(sql`assigned_to IS NULL`);
-  else if (assigned_to) where.push(sql`assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
+  if (source) where.push(isValueOf(sql`source`, source));
+  if (assigned_to) where.push(isAssigned(scope, assigned_to, 'lead_totals'));
   return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { countPlan } from '#server/leads/lead-counts.queries.ts';
@@ -11,6 +12,8 @@ import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from '#server/leads/leads.queries.ts';
 import { countingErrors } from '#test/counters.ts';
+import { indianDay, matches } from '#test/lead-filter-model.ts';
+import type { Filters, Row } from '#test/lead-filter-model.ts';
 import { insertManyLeads } from '#test/many-leads.ts';
 import { withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -43,25 +46,27 @@ void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort 
   leadConditions(scope, ready),
 ]);
 
-type Row = {
-  id: string;
-  status: string;
-  source: string | null;
-  assigned_to: string | null;
-  created_by: string;
-  interest_level: string | null;
-  campaign_id: string | null;
-  is_archived: boolean;
-  is_duplicate: boolean;
-  created_at: Date;
-  client: string;
-};
-
 const { app, world } = await withWorld();
 let rows: Row[];
+let product: string;
 before(async () => {
   await insertManyLeads(app, world.alpha, 700);
   await insertManyLeads(app, world.beta, 97);
+  const { data } = (
+    await app.call(products.create, { body: { name: 'Sofa', sku: 'S-1' } }, world.alpha.manager.token)
+  ).body;
+  product = data.id;
+  await app.database.asOwner(async (owner) => {
+    // Some dates lie around today, whenever that is.
+    for (const { schema } of [world.alpha, world.beta])
+      await owner.query(`UPDATE ${schema}.leads SET
+        tags = CASE lead_score WHEN 10 THEN '{VIP}' WHEN 20 THEN '{VIP,NRI}' WHEN 30 THEN '{NRI}' ELSE '{}' END::text[],
+        next_followup_date = CASE WHEN lead_score > 30 THEN now() + make_interval(days => lead_score / 10 - 5) ELSE next_followup_date END,
+        last_contacted_at = CASE WHEN lead_score > 50 THEN now() - make_interval(days => lead_score - 50) ELSE last_contacted_at END`);
+    await owner.query(`UPDATE ${world.alpha.schema}.leads SET product_id = $1 WHERE lead_score = 40`, [
+      product,
+    ]);
+  });
   rows = [...(await living(world.alpha)), ...(await living(world.beta))];
 });
 
@@ -70,30 +75,6 @@ async function living({ id, schema }: TestClient): Promise<Row[]> {
     async (owner) =>
       (await owner.query(`SELECT *, $1::text AS client FROM ${schema}.leads WHERE deleted_at IS NULL`, [id]))
         .rows,
-  );
-}
-
-type Filters = Partial<Record<string, string>>;
-const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
-const indianDay = dayIn('Asia/Kolkata');
-
-/** The meaning of the filters, said once more without SQL. */
-function matches(row: Row, filters: Filters, person: Person): boolean {
-  const archived = filters.show_all === 'true' ? row.is_archived : filters.is_archived === 'true';
-  const day = indianDay.format(row.created_at);
-  const assignee =
-    filters.assigned_to === 'none' ? null : filters.assigned_to === 'me' ? person.id : filters.assigned_to;
-  return (
-    (person.clientId ?? row.client) === row.client &&
-    (filters.client_id ?? row.client) === row.client &&
-    row.is_archived === archived &&
-    (['status', 'source', 'interest_level', 'campaign_id', 'created_by'] as const).every(
-      (key) => filters[key] === undefined || row[key] === filters[key],
-    ) &&
-    (assignee === undefined || row.assigned_to === assignee) &&
-    (filters.is_duplicate === undefined || String(row.is_duplicate) === filters.is_duplicate) &&
-    (filters.from_date ?? day) <= day &&
-    (filters.to_date ?? day) >= day
   );
 }
 
@@ -123,14 +104,27 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
     .integer({ min: 0, max: 180 })
     .map((days) => indianDay.format(new Date(Date.UTC(2026, 4, 25 + days))));
   const flag = fc.constantFrom('true', 'false');
+  // A single value as text and as a list, or several values.
+  const one = (...values: string[]): fc.Arbitrary<string | string[]> =>
+    fc.oneof(
+      fc.constantFrom(...values),
+      fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }),
+    );
   const people = [alpha.rep, alpha.otherRep, alpha.manager, beta.rep].map(({ id }) => id);
   return fc
     .record(
       {
-        status: fc.constantFrom('new', 'converted', 'closed_won', 'nowhere'),
-        source: fc.constantFrom('website', 'trade fair', 'nowhere'),
-        assigned_to: fc.constantFrom('me', 'none', ...people),
-        interest_level: fc.constantFrom('high', 'low'),
+        status: one('new', 'converted', 'closed_won', 'nowhere'),
+        source: one('website', 'trade fair', 'nowhere'),
+        assigned_to: one('me', 'none', ...people),
+        interest_level: one('high', 'low'),
+        tags: one('VIP', 'NRI', 'nowhere'),
+        product_id: one(product, alpha.id),
+        min_value: fc.constantFrom('1000.25', '3000'),
+        max_value: fc.constantFrom('2000', '6001.5'),
+        created: one('today', 'last_90_days', 'last_month', 'older_than_120_days'),
+        next_followup: one('overdue', 'today', 'tomorrow', 'next_7_days', 'none', 'planned', 'this_month'),
+        last_contacted: one('today', 'last_30_days', 'older_than_10_days', 'never'),
         campaign_id: fc.constantFrom('diwali', 'holi'),
         is_archived: flag,
         show_all: flag,
@@ -175,6 +169,20 @@ test('each filter alone finds exactly its rows, with the exact total', async () 
     { from_date: '2026-08-01' },
     { to_date: '2026-06-01' },
     { from_date: '2026-07-10', to_date: '2026-07-10' },
+    { status: ['new', 'lost'] },
+    { assigned_to: ['me', 'none'] },
+    { tags: 'VIP' },
+    { tags: ['VIP', 'NRI'] },
+    { product_id: product },
+    { min_value: '2000', max_value: '4001' },
+    { created: 'last_90_days' },
+    { created: ['today', 'older_than_120_days'] },
+    { next_followup: 'overdue' },
+    { next_followup: ['today', 'none'] },
+    { next_followup: 'next_7_days' },
+    { next_followup: 'planned' },
+    { last_contacted: 'never' },
+    { last_contacted: 'older_than_10_days' },
     { status: "new' OR 1=1 --" },
     { client_id: world.beta.id },
   ])
@@ -192,6 +200,27 @@ test('every combination of filters finds exactly its rows, for who sees one clie
     ),
     { numRuns: 150 },
   );
+});
+
+test('a wrong value of a filter is refused in words, and so is a second value where one is meant', async () => {
+  for (const [query, message] of [
+    [{ created: 'someday' }, 'created must be days in words, such as today, last_7_days.'],
+    [
+      { next_followup: 'never' },
+      'next_followup must be days in words, such as overdue, none, planned, today, last_7_days.',
+    ],
+    [
+      { last_contacted: ['never', 'soon'] },
+      'last_contacted must be days in words, such as never, today, last_7_days.',
+    ],
+    [{ min_value: '1,000' }, 'min_value must be an amount such as 50000.'],
+    [{ assigned_to: ['me', 'you'] }, 'Choose a user, me or none.'],
+    [{ campaign_id: ['a', 'b'] }, 'campaign_id was sent more than once.'],
+    [{ status: Array.from({ length: 51 }, (_, n) => `s${n}`) }, 'A filter takes at most 50 values.'],
+  ] as const) {
+    const reply = await app.call(leads.list, { query: query as never }, world.alpha.rep.token);
+    assert.deepEqual([reply.status, reply.body.message], [422, message]);
+  }
 });
 
 test('filters by creator are for admins', async () => {

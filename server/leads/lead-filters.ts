@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
-import { dayConditions } from '#server/db/days.ts';
+import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
 type Condition = Expression<SqlBool>;
@@ -41,21 +41,95 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
   if (archived !== undefined) conditions.push(isSet(sql`leads.is_archived`, archived));
-  if (status) conditions.push(sql<SqlBool>`leads.status = ${status}`);
-  if (source) conditions.push(sql<SqlBool>`leads.source = ${source}`);
-  if (assigned_to === 'none') conditions.push(sql<SqlBool>`leads.assigned_to IS NULL`);
-  else if (assigned_to)
-    conditions.push(sql<SqlBool>`leads.assigned_to = ${assigneeId(scope, assigned_to)}::uuid`);
+  if (status) conditions.push(isIn('status', status));
+  if (source) conditions.push(isIn('source', source));
+  if (assigned_to) conditions.push(isAssigned(scope, assigned_to, 'leads'));
   if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
-  if (interest_level) conditions.push(sql<SqlBool>`leads.interest_level = ${interest_level}`);
+  if (interest_level) conditions.push(isIn('interest_level', interest_level));
   if (campaign_id) conditions.push(sql<SqlBool>`leads.campaign_id = ${campaign_id}`);
   if (is_duplicate !== undefined) conditions.push(isSet(sql`leads.is_duplicate`, is_duplicate));
   if (filters.meaning) conditions.push(hasMeaning(scope, ready, 'leads'));
   if (filters.no_next_step) conditions.push(...noNextStep(scope, ready));
   conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
+  conditions.push(...moreConditions(scope, filters));
   conditions.push(...ready.customConditions);
   conditions.push(...ready.searchConditions);
   return conditions;
+}
+
+/** The filters by product, tags, value, import, and days in words. */
+function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
+  const { product_id, tags, min_value, max_value, created, next_followup, last_contacted, import_id } =
+    filters;
+  const days = (
+    column: 'created_at' | 'next_followup_date' | 'last_contacted_at',
+    words: readonly string[],
+  ) => relativeDayConditions(scope, { table: 'leads', column: sql.ref(`leads.${column}`) }, words);
+  return [
+    ...(product_id ? [sql<SqlBool>`leads.product_id = ANY(${product_id}::uuid[])`] : []),
+    ...(tags ? [sql<SqlBool>`leads.tags && ${tags}::text[]`] : []),
+    ...(min_value === undefined ? [] : [sql<SqlBool>`leads.value >= ${min_value}::numeric`]),
+    ...(max_value === undefined ? [] : [sql<SqlBool>`leads.value <= ${max_value}::numeric`]),
+    ...(created ? [anyOf(days('created_at', created))] : []),
+    ...(next_followup
+      ? [anyOf([...next_followup.flatMap(followUpIs), ...days('next_followup_date', next_followup)])]
+      : []),
+    ...(last_contacted
+      ? [
+          anyOf([
+            ...(last_contacted.includes('never') ? [sql<SqlBool>`leads.last_contacted_at IS NULL`] : []),
+            ...days('last_contacted_at', last_contacted),
+          ]),
+        ]
+      : []),
+    ...(import_id
+      ? [
+          sql<SqlBool>`leads.id IN (SELECT o.lead_id FROM ${scope.table('operation_leads')} o WHERE o.operation_id = ${import_id}::uuid)`,
+        ]
+      : []),
+  ];
+}
+
+function followUpIs(word: string): Condition[] {
+  if (word === 'overdue') return [sql<SqlBool>`leads.next_followup_date < now()`];
+  if (word === 'none') return [sql<SqlBool>`leads.next_followup_date IS NULL`];
+  return word === 'planned' ? [sql<SqlBool>`leads.next_followup_date IS NOT NULL`] : [];
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/** One value is compared as such: indexes that begin with the column are then in the order of the list. */
+function isIn(
+  column: 'status' | 'source' | 'interest_level',
+  values: readonly string[],
+): RawBuilder<SqlBool> {
+  return isValueOf(sql.ref(`leads.${column}`), values);
+}
+
+/** Whether a text column holds one of the values. */
+export function isValueOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} = ANY(${values}::text[])`;
+}
+
+/** Whether a lead, or a row of its counters, belongs to one of these: users, `me`, or nobody as `none`. */
+export function isAssigned(
+  scope: ReadScope,
+  assignees: readonly string[],
+  table: 'leads' | 'lead_totals',
+): RawBuilder<SqlBool> {
+  const column = sql.ref(`${table}.assigned_to`);
+  const ids = assignees.filter((one) => one !== 'none').map((one) => (one === 'me' ? scope.user.id : one));
+  const nobody = sql<SqlBool>`${column} IS NULL`;
+  if (ids.length === 0) return nobody;
+  const somebody =
+    ids.length === 1
+      ? sql<SqlBool>`${column} = ${ids[0]}::uuid`
+      : sql<SqlBool>`${column} = ANY(${ids}::uuid[])`;
+  return ids.length === assignees.length ? somebody : sql<SqlBool>`(${nobody} OR ${somebody})`;
 }
 
 /** Open leads for which nothing is planned. */
@@ -96,10 +170,6 @@ export function isSet(column: RawBuilder<unknown>, wanted: boolean): RawBuilder<
  */
 export function archivedFilter({ show_all, is_archived }: LeadFilters): boolean | undefined {
   return show_all ? undefined : (is_archived ?? false);
-}
-
-export function assigneeId(scope: ReadScope, assignee: string): string {
-  return assignee === 'me' ? scope.user.id : assignee;
 }
 
 type SortKey = RawBuilder<unknown>;

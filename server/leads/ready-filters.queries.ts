@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadFilters } from '#shared/leads.ts';
+import { dayOf, zoneOf } from '#shared/dates.ts';
+import { relativeDays } from '#shared/relative-days.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { Forbidden } from '#server/errors.ts';
+import { Forbidden, InvalidInput } from '#server/errors.ts';
 import { clientsWithOwnFields, statusMeanings, visibleCustom } from '#server/leads/field-options.queries.ts';
 import { customConditions } from '#server/leads/custom-conditions.ts';
 import { NO_STATUSES, leadConditions } from '#server/leads/lead-filters.ts';
@@ -23,10 +25,13 @@ type Found = Pick<
  * Makes filters ready: looks up the statuses of a wanted meaning, and the custom fields of the client. Throws 403 for
  * leads by creator where the caller may not ask for those, 422 for a `custom` filter that does not fit the fields.
  */
-export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promise<ReadyFilters> {
+export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise<ReadyFilters> {
+  const wanted = withDays(scope, sent);
   const { meaning, no_next_step, custom, created_by, search } = wanted;
   if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
     throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
+  if (wanted.import_id && scope.isEverything)
+    throw new InvalidInput([{ field: 'import_id', message: 'Choose the client of this import.' }]);
   const statuses = meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES;
   const found: Found = {
     wanted,
@@ -36,6 +41,15 @@ export async function readyFilters(scope: ReadScope, wanted: LeadFilters): Promi
     searchConditions: search ? await conditionsOf(scope, search) : [],
   };
   return found as ReadyFilters;
+}
+
+/** One word for the days of creation becomes From and To, which the counters know, where all clients have one clock. */
+function withDays({ client, zones }: ReadScope, sent: LeadFilters): LeadFilters {
+  const { created, from_date, to_date, ...others } = sent;
+  const [word = ''] = created ?? [];
+  if (created?.length !== 1 || (from_date ?? to_date) !== undefined || zones.length > 0) return sent;
+  const { from, to } = relativeDays(word, dayOf(new Date(), zoneOf(client)));
+  return { ...others, ...(from && { from_date: from }), ...(to && { to_date: to }) };
 }
 
 async function conditionsOf(scope: ReadScope, search: string) {
@@ -63,6 +77,6 @@ async function statusesByMeaning(
 
 /** A condition on rows of `leads`: active leads of this user whose status is open. */
 export async function openLeadsOf(scope: ReadScope, userId: string): Promise<RawBuilder<unknown>> {
-  const filters = await readyFilters(scope, { assigned_to: userId, meaning: 'open' });
+  const filters = await readyFilters(scope, { assigned_to: [userId], meaning: 'open' });
   return sql.join(leadConditions(scope, filters), sql` AND `);
 }

@@ -1,5 +1,6 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { ApiError, messageOf, statusOf } from '#web/lib/errors.ts';
+import { followOnline } from '#web/lib/online.ts';
 import { showBackgroundFailure } from '#web/ui/toast.ts';
 
 /**
@@ -20,6 +21,9 @@ function isToasted(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && (status === 0 || status === 403 || status === 404 || status >= 500);
 }
+
+/** Calls wait while the server cannot be reached. */
+onlineManager.setEventListener(followOnline);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -4,6 +4,7 @@ import { apiAddress } from '#web/api/address.ts';
 import { failureOf } from '#web/api/answer.ts';
 import { livingToken } from '#web/api/refresh.ts';
 import { ApiError } from '#web/lib/errors.ts';
+import { checkOnline } from '#web/lib/online.ts';
 import { randomKey } from '#web/lib/random-key.ts';
 import { whileSessionLives } from '#web/lib/session-life.ts';
 import { accessToken, endSession } from '#web/session/session-store.ts';
@@ -73,6 +74,7 @@ async function ask(
     response = await carrier(addressOf(path, input), init);
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (!late?.aborted) void checkOnline();
     throw noAnswer(late?.aborted);
   }
   // A 401 means that this token is dead; a token that has been replaced meanwhile ends nothing.
@@ -85,7 +87,9 @@ function addressOf(path: string, { params, query }: LooseInput): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    // A filter with several values repeats its parameter.
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one));
   }
   const text = search.toString();
   return apiAddress(filled) + (text ? `?${text}` : '');

@@ -4,10 +4,10 @@ import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
-import { formatMoney } from '#shared/money.ts';
 import classes from '#web/leads/LeadFieldValue.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { LeadTags } from '#web/leads/LeadTags.tsx';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { contactTimeLabel } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/useNow.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
+import { Money } from '#web/ui/Money.tsx';
 
 type Props = {
   lead: Lead;
@@ -56,6 +57,8 @@ export function LeadFieldValue(props: Props) {
       return <Person name={lead.updated_user_name} otherwise="-" />;
     case 'next_followup_date':
       return <FollowUp lead={lead} timeZone={timeZone} isShort={isShort} />;
+    case 'phone':
+      return lead.phone ? <PhoneNumber phone={lead.phone} country={lead.client_country} /> : NOTHING;
     case 'preferred_contact_time':
       return (
         <Plain
@@ -90,7 +93,7 @@ function Plain({ value, type, options, timeZone, isShort }: PlainProps) {
   if (Array.isArray(value)) return <LeadTags tags={value} most={isShort ? 2 : undefined} />;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {
-    return <span className={classes.number}>{type === 'money' ? formatMoney(value) : value}</span>;
+    return type === 'money' ? <Money amount={value} /> : <span className={classes.number}>{value}</span>;
   }
   if (type === 'datetime') {
     const full = formatDateTime(value, timeZone);

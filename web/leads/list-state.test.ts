@@ -5,6 +5,7 @@ import {
   activeFilters,
   changeListState,
   countFilters,
+  droppedFilters,
   filterQuery,
   listQuery,
   readListState,
@@ -21,7 +22,12 @@ test('every part of the state survives the address', () => {
   const state = {
     ...DEFAULT_STATE,
     search: 'राम & co',
-    status: 'won?',
+    status: ['won?', 'new'],
+    assigned_to: ['me', 'none'],
+    tags: ['VIP, gold'],
+    next_followup: ['overdue', 'none'],
+    created: ['last_90_days'],
+    min_value: '50000.50',
     meaning: 'lost' as const,
     archived: 'all' as const,
     duplicates: 'only' as const,
@@ -41,6 +47,19 @@ test('nonsense in the address counts as not said', () => {
     'page=-1&limit=13&sort_by=password&sort_order=up&archived=maybe&meaning=maybe&from_date=2026-02-30&assigned_to=abc&created_by=me&client_id=1',
   );
   assert.deepEqual(readListState(search), DEFAULT_STATE);
+});
+
+test('filters that make no sense are named, so that the list can say so', () => {
+  const dropped = (text: string) => droppedFilters(new URLSearchParams(text));
+  assert.deepEqual(dropped('status=new&assigned_to=me&assigned_to=abc&search=x&page=0'), ['assigned_to']);
+  assert.deepEqual(dropped('created=someday&min_value=-1&from_date=2026-02-30&archived=maybe&client_id='), [
+    'archived',
+    'created',
+    'from_date',
+    'min_value',
+  ]);
+  assert.deepEqual(dropped(writeListState({ ...DEFAULT_STATE, status: ['a', 'b'] }).toString()), []);
+  assert.deepEqual(dropped('archived=active'), []);
 });
 
 test('a change of search, filter or sort returns to page 1, a change of page does not', () => {
@@ -68,7 +87,7 @@ test('archived becomes is_archived, or show_all for both', () => {
 
 test('only what differs from its default counts as a filter', () => {
   assert.deepEqual(activeFilters({ ...DEFAULT_STATE, search: 'x', page: 2 }), []);
-  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, status: 'new', archived: 'all' }), [
+  assert.deepEqual(activeFilters({ ...DEFAULT_STATE, status: ['new'], archived: 'all' }), [
     'status',
     'archived',
   ]);
@@ -108,5 +127,5 @@ test('filters by custom fields are one text, broken or empty they are none', () 
   assert.equal(countFilters(state), 3);
   // They are of one client.
   assert.equal(changeListState(state, { client_id: '' }).custom, '');
-  assert.equal(changeListState(state, { status: 'new' }).custom, custom);
+  assert.equal(changeListState(state, { status: ['new'] }).custom, custom);
 });

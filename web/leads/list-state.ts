@@ -2,28 +2,43 @@ import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts
 import { isId } from '#shared/fields.ts';
 import { LEAD_FIELDS, SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
-import { MAX_SEARCH } from '#shared/leads.ts';
+import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
+import { FOLLOW_UP_WORDS, MAX_SEARCH } from '#shared/leads.ts';
 import type { leads } from '#shared/leads.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
+import { isRelativeDays } from '#shared/relative-days.ts';
+import { MAX_VALUES } from '#shared/several.ts';
 import { readDays } from '#web/lib/day-range.ts';
 
 export type SortableField = (typeof SORTABLE_FIELDS)[number];
-export type Archived = 'active' | 'archived' | 'all';
-export type Duplicates = '' | 'only' | 'none';
+type Archived = 'active' | 'archived' | 'all';
+type Duplicates = '' | 'only' | 'none';
 /** The meaning of the status for the deal, whatever each client calls it. */
-export type Meaning = '' | StatusMeaning;
+type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
-export type NextStep = '' | 'none';
+type NextStep = '' | 'none';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
+
+/** The filters that take several values, any of which may match; each with the values that make sense. */
+const SEVERAL = {
+  status: (value: string) => value.length <= LEAD_FIELDS.status.max,
+  source: (value: string) => value.length <= LEAD_FIELDS.source.max,
+  assigned_to: (value: string) => value === 'me' || value === 'none' || isId(value),
+  interest_level: (value: string) => value.length <= LEAD_FIELDS.interest_level.max,
+  product_id: isId,
+  tags: (value: string) => value.length <= MAX_TAG_LENGTH,
+  created: isRelativeDays,
+  next_followup: (value: string) => FOLLOW_UP_WORDS.some((word) => word === value) || isRelativeDays(value),
+  last_contacted: (value: string) => value === 'never' || isRelativeDays(value),
+} as const;
+type SeveralKey = keyof typeof SEVERAL;
+const SEVERAL_KEYS = Object.keys(SEVERAL) as SeveralKey[];
 
 /** The state of the lead list. All of it is in the address, so that Back and a copied link restore it. */
 export type ListState = {
   search: string;
-  status: string;
   meaning: Meaning;
-  source: string;
-  assigned_to: string;
   created_by: string;
   client_id: string;
   archived: Archived;
@@ -31,20 +46,27 @@ export type ListState = {
   next_step: NextStep;
   from_date: string;
   to_date: string;
+  /** Rupees, as they are typed; '' for open. */
+  min_value: string;
+  max_value: string;
+  /** The operation of an import. */
+  import_id: string;
   /** By custom fields, in the form that `writeCustomFilters` writes. */
   custom: string;
   page: number;
   limit: number;
-} & ListSort;
+} & Record<SeveralKey, readonly string[]> &
+  ListSort;
 
 export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc' };
 
 export const DEFAULT_STATE: ListState = {
   search: '',
-  status: '',
+  ...(Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])) as unknown as Record<
+    SeveralKey,
+    readonly string[]
+  >),
   meaning: '',
-  source: '',
-  assigned_to: '',
   created_by: '',
   client_id: '',
   archived: 'active',
@@ -52,6 +74,9 @@ export const DEFAULT_STATE: ListState = {
   next_step: '',
   from_date: '',
   to_date: '',
+  min_value: '',
+  max_value: '',
+  import_id: '',
   custom: '',
   ...DEFAULT_SORT,
   page: 1,
@@ -69,8 +94,17 @@ const FILTER_KEYS = [
   'archived',
   'duplicates',
   'next_step',
+  'next_followup',
+  'last_contacted',
+  'created',
   'from_date',
   'to_date',
+  'interest_level',
+  'product_id',
+  'tags',
+  'min_value',
+  'max_value',
+  'import_id',
   'custom',
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
@@ -79,14 +113,17 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_SORT): ListState {
   const state = { ...DEFAULT_STATE, ...sort };
   state.search = [...(search.get('search') ?? '')].slice(0, MAX_SEARCH).join('');
-  for (const key of ['status', 'source'] as const) {
-    const value = search.get(key) ?? '';
-    state[key] = value.length <= LEAD_FIELDS[key].max ? value : '';
+  for (const key of SEVERAL_KEYS) {
+    const values = search.getAll(key).filter((value) => value !== '' && SEVERAL[key](value));
+    state[key] = [...new Set(values)].slice(0, MAX_VALUES);
   }
-  for (const key of ['assigned_to', 'created_by', 'client_id'] as const) {
+  for (const key of ['created_by', 'client_id', 'import_id'] as const) {
     const value = search.get(key) ?? '';
-    const isWord = key === 'assigned_to' && (value === 'me' || value === 'none');
-    state[key] = isWord || isId(value) ? value : '';
+    state[key] = isId(value) ? value : '';
+  }
+  for (const key of ['min_value', 'max_value'] as const) {
+    const value = search.get(key) ?? '';
+    state[key] = isAmount(value) ? value : '';
   }
   Object.assign(state, readDays(search));
   state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
@@ -115,13 +152,14 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
 export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {
-    if (value !== DEFAULT_STATE[key as keyof ListState]) search.set(key, String(value));
+    if (isDefault(state, key as keyof ListState)) continue;
+    for (const one of [value].flat()) search.append(key, String(one));
   }
-  const isDefault = [DEFAULT_SORT, sort].every(
+  const isDefaultSort = [DEFAULT_SORT, sort].every(
     ({ sort_by, sort_order }) => sort_by === state.sort_by && sort_order === state.sort_order,
   );
   // Field and direction belong together: a direction alone would change its meaning with the default field.
-  if (!isDefault) {
+  if (!isDefaultSort) {
     search.set('sort_by', state.sort_by);
     search.set('sort_order', state.sort_order);
   }
@@ -148,7 +186,28 @@ export function isSortable(field: unknown): field is SortableField {
 
 /** The settings that differ from their default. */
 export function activeFilters(state: ListState): FilterKey[] {
-  return FILTER_KEYS.filter((key) => state[key] !== DEFAULT_STATE[key]);
+  return FILTER_KEYS.filter((key) => !isDefault(state, key));
+}
+
+function isDefault(state: ListState, key: keyof ListState): boolean {
+  const value = state[key];
+  return Array.isArray(value) ? value.length === 0 : value === DEFAULT_STATE[key];
+}
+
+/** Whether a text is an amount of rupees that the server can compare. */
+export function isAmount(text: string): boolean {
+  return /^\d{1,12}(?:\.\d{1,2})?$/.test(text);
+}
+
+/**
+ * The filters of an address that make no sense, by their names there: such a filter is left out, and the list says so (behaviour:
+ * filters).
+ */
+export function droppedFilters(search: URLSearchParams): FilterKey[] {
+  const kept = writeListState(readListState(search));
+  return FILTER_KEYS.filter((key) =>
+    search.getAll(key).some((value) => value !== '' && value !== DEFAULT_STATE[key] && !kept.has(key, value)),
+  );
 }
 
 /** The number of active filters; each custom field counts. */
@@ -169,7 +228,7 @@ export function filterQuery(state: ListState): NonNullable<LeadQuery> {
   const texts = [...FILTER_KEYS, 'search' as const]
     .filter((key) => key !== 'archived' && key !== 'duplicates' && key !== 'next_step')
     .map((key) => [key, rest[key]] as const)
-    .filter(([, value]) => value !== '');
+    .filter(([, value]) => value.length > 0);
   return {
     ...Object.fromEntries(texts),
     ...(duplicates && { is_duplicate: duplicates === 'only' ? 'true' : 'false' }),

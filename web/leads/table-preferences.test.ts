@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/field-settings.ts';
 import { SCHOOL } from '#test/school-fields.ts';
 import {
   chosenColumns,
@@ -11,8 +12,20 @@ import {
   visibleFields,
 } from '#web/leads/table-preferences.ts';
 
-test('without preferences the columns are the configured ones', () => {
-  assert.deepEqual(columnsOf({}, CATALOGUE_SETTINGS), CATALOGUE_SETTINGS.table);
+test('without preferences the configured columns begin with whom to call and when, unless the client has an order', () => {
+  const columns = columnsOf({}, CATALOGUE_SETTINGS);
+  assert.deepEqual(columns.toSorted(), CATALOGUE_SETTINGS.table.toSorted());
+  assert.deepEqual(columns.slice(0, 4), ['name', 'phone', 'status', 'next_followup_date']);
+  const { phone } = DEFAULT_FIELD_CONFIGURATION;
+  const own = fieldSettings({ ...DEFAULT_FIELD_CONFIGURATION, phone: { ...phone, order: 99 } });
+  assert.deepEqual(columnsOf({}, own), own.table);
+});
+
+test('widths are kept within room to read, and outlast another order', () => {
+  const { widths } = validPreferences({ widths: { status: 120.4, phone: 3, password: 90, name: 'wide' } });
+  assert.deepEqual(widths, { status: 120, phone: 64 });
+  const chosen = chosenColumns({ widths: { status: 120 } }, CATALOGUE_SETTINGS, ['name'], new Set(['name']));
+  assert.deepEqual(chosen.widths, { status: 120 });
 });
 
 test('order and visibility are the saved ones; the name stays', () => {

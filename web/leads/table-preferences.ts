@@ -1,6 +1,8 @@
 import { isCustomKey, isFieldKey } from '#shared/custom-fields.ts';
+import { LEAD_FIELD_KEYS } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { columnWidth } from '#web/lib/column-width.ts';
 import { DEFAULT_SORT, isSortable } from '#web/leads/list-state.ts';
 import type { ListSort } from '#web/leads/list-state.ts';
 
@@ -13,7 +15,27 @@ export type TablePreferences = {
   order?: readonly FieldKey[];
   visible?: readonly FieldKey[];
   sort?: ListSort;
+  widths?: ColumnWidths;
 };
+
+/** Pixels of the columns whose width the user has set; every other column is as wide as its content. */
+export type ColumnWidths = Readonly<Partial<Record<FieldKey, number>>>;
+
+/** The columns that stand first where the client has not put its fields into an order of its own: whom to call, and when. */
+const FIRST: readonly FieldKey[] = [
+  'name',
+  'phone',
+  'status',
+  'next_followup_date',
+  'assigned_to',
+  'value',
+  'source',
+];
+
+function defaultOrder({ all }: FieldSettings): readonly FieldKey[] {
+  const isCatalogue = LEAD_FIELD_KEYS.every((key, index) => all[index] === key);
+  return isCatalogue ? [...FIRST, ...all.filter((key) => !FIRST.includes(key))] : all;
+}
 
 /** The column by which a row is opened; a list without it could not be used by keyboard. */
 export const FIXED_COLUMN: FieldKey = 'name';
@@ -21,7 +43,7 @@ export const FIXED_COLUMN: FieldKey = 'name';
 /** The valid part of stored preferences: known fields, a sortable field, a direction. */
 export function validPreferences(stored: unknown): TablePreferences {
   if (typeof stored !== 'object' || stored === null) return {};
-  const { order, visible, sort } = stored as Record<string, unknown>;
+  const { order, visible, sort, widths } = stored as Record<string, unknown>;
   const fields = { order: knownFields(order), visible: knownFields(visible) };
   const { sort_by, sort_order } = (typeof sort === 'object' && sort !== null ? sort : {}) as Record<
     string,
@@ -32,7 +54,13 @@ export function validPreferences(stored: unknown): TablePreferences {
     ...(fields.order && { order: fields.order }),
     ...(fields.visible && { visible: fields.visible }),
     ...(isSort && (sort_order === 'asc' || sort_order === 'desc') && { sort: { sort_by, sort_order } }),
+    ...(typeof widths === 'object' && widths !== null && { widths: validWidths(widths) }),
   };
+}
+
+function validWidths(stored: object): ColumnWidths {
+  const known = Object.entries(stored).filter(([key, width]) => isFieldKey(key) && Number.isFinite(width));
+  return Object.fromEntries(known.map(([key, width]) => [key, columnWidth(Number(width))]));
 }
 
 function knownFields(stored: unknown): FieldKey[] | undefined {
@@ -44,7 +72,7 @@ function knownFields(stored: unknown): FieldKey[] | undefined {
 /** Every field in the user's order; fields that this order does not name stand at the end, as in the configuration. */
 export function columnOrder({ order = [] }: TablePreferences, fields: FieldSettings): FieldKey[] {
   const known = order.filter((key) => fields.setting(key));
-  return [...known, ...fields.all.filter((key) => !order.includes(key))];
+  return [...known, ...defaultOrder(fields).filter((key) => !order.includes(key))];
 }
 
 /** The fields whose columns are shown; a field that was added since is shown where the configuration says so. */
@@ -62,6 +90,7 @@ export function chosenColumns(
 ): TablePreferences {
   const elsewhere = (keys: readonly FieldKey[] = []) => keys.filter((key) => !fields.setting(key));
   return {
+    ...(before.widths && { widths: before.widths }),
     order: [...order, ...elsewhere(before.order)],
     visible: [...order.filter((key) => visible.has(key)), ...elsewhere(before.visible)],
   };

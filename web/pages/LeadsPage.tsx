@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { columnsOf, sortOf } from '#web/leads/table-preferences.ts';
+import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
@@ -27,22 +29,37 @@ const TableSettingsDialog = loadable(
     (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
 );
 
+const NO_WIDTHS: ColumnWidths = Object.freeze({});
+
 export function LeadsPage() {
   const [preferences, setPreferences] = useTablePreferences();
-  const [state, change] = useListState(sortOf(preferences));
+  const { state, change, dropped, refuse } = useListState(sortOf(preferences));
   const fields = useFieldConfiguration(state.client_id);
   const columns = useMemo(() => columnsOf(preferences, fields), [preferences, fields]);
   const [open, setOpen] = useState<ListPopup>();
   const close = () => setOpen(undefined);
+  const setWidth = (column: FieldKey, width: number | undefined) => {
+    const { [column]: _, ...others } = preferences.widths ?? NO_WIDTHS;
+    setPreferences({ ...preferences, widths: width === undefined ? others : { ...others, [column]: width } });
+  };
   return (
     <div className={classes.page}>
       <ListToolbar state={state} onChange={change} onOpen={setOpen} />
-      <FilterChips state={state} onChange={change} fields={fields} />
+      <FilterChips
+        state={state}
+        onChange={change}
+        fields={fields}
+        dropped={dropped}
+        onDismiss={() => change({}, { replace: true })}
+      />
       <LeadList
         state={state}
         onChange={change}
+        onRefused={refuse}
         columns={columns}
         fields={fields}
+        widths={preferences.widths ?? NO_WIDTHS}
+        onWidth={setWidth}
         SelectionBar={SelectionBar}
       />
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}

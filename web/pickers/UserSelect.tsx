@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PICKER_SIZE, users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
-import { query } from '#web/api/query.ts';
+import { useColleagues } from '#web/pickers/useColleagues.ts';
 
 type Choice = { value: string; label: string };
 
@@ -31,29 +29,14 @@ type Props = {
 
 /** A colleague to choose; the server searches by name and e-mail, 50 at a time. */
 export function UserSelect(props: Props) {
-  const { clientId, only = () => true, withFormer = false, before = [], known, value, ...rest } = props;
+  const { clientId, only, withFormer, before = [], known, value, ...rest } = props;
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
-  const { data, isError } = useQuery({
-    ...query(users.list, {
-      query: {
-        limit: String(PICKER_SIZE),
-        ...(!withFormer && { is_active: 'true' }),
-        ...(asked && { search: asked }),
-        ...(clientId && { client_id: clientId }),
-      },
-    }),
-    staleTime: 60_000,
-    placeholderData: (previous) => previous,
-  });
-  const found = (data?.data.users ?? []).filter(only).map((user) => ({
-    value: user.id,
-    label: (`${user.firstName} ${user.lastName}`.trim() || user.email) + (user.isActive ? '' : ' (inactive)'),
-  }));
+  const { colleagues: found, total, isError } = useColleagues({ search: asked, clientId, withFormer, only });
   const missing =
     known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];
   const choices = [...before, ...missing, ...found];
-  const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
+  const isComplete = total <= found.length && !asked;
   return (
     <Select
       data={choices}

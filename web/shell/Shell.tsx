@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
+import { ConnectionBar } from '#web/shell/ConnectionBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
 import classes from '#web/shell/Shell.module.css';
 import { Notices } from '#web/shell/Notices.tsx';
@@ -53,6 +54,7 @@ export function Shell() {
       <TopBar onOpen={setDialog} />
       <main className={classes.panel}>
         <Header onOpen={setDialog} />
+        <ConnectionBar />
         <Notices />
         <div id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
@@ -62,11 +64,13 @@ export function Shell() {
       </main>
       <BottomBar />
       <DueReminders />
-      {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
-      {dialog === 'keys' && <KeysDialog onClose={close} />}
-      {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
-      {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
-      {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
+      <ErrorBoundary key={dialog} isQuiet>
+        {dialog === 'search' && <SearchDialog onOpen={setDialog} onClose={close} />}
+        {dialog === 'keys' && <KeysDialog onClose={close} />}
+        {dialog === 'add-lead' && <AddLeadDialog onClose={close} />}
+        {dialog === 'change-password' && <ChangePasswordDialog onClose={close} />}
+        {dialog === 'sign-out' && <SignOutDialog onCancel={close} onConfirm={signOut} />}
+      </ErrorBoundary>
     </div>
   );
 }

@@ -2,9 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
+import { showFailure } from '#web/ui/toast.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-type Props = { children: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** For popups: a broken one goes, with a toast, and the page below it stays. */
+  isQuiet?: true;
+};
 
 /** Keeps a broken page from taking the shell with it, and offers a fresh start. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
@@ -14,8 +19,13 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
+  override componentDidCatch() {
+    if (this.props.isQuiet) showFailure('This could not be opened. Please try again.');
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.isQuiet) return null;
     return (
       <StateMessage
         icon={CircleAlert}

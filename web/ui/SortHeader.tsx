@@ -1,6 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { WidthHandle } from '#web/ui/WidthHandle.tsx';
+import type { SetWidth } from '#web/ui/WidthHandle.tsx';
 import classes from '#web/ui/Table.module.css';
 
 type Props = {
@@ -11,26 +15,61 @@ type Props = {
   direction?: 'asc' | 'desc' | undefined;
   /** Absent for a column the list cannot be sorted by. */
   onSort?: (() => void) | undefined;
+  /** Pixels; as wide as the content when absent. */
+  width?: number | undefined;
+  /** Absent for a column whose width cannot be set. */
+  onWidth?: SetWidth;
 };
 
-/** A column's header; one click sorts, the next one reverses the order. */
-export function SortHeader({ label, isNumber, isName, direction, onSort }: Props) {
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
+
+/**
+ * A column's header; one click sorts, the next one reverses the order. The edge sets the width, and so do the arrow keys with
+ * Shift.
+ */
+export function SortHeader({ label, isNumber, isName, direction, onSort, width, onWidth }: Props) {
+  const cell = useRef<HTMLTableCellElement>(null);
   const sort = direction && (direction === 'asc' ? 'ascending' : 'descending');
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  const resize = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    // A button's arrow keys belong to the page: there the width takes Shift.
+    const isMeant = event.shiftKey || !onSort;
+    if (!onWidth || !cell.current || step === undefined || !isMeant) return;
+    event.preventDefault();
+    onWidth(cell.current.offsetWidth + step, true);
+  };
   return (
     <th
+      ref={cell}
       scope="col"
       className={isName ? classes.nameHead : undefined}
+      style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
       aria-sort={sort}
+      // The edge has a name of its own, which is no part of the title.
+      aria-label={onWidth && !onSort ? label : undefined}
       data-number={isNumber || undefined}
     >
       {onSort ? (
-        <UnstyledButton className={classes.sort} data-sorted={direction} onClick={onSort}>
+        <UnstyledButton
+          className={classes.sort}
+          data-sorted={direction}
+          onClick={onSort}
+          onKeyDown={resize}
+          {...(onWidth && { 'aria-keyshortcuts': 'Shift+ArrowLeft Shift+ArrowRight' })}
+        >
           {label}
           <Arrow size={13} aria-hidden="true" />
         </UnstyledButton>
       ) : (
         <span className={classes.label}>{label}</span>
+      )}
+      {onWidth && (
+        <WidthHandle
+          cell={cell}
+          onWidth={onWidth}
+          keys={onSort ? undefined : { label: `Width of ${label}`, onKeyDown: resize }}
+        />
       )}
     </th>
   );

@@ -143,6 +143,7 @@ export function sessionUser(
       id: client.id,
       clientName: client.name,
       timeZone: client.timeZone,
+      country: client.country,
       subscriptionEndedOn: isOver(client) ? client.subscriptionEnd : null,
     },
     permissions: permissionsOf(role.name),

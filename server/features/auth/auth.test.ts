@@ -33,7 +33,7 @@ test('a right password answers who signed in, with what each role may do', async
       { ...user, lastName: '', role: { ...user.role, id: '' } },
       {
         id: person.id, firstName: person.role, lastName: '', email: person.email, role: { id: '', name: person.role, label },
-        clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', subscriptionEndedOn: null } : null,
+        clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', country: 'IN', subscriptionEndedOn: null } : null,
         permissions: permissionsOf(person.role), seesAllClients, isSuperAdmin: person.role === 'superadmin',
         canAccessRoleManagement: isAdmin, canAccessUserManagement: isAdmin, canAccessApiSettings: isAdmin,
         notifications: { email: true, reminders: true, weekly: false }, sendsMail: false,

@@ -82,23 +82,28 @@ export async function listClients(scope: Scope, query: QueryOf<typeof clients.li
   return { clients: rows.map((row) => present(row, full)), pagination: pageOf(query, counted.total) };
 }
 
-type ClientOfRow = { client_name: string; client_time_zone: string };
+type ClientOfRow = { client_name: string; client_time_zone: string; client_country: string };
 
-/** Names and time zones of these clients, or of all, by their ids, for users who see every client; nothing for others. */
+/** Names, time zones and countries of these clients, or of all, by their ids, for users who see every client; nothing for others. */
 export async function clientsOfRows(
   scope: Scope,
   ids?: readonly string[],
 ): Promise<Record<string, ClientOfRow>> {
   if (!scope.user.seesAllClients || ids?.length === 0) return {};
-  let wanted = openCore(scope).selectFrom('core.clients').select(['id', 'client_name', 'time_zone']);
+  let wanted = openCore(scope)
+    .selectFrom('core.clients')
+    .select(['id', 'client_name', 'time_zone', 'country']);
   if (ids) wanted = wanted.where('id', '=', sql<string>`ANY(${[...new Set(ids)]}::uuid[])`);
   const rows = await wanted.execute();
   return Object.fromEntries(
-    rows.map((row) => [row.id, { client_name: row.client_name, client_time_zone: row.time_zone }]),
+    rows.map((row) => [
+      row.id,
+      { client_name: row.client_name, client_time_zone: row.time_zone, client_country: row.country },
+    ]),
   );
 }
 
-/** Adds the client's name and time zone to each row, for users who see every client. */
+/** Adds the client's name, time zone and country to each row, for users who see every client. */
 export async function withClients<Row extends { clientId: string }>(
   scope: Scope,
   rows: Row[],

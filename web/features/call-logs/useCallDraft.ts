@@ -15,6 +15,7 @@ import { useDueReminder } from '#web/features/call-logs/useDueReminder.ts';
 import { useSaveCall } from '#web/features/call-logs/useSaveCall.ts';
 import type { FollowUpDraft } from '#web/leads/follow-up.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Around = {
   lead: Lead;
@@ -27,7 +28,8 @@ type Around = {
 
 /** A call while it is being typed: its values, its errors, and saving it. */
 export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }: Around) {
-  const [draft, setDraft] = useState(() => newDraft(new Date(), timeZone));
+  const { kept, keep } = useKeptValues<CallDraft>(`call:${lead.id}`);
+  const [draft, setDraft] = useState(() => ({ ...newDraft(new Date(), timeZone), ...kept }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [chosen, setCompletes] = useState<boolean>();
   const [isPending, setIsPending] = useState(false);
@@ -42,6 +44,7 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const lacksDate = plans && draft.followUp.day === '';
   const isDirty = hasTyped(draft);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => keep(isDirty ? draft : undefined), [isDirty, draft, keep]);
 
   const set = (change: Partial<CallDraft>) => setDraft((now) => ({ ...now, ...change }));
   const setStatus = (status: string) => {

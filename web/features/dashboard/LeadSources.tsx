@@ -54,7 +54,7 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
     key: source ?? '',
     label: source === null ? 'No source' : optionLabel(source, options),
     leads,
-    to: source === null ? undefined : countedLeads(clientId, { source }),
+    to: source === null ? undefined : countedLeads(clientId, { source: [source] }),
     tone: source === null ? 'neutral' : sourceTone(source),
     note: shareOf(leads, total),
   }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '#shared/dashboard.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
@@ -16,6 +16,8 @@ type Stat = {
   title: string;
   definition: string;
   value: string;
+  /** The short form of the value, where it is large. */
+  short?: string;
   note: string;
   /** The list of the counted leads. */
   to: string;
@@ -52,6 +54,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
       title: 'Revenue',
       definition: `The value of all won leads together. ${LEFT_OUT}`,
       value: formatMoney(revenue),
+      short: shortMoney(revenue),
       note: `From ${leadsOf(converted_leads, 'won ')}`,
       to: countedLeads(clientId, { ...won, sort_by: 'value', sort_order: 'desc' }),
     },
@@ -71,15 +74,20 @@ export function StatCards({ data, clientId }: { data: Dashboard; clientId: strin
   );
 }
 
-function StatCard({ title, definition, value, note, to }: Stat) {
+function StatCard({ title, definition, value, short = value, note, to }: Stat) {
   return (
     <article className={classes.stat}>
       <div className={classes.statHead}>
         <h2 className={classes.statTitle}>{title}</h2>
         <Definition title={title} text={definition} />
       </div>
-      <Link className={classes.value} to={to} aria-label={`${title}: ${value}`}>
-        {value}
+      <Link
+        className={classes.value}
+        to={to}
+        aria-label={`${title}: ${value}`}
+        title={short === value ? undefined : value}
+      >
+        {short}
       </Link>
       <p className={classes.quiet}>{note}</p>
     </article>

@@ -54,7 +54,7 @@ function barsOf(
       key: `${status} ${meaning}`,
       label: optionLabel(status, options) + (isShared(status) ? ` (${meaning})` : ''),
       leads,
-      to: countedLeads(clientId, { status, ...(isShared(status) && { meaning }) }),
+      to: countedLeads(clientId, { status: [status], ...(isShared(status) && { meaning }) }),
       tone: statusTone(status, [{ value: status, label: status, meaning }]),
       note: shareOf(leads, total),
     }));

@@ -29,7 +29,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
   const withoutNext = {
     ...DEFAULT_STATE,
     next_step: 'none' as const,
-    ...(state.mine && { assigned_to: 'me' }),
+    ...(state.mine && { assigned_to: ['me'] }),
     client_id: state.client_id,
   };
   return (

@@ -31,7 +31,7 @@ type Props = {
 export function CustomFilter(props: Props) {
   const { field, value, onChange } = props;
   const kind = customFilterKind(field.type);
-  if (kind === 'numbers' || kind === 'days') return <Range {...props} />;
+  if (kind === 'numbers' || kind === 'days') return <RangeFilter {...props} />;
   if (kind === 'part' || kind === 'tag') return <Typed {...props} />;
   const choices = kind === 'flag' ? FLAGS : withValues(field.options ?? [], [value]);
   return (
@@ -62,7 +62,8 @@ function Typed({ field, value, onChange }: Props) {
   );
 }
 
-function Range({ name, field, value, onChange, onWrong }: Props) {
+/** The control that filters by two ends, of numbers, amounts or days. */
+export function RangeFilter({ name, field, value, onChange, onWrong }: Props) {
   const isDays = field.type === 'datetime';
   const read = field.type === 'money' ? amountOf : numberOf;
   const isReadable = (end: string) => (isDays ? isDay(end) : end === '' || !Number.isNaN(read(end)));

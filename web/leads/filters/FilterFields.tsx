@@ -1,6 +1,16 @@
-import { Select } from '@mantine/core';
+import { Select, TagsInput } from '@mantine/core';
+import { rangeEnds, rangeText } from '#shared/custom-filters.ts';
+import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
+import { MAX_VALUES } from '#shared/several.ts';
+import { AssigneeFilter } from '#web/leads/filters/AssigneeFilter.tsx';
+import { RangeFilter } from '#web/leads/filters/CustomFilter.tsx';
 import { CustomFilterFields } from '#web/leads/filters/CustomFilterFields.tsx';
-import type { Archived, Duplicates, ListState, Meaning, NextStep } from '#web/leads/list-state.ts';
+import { ProductFilter } from '#web/leads/filters/ProductFilter.tsx';
+import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { dayChoices } from '#web/leads/filters/filter-words.ts';
+import type { DayFilter } from '#web/leads/filters/filter-words.ts';
+import { DEFAULT_STATE, isAmount } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
@@ -9,29 +19,45 @@ import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/DayRange.tsx';
 
-const MEANINGS = [
-  { value: '', label: 'All leads' },
-  { value: 'open', label: 'Open' },
-  { value: 'won', label: 'Won' },
-  { value: 'lost', label: 'Lost' },
-];
-const ARCHIVED = [
-  { value: 'all', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
-];
-const DUPLICATES = [
-  { value: '', label: 'All leads' },
-  { value: 'only', label: 'Only duplicates' },
-  { value: 'none', label: 'Without duplicates' },
-];
-const NEXT_STEPS = [
-  { value: '', label: 'All leads' },
-  { value: 'none', label: 'Without a next step' },
-];
-const ASSIGNEES = [
-  { value: 'me', label: 'Me' },
-  { value: 'none', label: 'Unassigned' },
+/** The filters with one value of a few. */
+const CHOICES = {
+  meaning: {
+    label: 'Deal',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'open', label: 'Open' },
+      { value: 'won', label: 'Won' },
+      { value: 'lost', label: 'Lost' },
+    ],
+  },
+  archived: {
+    label: 'Archived',
+    data: [
+      { value: 'all', label: 'All' },
+      { value: 'active', label: 'Active' },
+      { value: 'archived', label: 'Archived' },
+    ],
+  },
+  duplicates: {
+    label: 'Duplicates',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'only', label: 'Only duplicates' },
+      { value: 'none', label: 'Without duplicates' },
+    ],
+  },
+  next_step: {
+    label: 'Next Step',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'none', label: 'Without a next step' },
+    ],
+  },
+} as const;
+const DAYS: readonly (readonly [DayFilter, 'created_at' | 'next_followup_date' | 'last_contacted_at'])[] = [
+  ['next_followup', 'next_followup_date'],
+  ['last_contacted', 'last_contacted_at'],
+  ['created', 'created_at'],
 ];
 
 type Props = {
@@ -49,74 +75,142 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
   const options = useLeadOptions(clientId);
   const fields = useFieldConfiguration(clientId);
   const { title } = fields;
-  const user = (field: 'assigned_to' | 'created_by') => ({
-    label: title(field),
-    placeholder: 'Anyone',
-    withFormer: true,
-    clientId,
-    value: state[field] || null,
-    onChange: (id: string | null) => onChange({ [field]: id ?? '' }),
-    clearable: true,
-  });
   return (
     <>
       {seesAllClients && (
         <ClientSelect
           value={state.client_id || null}
           placeholder="Every client"
-          onChange={(id) => onChange({ client_id: id ?? '', assigned_to: '', created_by: '', custom: '' })}
+          onChange={(id) => onChange({ ...NOTHING_OF_A_CLIENT, client_id: id ?? '' })}
           clearable
         />
       )}
       {(['status', 'source'] as const).map((field) => (
-        <Select
+        <SeveralSelect
           key={field}
           label={title(field)}
-          placeholder="Any"
-          data={options[field].map(({ value, label }) => ({ value, label }))}
-          value={state[field] || null}
-          onChange={(value) => onChange({ [field]: value ?? '' })}
-          searchable
-          clearable
+          choices={options[field].map(({ value, label }) => ({ value, label }))}
+          value={state[field]}
+          onChange={(value) => onChange({ [field]: value })}
         />
       ))}
-      <Select
-        label="Deal"
-        data={MEANINGS}
-        value={state.meaning}
-        onChange={(value) => onChange({ meaning: (value ?? '') as Meaning })}
-        allowDeselect={false}
+      <ChoiceFilter filter="meaning" state={state} onChange={onChange} />
+      <AssigneeFilter
+        label={title('assigned_to')}
+        clientId={clientId}
+        value={state.assigned_to}
+        onChange={(assigned_to) => onChange({ assigned_to })}
       />
-      <UserSelect {...user('assigned_to')} before={ASSIGNEES} />
-      {filtersByCreator && <UserSelect {...user('created_by')} />}
-      <Select
-        label="Archived"
-        data={ARCHIVED}
-        value={state.archived}
-        onChange={(value) => onChange({ archived: (value ?? 'active') as Archived })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Duplicates"
-        data={DUPLICATES}
-        value={state.duplicates}
-        onChange={(value) => onChange({ duplicates: (value ?? '') as Duplicates })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Next Step"
-        data={NEXT_STEPS}
-        value={state.next_step}
-        onChange={(value) => onChange({ next_step: (value ?? '') as NextStep })}
-        allowDeselect={false}
-      />
+      {DAYS.map(([filter, field]) => (
+        <SeveralSelect
+          key={filter}
+          label={title(field)}
+          placeholder="Any day"
+          choices={dayChoices(filter, state[filter])}
+          value={state[filter]}
+          onChange={(value) => onChange({ [filter]: value })}
+        />
+      ))}
       <DayRange days={state} onChange={onChange} onWrong={(isWrong) => onWrong?.('days', isWrong)} />
+      <MoreFilters state={state} onChange={onChange} onWrong={onWrong} clientId={clientId} fields={fields} />
+      {filtersByCreator && (
+        <UserSelect
+          label={title('created_by')}
+          placeholder="Anyone"
+          withFormer
+          clientId={clientId}
+          value={state.created_by || null}
+          onChange={(id) => onChange({ created_by: id ?? '' })}
+          clearable
+        />
+      )}
+      {(['archived', 'duplicates', 'next_step'] as const).map((filter) => (
+        <ChoiceFilter key={filter} filter={filter} state={state} onChange={onChange} />
+      ))}
       <CustomFilterFields
         fields={fields}
         value={state.custom}
         onChange={(custom) => onChange({ custom })}
         onWrong={onWrong}
       />
+    </>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'state' | 'onChange'> & { filter: keyof typeof CHOICES };
+
+function ChoiceFilter({ filter, state, onChange }: ChoiceProps) {
+  const { label, data } = CHOICES[filter];
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={state[filter]}
+      onChange={(value) => onChange({ [filter]: value ?? DEFAULT_STATE[filter] })}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** The filters that mean people, products, imports and fields of one client. */
+const NOTHING_OF_A_CLIENT: Partial<ListState> = {
+  assigned_to: [],
+  created_by: '',
+  product_id: [],
+  import_id: '',
+  custom: '',
+};
+
+type MoreProps = Pick<Props, 'state' | 'onChange'> & {
+  onWrong: Props['onWrong'] | undefined;
+  clientId: string | undefined;
+  fields: ReturnType<typeof useFieldConfiguration>;
+};
+
+/** By fields that a client may hide: a hidden field is no filter. */
+function MoreFilters({ state, onChange, onWrong, clientId, fields }: MoreProps) {
+  const { title, isShown } = fields;
+  return (
+    <>
+      {isShown('interest_level') && (
+        <SeveralSelect
+          label={title('interest_level')}
+          choices={fields.options('interest_level').map(({ value, label }) => ({ value, label }))}
+          value={state.interest_level}
+          onChange={(interest_level) => onChange({ interest_level })}
+        />
+      )}
+      {isShown('value') && (
+        <RangeFilter
+          name="value"
+          field={{ ...fields.field('value'), title: title('value') }}
+          value={rangeText(state.min_value, state.max_value)}
+          onChange={(text) => {
+            const [min_value, max_value] = rangeEnds(text);
+            if ([min_value, max_value].every((end) => end === '' || isAmount(end)))
+              onChange(text === '' ? { min_value: '', max_value: '' } : { min_value, max_value });
+          }}
+          onWrong={onWrong}
+        />
+      )}
+      {isShown('product_id') && (
+        <ProductFilter
+          label={title('product_id')}
+          clientId={clientId}
+          value={state.product_id}
+          onChange={(product_id) => onChange({ product_id })}
+        />
+      )}
+      {isShown('tags') && (
+        <TagsInput
+          label={title('tags')}
+          placeholder={state.tags.length === 0 ? 'Any' : undefined}
+          value={[...state.tags]}
+          onChange={(tags) => onChange({ tags: tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH)) })}
+          maxTags={MAX_VALUES}
+          clearable
+        />
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
   withoutChoices,
   validate,
 } from '#web/features/leads/form/lead-form-values.ts';
+import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import { useKnownConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
@@ -24,6 +25,7 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { useFirstField } from '#web/lib/useFirstField.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useKeptValues } from '#web/session/useKeptValues.ts';
 import { useUser } from '#web/session/useSession.ts';
 import classes from '#web/ui/Form.module.css';
 import { Waiting } from '#web/ui/Waiting.tsx';
@@ -61,8 +63,9 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const create = useSend(leads.create);
   // The form's library holds what was typed or chosen; below that lie the defaults of the client, who may be chosen later.
   const defaults = initialValues(settings, user, isKnown);
+  const { kept, keep } = useKeptValues<LeadFormValues>('new-lead');
   const form = useForm({
-    initialValues: nested({}),
+    initialValues: nested(kept ?? {}),
     validate: (typed) => ({
       ...validate(fields, settings, { ...defaults, ...flat(typed) }),
       ...(user.seesAllClients && !clientId && { clientId: NO_CLIENT }),
@@ -71,6 +74,7 @@ function NewLeadForm({ Notice, onCreated, Cancel, onDirty }: Props) {
   const values = { ...defaults, ...flat(form.values) };
   const isDirty = changedFields(fields, settings, defaults, values).length > 0;
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useEffect(() => keep(isDirty ? flat(form.values) : undefined));
 
   const submit = form.onSubmit(
     () =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lead } from '#shared/lead.ts';
-import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { currentLeadIn } from '#web/leads/current-lead.ts';
 import { inputWords } from '#web/features/leads/form/lead-words.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import { ApiError } from '#web/lib/errors.ts';

@@ -4,7 +4,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
-import { currentLeadIn, rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { rebase } from '#web/features/leads/form/edit-conflict.ts';
+import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import {
   changedFields,
@@ -14,12 +15,14 @@ import {
   validate,
   valuesOf,
 } from '#web/features/leads/form/lead-form-values.ts';
+import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { mineOf } from '#web/lib/edit-conflict.ts';
 import type { Side } from '#web/lib/edit-conflict.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { useKeptValues } from '#web/session/useKeptValues.ts';
 
 type Edit = {
   /** The lead as it was when the form appeared; a later reading does not change typed text. */
@@ -39,17 +42,20 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   const [seen, setSeen] = useState(lead);
   const [conflict, setConflict] = useState<Conflict>();
   const update = useSend(leads.update);
+  const { kept, keep } = useKeptValues<LeadFormValues>(`edit-lead:${lead.id}`);
   const form = useForm({
-    initialValues: nested(valuesOf(lead, settings, timeZone)),
-    validate: (typed) => validate(fields, settings, { ...before, ...flat(typed) }),
+    initialValues: nested({ ...valuesOf(lead, settings, timeZone), ...kept }),
+    validate: (now) => validate(fields, settings, { ...before, ...flat(now) }),
   });
   // In a field that the configuration brought after the form was filled, nothing has been typed.
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
-  const isDirty = changedFields(fields, settings, before, values).length > 0;
+  const typed = changedFields(fields, settings, before, values);
+  const isDirty = typed.length > 0;
   const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => keep(isDirty ? textsOf(typed, values) : undefined));
 
   const meet = (theirLead: Lead) => {
     const theirs = valuesOf(theirLead, settings, timeZone);
@@ -60,13 +66,12 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   };
   const submit = form.onSubmit(() => {
     if (update.isPending) return;
-    const changed = changedFields(fields, settings, before, values);
-    if (changed.length === 0) {
+    if (typed.length === 0) {
       on.onUnchanged();
       return;
     }
     const body = {
-      ...toChanges(changed, settings, values, timeZone),
+      ...toChanges(typed, settings, values, timeZone),
       version: seen.version,
       ...follows.choice,
     };
@@ -112,6 +117,9 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
     },
   };
 }
+
+const textsOf = (fields: readonly FieldKey[], values: LeadFormValues): LeadFormValues =>
+  Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
 
 /** The question whether open follow-ups come along to another assignee, and the choice as it is sent. */
 function useFollows({ assigned_to, next_followup_date }: Lead, isReassigned: boolean) {

@@ -2,55 +2,68 @@ import { UnstyledButton } from '@mantine/core';
 import X from 'lucide-react/icons/x';
 import { customKey } from '#shared/custom-fields.ts';
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
+import { formatMoney } from '#shared/money.ts';
 import classes from '#web/features/leads/list/FilterChips.module.css';
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { dayWords } from '#web/leads/filters/filter-words.ts';
 import { DEFAULT_STATE, activeFilters, withoutFilters } from '#web/leads/list-state.ts';
 import type { FilterKey, ListState } from '#web/leads/list-state.ts';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 
 /** The filters by the catalogue's fields. */
 type BuiltIn = Exclude<FilterKey, 'custom'>;
 
-const TITLES: Record<BuiltIn, string> = {
-  status: 'Status',
+/** Titles of filters, and the fields whose titles the client may have changed. */
+const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
+  status: { field: 'status' },
   meaning: 'Deal',
-  source: 'Source',
-  assigned_to: 'Assigned To',
-  created_by: 'Created By',
+  source: { field: 'source' },
+  assigned_to: { field: 'assigned_to' },
+  created_by: { field: 'created_by' },
   client_id: 'Client',
   archived: 'Archived',
   duplicates: 'Duplicates',
   next_step: 'Next Step',
-  from_date: 'From',
-  to_date: 'To',
+  next_followup: { field: 'next_followup_date' },
+  last_contacted: { field: 'last_contacted_at' },
+  created: { field: 'created_at' },
+  from_date: { field: 'created_at', suffix: 'from' },
+  to_date: { field: 'created_at', suffix: 'to' },
+  interest_level: { field: 'interest_level' },
+  product_id: { field: 'product_id' },
+  tags: { field: 'tags' },
+  min_value: { field: 'value', suffix: 'from' },
+  max_value: { field: 'value', suffix: 'to' },
+  import_id: 'Import',
 };
 
-type Props = { state: ListState; onChange: ChangeList; fields: FieldSettings };
+type Props = {
+  state: ListState;
+  onChange: ChangeList;
+  fields: FieldSettings;
+  /** Filters of the address that made no sense. */
+  dropped: readonly FilterKey[];
+  onDismiss: () => void;
+};
 
-/** The active filters as chips, each with a button that removes it. */
-export function FilterChips({ state, onChange, fields }: Props) {
+/** The active filters as chips, each with a button that removes it, and the filters that were left out. */
+export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Props) {
   const active = activeFilters(state);
-  const clientName = useClientNames([state.client_id]);
-  const userName = useUserName(Boolean(state.assigned_to || state.created_by));
-  if (active.length === 0) return null;
+  const textOf = useFilterWords(state, fields);
+  if (active.length === 0 && dropped.length === 0) return null;
 
   const own = readCustomFilters(state.custom) ?? {};
-  const textOf = (key: BuiltIn): string => {
-    const value = state[key];
-    if (key === 'status' || key === 'source') return optionLabel(value, fields.options(key));
-    if (key === 'meaning') return optionLabel(value);
-    if (key === 'assigned_to' && value === 'me') return 'Me';
-    if (key === 'assigned_to' && value === 'none') return 'Unassigned';
-    if (key === 'assigned_to' || key === 'created_by') return userName(value) ?? 'One user';
-    if (key === 'client_id') return clientName(value) ?? 'One client';
-    if (key === 'duplicates') return value === 'only' ? 'Only duplicates' : 'Without duplicates';
-    if (key === 'next_step') return 'None planned';
-    if (key === 'archived') return value === 'all' ? 'All' : 'Archived';
-    return value.split('-').reverse().join('/');
+  const titleOf = (key: FilterKey): string => {
+    if (key === 'custom') return 'Custom fields';
+    const title = TITLES[key];
+    if (typeof title === 'string') return title;
+    return [fields.title(title.field), title.suffix].filter(Boolean).join(' ');
   };
   return (
     <ul className={classes.chips} aria-label="Active filters">
@@ -59,7 +72,7 @@ export function FilterChips({ state, onChange, fields }: Props) {
         .map((key) => (
           <Chip
             key={key}
-            title={TITLES[key]}
+            title={titleOf(key)}
             text={textOf(key)}
             onRemove={() => onChange({ [key]: DEFAULT_STATE[key] })}
           />
@@ -72,16 +85,76 @@ export function FilterChips({ state, onChange, fields }: Props) {
           onRemove={() => onChange({ custom: writeCustomFilters({ ...own, [name]: '' }) })}
         />
       ))}
-      <li>
-        <UnstyledButton
-          className={classes.reset}
-          onClick={() => onChange({ ...withoutFilters(), search: state.search })}
-        >
-          Reset
-        </UnstyledButton>
-      </li>
+      {dropped.length > 0 && (
+        <Chip
+          title="Left out"
+          text={`${dropped.map(titleOf).join(', ')}: this cannot be read`}
+          onRemove={onDismiss}
+        />
+      )}
+      {active.length > 0 && (
+        <li>
+          <UnstyledButton
+            className={classes.reset}
+            onClick={() => onChange({ ...withoutFilters(), search: state.search })}
+          >
+            Reset
+          </UnstyledButton>
+        </li>
+      )}
     </ul>
   );
+}
+
+const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>> = {
+  duplicates: { only: 'Only duplicates', none: 'Without duplicates' },
+  next_step: { none: 'None planned' },
+  archived: { all: 'All', archived: 'Archived' },
+};
+
+/** The value of each active filter in words. */
+function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn) => string {
+  const clientName = useClientNames([state.client_id]);
+  const userName = useUserName(state.assigned_to.length > 0 || state.created_by !== '');
+  const { data } = useActiveProducts(state.client_id || undefined, state.product_id.length > 0);
+  const productName = (id: string) => data?.data.find((product) => product.id === id)?.name ?? 'One product';
+  const words = (key: BuiltIn, value: string): string => {
+    switch (key) {
+      case 'status':
+      case 'source':
+      case 'interest_level':
+        return optionLabel(value, fields.options(key));
+      case 'meaning':
+        return optionLabel(value);
+      case 'assigned_to':
+      case 'created_by':
+        if (value === 'me') return 'Me';
+        return value === 'none' ? 'Unassigned' : (userName(value) ?? 'One user');
+      case 'client_id':
+        return clientName(value) ?? 'One client';
+      case 'product_id':
+        return productName(value);
+      case 'created':
+      case 'next_followup':
+      case 'last_contacted':
+        return dayWords(value);
+      case 'min_value':
+      case 'max_value':
+        return formatMoney(Number(value));
+      case 'from_date':
+      case 'to_date':
+        return value.split('-').toReversed().join('/');
+      case 'import_id':
+        return 'One import';
+      default:
+        return FLAGS[key]?.[value] ?? value;
+    }
+  };
+  return (key) =>
+    [state[key]]
+      .flat()
+      .map((value) => words(key, value))
+      .join(', ');
 }
 
 type ChipProps = { title: string; text: string; onRemove: () => void };
@@ -90,7 +163,9 @@ function Chip({ title, text, onRemove }: ChipProps) {
   return (
     <li className={classes.chip}>
       <span className={classes.title}>{title}</span>
-      <span className={classes.value}>{text}</span>
+      <span className={classes.value} title={text}>
+        {text}
+      </span>
       <UnstyledButton className={classes.remove} aria-label={`Remove filter ${title}`} onClick={onRemove}>
         <X size={13} aria-hidden="true" />
       </UnstyledButton>

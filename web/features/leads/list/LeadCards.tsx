@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
+import { RowWays } from '#web/features/leads/list/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
@@ -44,6 +45,7 @@ export function LeadCards(props: RowsProps) {
               listSearch={actions.listSearch}
             />
             <RowMenuButton lead={lead} onMenu={actions.onMenu} />
+            <CardFacts lead={lead} fields={fields} timeZone={lead.client_time_zone ?? timeZone} />
           </li>
         ))}
       </ul>
@@ -51,17 +53,11 @@ export function LeadCards(props: RowsProps) {
   );
 }
 
-type CardProps = Pick<RowActions, 'listSearch'> & {
-  lead: Lead;
-  fields: FieldSettings;
-  client: string | undefined;
-  timeZone: string;
-};
+type FactsProps = { lead: Lead; fields: FieldSettings; timeZone: string };
+type CardProps = Pick<RowActions, 'listSearch'> & FactsProps & { client: string | undefined };
 
 function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
   const second = [lead.company_name, client].filter(Boolean).join(' · ') || lead.email || 'No company';
-  const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
-  const shared = { lead, fields, timeZone, isShort: true };
   return (
     <Link to={leadLink(lead.id, listSearch)} state={FROM_LIST} className={classes.card} data-row={lead.id}>
       <span className={classes.main}>
@@ -72,13 +68,21 @@ function LeadCard({ lead, fields, client, timeZone, listSearch }: CardProps) {
           {second}
         </span>
       </span>
-      <LeadFieldValue {...shared} field="status" />
-      {(lead.phone || next) && (
-        <span className={classes.facts}>
-          <span>{lead.phone}</span>
-          {next && <LeadFieldValue {...shared} field={next} />}
-        </span>
-      )}
+      <LeadFieldValue lead={lead} fields={fields} timeZone={timeZone} field="status" isShort />
     </Link>
+  );
+}
+
+/** The number with the ways to reach it, and the next step, else the value. */
+function CardFacts({ lead, ...rest }: FactsProps) {
+  const next = lead.next_followup_date ? 'next_followup_date' : lead.value === null ? undefined : 'value';
+  if (!lead.phone && !next) return null;
+  const shared = { ...rest, lead, isShort: true };
+  return (
+    <div className={classes.facts}>
+      {lead.phone && <LeadFieldValue {...shared} field="phone" />}
+      {next && <LeadFieldValue {...shared} field={next} />}
+      <RowWays lead={lead} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
@@ -9,6 +9,7 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { filterQuery } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useSelection } from '#web/leads/useSelection.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import classes from '#web/ui/List.module.css';
@@ -18,8 +19,12 @@ import { PaginationFooter } from '#web/ui/PaginationFooter.tsx';
 type Props = {
   state: ListState;
   onChange: ChangeList;
+  /** Told why the list could not be read: a link may ask for filters that there are no longer. */
+  onRefused: (error: unknown) => void;
   columns: readonly FieldKey[];
   fields: FieldSettings;
+  widths: ColumnWidths;
+  onWidth: (column: FieldKey, width: number | undefined) => void;
   /** The bar with the actions on the selected leads. */
   SelectionBar: ComponentType<{
     selection: Selection;
@@ -39,8 +44,13 @@ const WORDS = {
 };
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
-export function LeadList({ state, onChange, columns, fields, SelectionBar }: Props) {
+export function LeadList(props: Props) {
+  const { state, onChange, onRefused, columns, fields, widths, onWidth, SelectionBar } = props;
   const { list, unfiltered } = useLeadList(state);
+  const tellRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (list.error) tellRefused(list.error);
+  }, [list.error]);
   const filters = filterQuery(state);
   const rows = list.data?.data ?? NO_ROWS;
   const selection = useSelection(rows, JSON.stringify(filters));
@@ -72,6 +82,8 @@ export function LeadList({ state, onChange, columns, fields, SelectionBar }: Pro
                 fields={fields}
                 state={state}
                 onChange={onChange}
+                widths={widths}
+                onWidth={onWidth}
                 selection={selection}
                 isStale={list.isPlaceholderData}
               />

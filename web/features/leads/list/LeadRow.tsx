@@ -1,14 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
+import { RowWays } from '#web/features/leads/list/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { isNumeric } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
+import { isEditable } from '#web/leads/in-place/edits.ts';
+import type { EditField } from '#web/leads/in-place/edits.ts';
 import { leadLink } from '#web/leads/list-link.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx';
@@ -20,6 +24,8 @@ export type RowActions = {
   listSearch: string;
   onSelect: (id: string, isRange: boolean) => void;
   onMenu: (lead: Lead, anchor: HTMLElement) => void;
+  /** Opens the editor of a cell; absent for users who may not change leads. */
+  onEdit: EditField | undefined;
 };
 
 type Props = RowActions & {
@@ -30,12 +36,16 @@ type Props = RowActions & {
   timeZone: string;
   wasOpened: boolean;
   isSelected: boolean;
+  /** The columns whose width the user has set, separated by blanks. */
+  sized: string;
 };
 
 /** One lead of the table; the name is the link, the whole row is the target. */
 export const LeadRow = memo(function LeadRow(props: Props) {
-  const { lead, columns, fields, clientName, timeZone, wasOpened, isSelected, onSelect } = props;
+  const { lead, columns, fields, clientName, timeZone, wasOpened, isSelected, onSelect, onEdit } = props;
+  const sized = props.sized.split(' ');
   const navigate = useNavigate();
+  const shown = { lead, fields, timeZone, isShort: true };
   const to = leadLink(lead.id, props.listSearch);
   const open = (event: MouseEvent) => {
     const isControl = (event.target as HTMLElement).closest('a, button, label');
@@ -64,43 +74,69 @@ export const LeadRow = memo(function LeadRow(props: Props) {
       </td>
       {columns.map((column) =>
         column === 'name' ? (
-          <th key={column} scope="row" className={classes.name}>
-            <span className={classes.who}>
-              <InitialsAvatar name={lead.name} size={24} />
-              <Link
-                to={to}
-                state={FROM_LIST}
-                className={classes.link}
-                title={lead.name}
-                dir="auto"
-                onKeyDown={onKey}
-                data-row={lead.id}
-              >
-                {lead.name}
-              </Link>
-              {lead.is_archived && <span className={classes.flag}>Archived</span>}
-              {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
-            </span>
-          </th>
+          <Fragment key={column}>
+            <NameCell lead={lead} to={to} isSized={sized.includes(column)} onKey={onKey} />
+            {clientName && (
+              <td>
+                <span className={classes.client} title={clientName}>
+                  {clientName}
+                </span>
+              </td>
+            )}
+          </Fragment>
         ) : (
-          <td key={column} data-number={isNumeric(fields, column) || undefined}>
-            <LeadFieldValue lead={lead} field={column} fields={fields} timeZone={timeZone} isShort />
+          <td
+            key={column}
+            data-number={isNumeric(fields, column) || undefined}
+            data-sized={sized.includes(column) || undefined}
+          >
+            {onEdit && isEditable(column) ? (
+              <EditableValue {...shown} field={column} onEdit={onEdit} />
+            ) : (
+              <LeadFieldValue {...shown} field={column} />
+            )}
           </td>
         ),
       )}
-      {clientName && (
-        <td>
-          <span className={classes.client} title={clientName}>
-            {clientName}
-          </span>
-        </td>
-      )}
       <td className={classes.menu}>
-        <RowMenuButton lead={lead} onMenu={props.onMenu} />
+        <div className={classes.actions}>
+          <RowWays lead={lead} />
+          <RowMenuButton lead={lead} onMenu={props.onMenu} />
+        </div>
       </td>
     </tr>
   );
 });
+
+type NameProps = {
+  lead: Lead;
+  to: string;
+  isSized: boolean;
+  onKey: (event: KeyboardEvent<HTMLAnchorElement>) => void;
+};
+
+function NameCell({ lead, to, isSized, onKey }: NameProps) {
+  return (
+    <th scope="row" className={classes.name} data-sized={isSized || undefined}>
+      <span className={classes.who}>
+        <InitialsAvatar name={lead.name} size={24} />
+        <Link
+          to={to}
+          state={FROM_LIST}
+          className={classes.link}
+          title={lead.name}
+          dir="auto"
+          onKeyDown={onKey}
+          data-row={lead.id}
+        >
+          {lead.name}
+        </Link>
+        {lead.is_archived && <span className={classes.flag}>Archived</span>}
+        {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
+      </span>
+    </th>
+  );
+}
 
 /** Opens the menu of a lead. */
 export function RowMenuButton({ lead, onMenu }: { lead: Lead; onMenu: RowActions['onMenu'] }) {

@@ -3,9 +3,11 @@ import type { Lead } from '#shared/lead.ts';
 import { LeadCards } from '#web/features/leads/list/LeadCards.tsx';
 import { LeadTable } from '#web/features/leads/list/LeadTable.tsx';
 import type { ListProps } from '#web/features/leads/list/rows-props.ts';
+import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { writeListState } from '#web/leads/list-state.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { loadable } from '#web/lib/loadable.tsx';
@@ -17,7 +19,7 @@ const QuickEditDialog = loadable(
 
 /** The rows as a table or, on a phone, as cards, with the one menu they share. */
 export function LeadRows(props: ListProps) {
-  const { rows, state, selection } = props;
+  const { rows, state, selection, fields } = props;
   const isPhone = useIsPhone();
   const timeZone = useTimeZone();
   const names = new Map(rows.map(({ clientId, client_name }) => [clientId, client_name]));
@@ -30,18 +32,26 @@ export function LeadRows(props: ListProps) {
   // The lead's page reads it without the user's own default sort, so it is written against the product's.
   const listSearch = writeListState(state).toString();
   const { toggle } = selection;
-  const actions = useMemo(() => ({ listSearch, onSelect: toggle, onMenu }), [listSearch, toggle, onMenu]);
+  const inPlace = useInPlace(fields);
+  const mayEdit = useCan('leads.write');
+  const onEdit = mayEdit ? inPlace.edit : undefined;
+  const actions = useMemo(
+    () => ({ listSearch, onSelect: toggle, onMenu, onEdit }),
+    [listSearch, toggle, onMenu, onEdit],
+  );
 
   const Rows = isPhone ? LeadCards : LeadTable;
   return (
     <>
       <Rows
         {...props}
+        rows={rows.map(inPlace.shown)}
         clientName={seesAllClients ? (clientId) => names.get(clientId) : undefined}
         timeZone={timeZone}
         lastOpened={lastOpened}
         actions={actions}
       />
+      {inPlace.popup}
       {menu && (
         <RowMenu
           lead={menu.lead}

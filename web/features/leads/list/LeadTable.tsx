@@ -1,15 +1,21 @@
+import { Fragment, useState } from 'react';
 import { LeadRow } from '#web/features/leads/list/LeadRow.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { isNumeric } from '#web/leads/field-settings.ts';
 import { isSortable, sortedBy } from '#web/leads/list-state.ts';
+import { columnWidth } from '#web/lib/column-width.ts';
+import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
 import classes from '#web/ui/Table.module.css';
 
 /** The leads as a table. Arrow keys move between rows, Space selects, Enter and a click open a lead. */
 export function LeadTable(props: RowsProps) {
   const { rows, columns, fields, state, onChange, clientName, timeZone, isStale, lastOpened } = props;
-  const { selection, actions } = props;
+  const { selection, actions, widths, onWidth } = props;
+  const [dragged, setDragged] = useState<ColumnWidths>({});
+  const shown = { ...widths, ...dragged };
+  const sized = Object.keys(shown).join(' ');
   return (
     <table className={classes.table} aria-busy={isStale}>
       <caption className={classes.caption}>Leads</caption>
@@ -23,16 +29,22 @@ export function LeadTable(props: RowsProps) {
             />
           </th>
           {columns.map((column) => (
-            <SortHeader
-              key={column}
-              label={fields.title(column)}
-              isNumber={isNumeric(fields, column)}
-              isName={column === 'name'}
-              direction={state.sort_by === column ? state.sort_order : undefined}
-              onSort={isSortable(column) ? () => onChange(sortedBy(state, column)) : undefined}
-            />
+            <Fragment key={column}>
+              <SortHeader
+                width={shown[column]}
+                onWidth={(width, isDone) => {
+                  setDragged(isDone || width === undefined ? {} : { [column]: columnWidth(width) });
+                  if (isDone) onWidth(column, width && columnWidth(width));
+                }}
+                label={fields.title(column)}
+                isNumber={isNumeric(fields, column)}
+                isName={column === 'name'}
+                direction={state.sort_by === column ? state.sort_order : undefined}
+                onSort={isSortable(column) ? () => onChange(sortedBy(state, column)) : undefined}
+              />
+              {clientName && column === 'name' && <SortHeader label="Client" />}
+            </Fragment>
           ))}
-          {clientName && <SortHeader label="Client" />}
           <th scope="col" className={classes.menu}>
             <span className={classes.caption}>Actions</span>
           </th>
@@ -50,6 +62,7 @@ export function LeadTable(props: RowsProps) {
             timeZone={lead.client_time_zone ?? timeZone}
             wasOpened={lead.id === lastOpened}
             isSelected={selection.has(lead.id)}
+            sized={sized}
           />
         ))}
       </tbody>

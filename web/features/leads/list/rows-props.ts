@@ -4,6 +4,7 @@ import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 
 /** The rows of a page of the list. */
@@ -14,6 +15,9 @@ export type ListProps = {
   state: ListState;
   onChange: ChangeList;
   selection: Selection;
+  widths: ColumnWidths;
+  /** Undefined gives the column the width of its content. */
+  onWidth: (column: FieldKey, width: number | undefined) => void;
   /** Old rows are shown while new ones are on their way. */
   isStale: boolean;
 };

@@ -1,0 +1,104 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('without a connection', () => {
+  test('nothing typed is lost, and what was sent is sent once when the connection is back', async ({
+    page,
+    context,
+    company,
+    api,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED/);
+    const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
+    await openAs(company.manager, `/leads/${id}/call`);
+    await page.getByLabel('Comments').fill('Wants the blue one');
+    await page.getByLabel('Duration (minutes)').fill('3');
+    await context.setOffline(true);
+    const bar = page.getByText(/^No connection\./);
+    await expect(bar).toBeVisible({ timeout: 2000 });
+    await page.getByRole('button', { name: 'Add a new lead' }).first().click();
+    await expect(page.getByText('There is no connection. This opens as soon as there is one.')).toBeVisible();
+    await expect(page.getByLabel('Comments')).toHaveValue('Wants the blue one');
+    await page.getByRole('button', { name: 'Save Call Log' }).click();
+    await expect(bar).toContainText('1 change waiting');
+
+    await context.setOffline(false);
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Add a new lead' })).toBeVisible();
+    const manager = await api.signIn(company.manager);
+    const calls = async () => await api.call<{ notes: string }[]>(manager, 'GET', `/call-logs/lead/${id}`);
+    await expect.poll(async () => (await calls()).map(({ notes }) => notes)).toEqual(['Wants the blue one']);
+  });
+
+  test('a server that cannot be reached counts as no connection, until it answers', async ({
+    page,
+    company,
+    openAs,
+    faults,
+  }) => {
+    faults.allow(/ERR_CONNECTION_REFUSED|Failed to fetch dynamically imported module/);
+    await openAs(company.manager, '/products');
+    await expect(page.getByText('No products yet')).toBeVisible();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Follow Ups' }).first().click();
+    const bar = page.getByText(/^No connection\./);
+    await expect(bar).toBeVisible();
+    await page.unrouteAll();
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByText("You're all caught up! No follow-ups scheduled.")).toBeVisible();
+  });
+});
+
+test.describe('opened without a connection', () => {
+  test('the page says so, and the way back is there', async ({ page, context, company, openAs, faults }) => {
+    faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await openAs(company.manager, '/products');
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.goto('/leads');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+    const manifest = await page.request.get('/manifest.webmanifest');
+    const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await page.request.get(src)).status(), src).toBe(200);
+  });
+});
+
+test('what was typed is there again after a reload, and gone when it was discarded', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Arif Khan', phone: '+91 98765 43210' });
+  await openAs(company.manager, `/leads/${id}/call`);
+  const comments = page.getByLabel('Comments');
+  await comments.fill('Wants the blue one');
+  await page.reload();
+  await expect(comments).toHaveValue('Wants the blue one');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Save Call Log' })).toHaveCount(0);
+  await page.goto(`/leads/${id}/call`);
+  await expect(comments).toHaveValue('');
+
+  await page.goto(`/leads/${id}/edit`);
+  const edit = page.getByRole('form', { name: 'Lead Information' });
+  await edit.getByLabel('Company').fill('Deccan Steel');
+  await page.reload();
+  await expect(edit.getByLabel('Company')).toHaveValue('Deccan Steel');
+  await expect(edit.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Arif Khan');
+  await edit.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page.getByText('Lead updated successfully.')).toBeVisible();
+
+  const add = page.getByRole('button', { name: 'Add a new lead' }).first();
+  const lead = page.getByRole('form', { name: 'New lead' });
+  await add.click();
+  await lead.getByRole('textbox', { name: 'Name', exact: true }).fill('Bela Shah');
+  await page.reload();
+  await add.click();
+  await expect(lead.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Bela Shah');
+});

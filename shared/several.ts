@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+const SEVERAL = new WeakSet<object>();
+
+/** The most values of one filter. */
+export const MAX_VALUES = 50;
+
+/** A filter that takes several values, any of which may match: a repeated parameter, or a list in a body. */
+export function several<Item extends z.ZodMiniType>(item: Item) {
+  const list = z.array(item).check(z.maxLength(MAX_VALUES, `A filter takes at most ${MAX_VALUES} values.`));
+  const schema = z.optional(
+    z.pipe(
+      // The sentence about the value, or about the list when there is one.
+      z.union([item, list], {
+        error: ({ input, errors }) => errors[Array.isArray(input) ? 1 : 0]?.[0]?.message,
+      }),
+      z.transform((value): z.output<Item>[] | undefined => {
+        const values = (Array.isArray(value) ? value : [value]) as z.output<Item>[];
+        return values.length > 0 ? [...new Set(values)] : undefined;
+      }),
+    ),
+  );
+  SEVERAL.add(schema);
+  return schema;
+}
+
+/** Whether a parameter with this schema may be repeated. */
+export function takesSeveral(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && SEVERAL.has(schema);
+}

@@ -1,0 +1,73 @@
+import { isRelativeDays, relativeDays } from '#shared/relative-days.ts';
+import type { Person } from '#test/world.ts';
+
+/** A lead as its table has it, and the client that has it. */
+export type Row = {
+  id: string;
+  status: string;
+  source: string | null;
+  assigned_to: string | null;
+  created_by: string;
+  interest_level: string | null;
+  campaign_id: string | null;
+  is_archived: boolean;
+  is_duplicate: boolean;
+  product_id: string | null;
+  tags: string[];
+  value: string | null;
+  created_at: Date;
+  next_followup_date: Date | null;
+  last_contacted_at: Date | null;
+  client: string;
+};
+
+/** Filters as they are sent. */
+export type Filters = Partial<Record<string, string | string[]>>;
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone });
+export const indianDay = dayIn('Asia/Kolkata');
+
+/** The meaning of the filters, said once more without SQL. */
+export function matches(row: Row, filters: Filters, person: Person): boolean {
+  const archived = filters['show_all'] === 'true' ? row.is_archived : filters['is_archived'] === 'true';
+  const day = indianDay.format(row.created_at);
+  const wanted = (key: string): string[] | undefined =>
+    filters[key] === undefined ? undefined : [filters[key]].flat();
+  const isOneOf = (key: string, value: string | null) => wanted(key)?.some((one) => one === value) ?? true;
+  const assignee = row.assigned_to === person.id ? ['me', person.id] : [row.assigned_to ?? 'none'];
+  const inDays = (word: string, moment: Date | null) => {
+    const { from = '', to = '9' } = relativeDays(word, indianDay.format(new Date()));
+    return (
+      moment !== null &&
+      isRelativeDays(word) &&
+      from <= indianDay.format(moment) &&
+      indianDay.format(moment) <= to
+    );
+  };
+  const { next_followup_date: next, last_contacted_at: last } = row;
+  const isNext = (word: string) =>
+    inDays(word, next) ||
+    (word === 'none' && next === null) ||
+    (word === 'planned' && next !== null) ||
+    (word === 'overdue' && next !== null && next < new Date());
+  return (
+    (person.clientId ?? row.client) === row.client &&
+    (filters['client_id'] ?? row.client) === row.client &&
+    row.is_archived === archived &&
+    (['status', 'source', 'interest_level', 'campaign_id', 'created_by', 'product_id'] as const).every(
+      (key) => isOneOf(key, row[key]),
+    ) &&
+    (wanted('assigned_to')?.some((one) => assignee.includes(one)) ?? true) &&
+    (wanted('tags')?.some((tag) => row.tags.includes(tag)) ?? true) &&
+    (wanted('created')?.some((word) => inDays(word, row.created_at)) ?? true) &&
+    (wanted('next_followup')?.some(isNext) ?? true) &&
+    (wanted('last_contacted')?.some((word) => inDays(word, last) || (word === 'never' && last === null)) ??
+      true) &&
+    (filters['min_value'] === undefined ||
+      (row.value !== null && Number(row.value) >= Number(filters['min_value']))) &&
+    (filters['max_value'] === undefined ||
+      (row.value !== null && Number(row.value) <= Number(filters['max_value']))) &&
+    (filters['is_duplicate'] === undefined || String(row.is_duplicate) === filters['is_duplicate']) &&
+    String(filters['from_date'] ?? day) <= day &&
+    String(filters['to_date'] ?? day) >= day
+  );
+}

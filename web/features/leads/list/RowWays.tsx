@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import type { Lead } from '#shared/lead.ts';
+import { phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import classes from '#web/ui/Table.module.css';
+
+/** The dialler and WhatsApp for a row: in a table under the mouse and with the focus, on a card always. */
+export function RowWays({ lead: { name, phone } }: { lead: Lead }) {
+  if (!phone) return null;
+  return (
+    <>
+      <ActionIcon
+        component="a"
+        className={classes.way}
+        size={28}
+        href={phoneAddress(phone)}
+        aria-label={`Call ${name}`}
+        title="Call"
+      >
+        <Phone size={15} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        component="a"
+        className={classes.way}
+        size={28}
+        href={whatsAppAddress(phone)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`WhatsApp ${name}`}
+        title="WhatsApp"
+      >
+        <MessageCircle size={15} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+type Props = {
+  label: string;
+  value: readonly string[];
+  /** Users who see every client choose one first. */
+  clientId: string | undefined;
+  onChange: (value: string[]) => void;
+};
+
+export function ProductFilter({ label, value, clientId, onChange }: Props) {
+  const { seesAllClients } = useUser();
+  const isClientMissing = seesAllClients && !clientId;
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), 250);
+  const { data } = useActiveProducts(clientId, !isClientMissing, asked);
+  const active = isClientMissing ? [] : (data?.data ?? []);
+  const known = new Set(active.map(({ id }) => id));
+  const others = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: 'Another product' }));
+  return (
+    <SeveralSelect
+      label={label}
+      placeholder={isClientMissing ? 'Select a client first' : 'Any'}
+      disabled={isClientMissing}
+      choices={[...active.map(({ id, name }) => ({ value: id, label: name })), ...others]}
+      value={value}
+      onChange={onChange}
+      nothingFoundMessage="No products found"
+      onSearchChange={(text) =>
+        setSearch((data?.pagination?.total ?? 0) <= active.length && !asked ? '' : text)
+      }
+    />
+  );
+}

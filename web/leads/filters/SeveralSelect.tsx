@@ -1,0 +1,33 @@
+import { MultiSelect } from '@mantine/core';
+import type { MultiSelectProps } from '@mantine/core';
+import { MAX_VALUES } from '#shared/several.ts';
+
+type Choice = { value: string; label: string };
+
+type Props = Pick<
+  MultiSelectProps,
+  'label' | 'placeholder' | 'onSearchChange' | 'nothingFoundMessage' | 'disabled'
+> & {
+  choices: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+};
+
+/** A filter with several values, any of which may match. A chosen value that is no choice is shown as such. */
+export function SeveralSelect({ choices, value, placeholder = 'Any', onChange, ...rest }: Props) {
+  const known = new Set(choices.map((choice) => choice.value));
+  const missing = value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one }));
+  return (
+    <MultiSelect
+      {...rest}
+      data={[...choices, ...missing]}
+      value={[...value]}
+      onChange={onChange}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      maxValues={MAX_VALUES}
+      hidePickedOptions
+      searchable
+      clearable
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import Check from 'lucide-react/icons/check';
+import { useEffect } from 'react';
+import classes from '#web/leads/in-place/InPlace.module.css';
+
+type Choice = { value: string; label: string };
+
+type Props = {
+  label: string;
+  choices: readonly Choice[];
+  chosen: string;
+  /** Said when nothing is listed. */
+  nothing: string;
+  search: string;
+  onSearch: (text: string) => void;
+  onChoose: (choice: Choice) => void;
+};
+
+/** Choices under a search: letters narrow, arrow keys move, Enter chooses. */
+export function ChoiceList({ label, choices, chosen, nothing, search, onSearch, onChoose }: Props) {
+  const store = useCombobox({ defaultOpened: true });
+  const { selectFirstOption, selectActiveOption } = store;
+  useEffect(() => {
+    if (search) selectFirstOption();
+    else selectActiveOption();
+  }, [search, choices.length, selectFirstOption, selectActiveOption]);
+  return (
+    <Combobox
+      store={store}
+      onOptionSubmit={(value) => {
+        const choice = choices.find((one) => one.value === value);
+        if (choice) onChoose(choice);
+      }}
+    >
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={store.listId ?? undefined}
+          aria-label={label}
+          placeholder={label}
+          value={search}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.choices} aria-label={label}>
+        {choices.map(({ value, label: text }) => (
+          <Combobox.Option key={value} value={value} active={value === chosen} className={classes.choice}>
+            <span dir="auto">{text}</span>
+            {value === chosen && <Check size={14} aria-hidden="true" />}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {choices.length === 0 && (
+        <p className={classes.note} role="status">
+          {nothing}
+        </p>
+      )}
+    </Combobox>
+  );
+}

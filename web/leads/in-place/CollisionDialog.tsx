@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldCollision } from '#web/leads/in-place/edits.ts';
+import type { Side } from '#web/lib/edit-conflict.ts';
+import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import classes from '#web/ui/Form.module.css';
+
+type Props = { collision: FieldCollision; onSettle: (side: Side) => void };
+
+/** Two people have changed one field of a lead: the choice between mine and theirs. */
+export function CollisionDialog({ collision: { edit, theirs }, onSettle }: Props) {
+  const [side, setSide] = useState<Side>('mine');
+  return (
+    <Dialog title={edit.lead.name} onClose={() => onSettle('theirs')}>
+      <ConflictNotice
+        title={`${theirs.updated_user_name ?? 'Somebody else'} has changed this lead meanwhile`}
+        version={theirs.version}
+        questions={[
+          {
+            field: edit.field,
+            title: edit.title,
+            mine: edit.words({ ...edit.lead, ...edit.shown }),
+            theirs: edit.words(theirs),
+            side,
+          },
+        ]}
+        others={[]}
+        onChoose={(_, chosen) => setSide(chosen)}
+      />
+      <div className={classes.actions}>
+        <Button onClick={() => onSettle(side)}>Save</Button>
+      </div>
+    </Dialog>
+  );
+}

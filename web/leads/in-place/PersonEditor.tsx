@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
+import { ChoiceList } from '#web/leads/in-place/ChoiceList.tsx';
+import type { EditorProps } from '#web/leads/in-place/edits.ts';
+import { useColleagues } from '#web/pickers/useColleagues.ts';
+
+const NOBODY = { value: '', label: 'Unassigned' };
+
+/** The colleague who works on the lead; open follow-ups go along unless the user says otherwise. */
+export function PersonEditor({ lead, title, onChoose }: EditorProps) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), 250);
+  const { colleagues, isError } = useColleagues({ search: asked, clientId: lead.clientId });
+  const [comeAlong, setComeAlong] = useState(true);
+  const asksForReminders = lead.assigned_to !== null && lead.next_followup_date !== null;
+  const fits = ({ label }: { label: string }) => label.toLowerCase().includes(search.trim().toLowerCase());
+  return (
+    <>
+      <ChoiceList
+        label={title}
+        // The server searches e-mail addresses, too; while it does, the names that are here already narrow.
+        choices={[NOBODY, ...colleagues].filter(
+          (one) => (asked === search.trim() && one !== NOBODY) || fits(one),
+        )}
+        chosen={lead.assigned_to ?? ''}
+        nothing={isError ? 'Failed to load users' : 'Nobody found.'}
+        search={search}
+        onSearch={setSearch}
+        onChoose={({ value, label }) =>
+          onChoose({
+            value: value || null,
+            shown: { assigned_to: value || null, assigned_user_name: value ? label : null },
+            ...(asksForReminders && !comeAlong && { withReminders: false }),
+          })
+        }
+      />
+      {asksForReminders && <ReminderChoice comeAlong={comeAlong} onChange={setComeAlong} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FieldKey } from '#shared/lead-fields.ts';
+import type { Lead, valueOf } from '#shared/lead.ts';
+
+/** The fields with an editor of their own: choices, people and moments. */
+const EDITABLE_FIELDS = ['status', 'source', 'interest_level', 'assigned_to', 'next_followup_date'] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+/** Opens the editor of a field; `anchor` is the value that was pressed, which gets the focus back. */
+export type EditField = (lead: Lead, field: EditableField, anchor: HTMLElement) => void;
+
+export function isEditable(field: string): field is EditableField {
+  return (EDITABLE_FIELDS as readonly string[]).includes(field);
+}
+
+/** The change of one field of a lead, made where the value stands. */
+export type FieldEdit = {
+  /** The lead as the user saw it. */
+  lead: Lead;
+  field: FieldKey;
+  /** The new value, in the form that the API takes. */
+  value: ReturnType<typeof valueOf>;
+  /** The lead's properties that show the new value until the server has answered. */
+  shown: Partial<Lead>;
+  /** The field's value of a lead in words, for the toast and the choice between mine and theirs. */
+  words: (lead: Lead) => string;
+  title: string;
+  /** False: open follow-ups stay with the former assignee. */
+  withReminders?: false;
+};
+
+/** An edit that met another user's edit of the same field. */
+export type FieldCollision = { edit: FieldEdit; theirs: Lead };
+
+/** An editor's choice: the value, and the properties of the lead that show it. */
+export type Chosen = Pick<FieldEdit, 'value' | 'shown' | 'withReminders'>;
+
+export type EditorProps = { lead: Lead; title: string; onChoose: (chosen: Chosen) => void };

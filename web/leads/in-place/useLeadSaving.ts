@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { customName, isCustomKey } from '#shared/custom-fields.ts';
+import type { InputOf } from '#shared/endpoint.ts';
+import { valueOf } from '#shared/lead.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { useSend } from '#web/api/query.ts';
+import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
+import { currentLeadIn } from '#web/leads/current-lead.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { showFailure } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
+
+type Body = InputOf<typeof leads.update>['body'];
+
+const FAILED = 'Failed to update lead';
+
+/**
+ * Saves edits made where the value stands (behaviour: edits where the value stands): one field with the `version`, and Undo in
+ * the toast. An edit of other fields by somebody else does not disturb; one of this field becomes `collision`.
+ */
+export function useLeadSaving() {
+  const update = useSend(leads.update);
+  const [saving, setSaving] = useState<Lead>();
+  const [collision, setCollision] = useState<FieldCollision>();
+
+  /** Sends the value; the lead as it is then, or the one that somebody else has given another value meanwhile. */
+  const send = async (edit: FieldEdit, version: number): Promise<{ saved: Lead } | { theirs: Lead }> => {
+    try {
+      const body = { ...bodyOf(edit), version };
+      return { saved: (await update.mutateAsync({ params: { id: edit.lead.id }, body })).data };
+    } catch (error) {
+      const current = currentLeadIn(error);
+      if (!current) throw error;
+      const [seen, theirs] = [valueOf(edit.lead, edit.field), valueOf(current, edit.field)];
+      if (isSame(theirs, edit.value)) return { saved: current };
+      return isSame(theirs, seen) ? await send(edit, current.version) : { theirs: current };
+    }
+  };
+  const undo = async (edit: FieldEdit, saved: Lead) => {
+    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field) };
+    try {
+      const answer = await send(back, saved.version);
+      if ('theirs' in answer) showFailure(`${edit.title} has been changed since and was left alone.`);
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'This could not be undone.');
+    }
+  };
+  const save = async (edit: FieldEdit, version = edit.lead.version): Promise<void> => {
+    setCollision(undefined);
+    if (isSame(edit.value, valueOf(edit.lead, edit.field))) return;
+    setSaving({ ...edit.lead, ...edit.shown });
+    try {
+      const answer = await send(edit, version);
+      if ('theirs' in answer) {
+        setCollision({ edit, theirs: answer.theirs });
+        return;
+      }
+      const { saved } = answer;
+      void showUndoable(`${edit.title} of ${saved.name}: ${edit.words(saved)}`, () => void undo(edit, saved));
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), FAILED);
+    } finally {
+      setSaving(undefined);
+    }
+  };
+  return {
+    save,
+    /** The lead with the value that is being saved; every other lead unchanged. */
+    shown: (lead: Lead): Lead => (saving?.id === lead.id ? saving : lead),
+    collision,
+    /** Saves mine over theirs, or leaves theirs. */
+    settle: (side: 'mine' | 'theirs') => {
+      if (collision && side === 'mine')
+        void save({ ...collision.edit, lead: collision.theirs }, collision.theirs.version);
+      setCollision(undefined);
+    },
+  };
+}
+
+function bodyOf({ field, value, withReminders }: FieldEdit): Body {
+  const changes = isCustomKey(field) ? { custom: { [customName(field)]: value } } : { [field]: value };
+  return { ...changes, ...(withReminders === false && { with_reminders: false }) } as Body;
+}
+
+/** Moments are equal when their instants are, whatever the spelling. */
+function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN));
+  return first === second && String(one).includes('T') && String(other).includes('T');
+}

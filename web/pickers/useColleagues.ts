@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { PICKER_SIZE, users } from '#shared/users.ts';
+import type { User } from '#shared/users.ts';
+import { query } from '#web/api/query.ts';
+
+type Wanted = {
+  search: string;
+  /** Only users of this client. */
+  clientId?: string | undefined;
+  /** Colleagues who have left, too. */
+  withFormer?: boolean | undefined;
+  only?: ((user: User) => boolean) | undefined;
+};
+
+/** Users by name and e-mail as choices, 50 at most; `total` says how many there are. */
+export function useColleagues({ search, clientId, withFormer = false, only = () => true }: Wanted) {
+  const { data, isError } = useQuery({
+    ...query(users.list, {
+      query: {
+        limit: String(PICKER_SIZE),
+        ...(!withFormer && { is_active: 'true' }),
+        ...(search && { search }),
+        ...(clientId && { client_id: clientId }),
+      },
+    }),
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
+  const colleagues = (data?.data.users ?? []).filter(only).map((user) => ({
+    value: user.id,
+    label: (`${user.firstName} ${user.lastName}`.trim() || user.email) + (user.isActive ? '' : ' (inactive)'),
+  }));
+  return { colleagues, total: data?.pagination?.total ?? 0, isError };
+}

@@ -1,0 +1,39 @@
+import { useMutationState } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect, useSyncExternalStore } from 'react';
+import { counted } from '#shared/numbers.ts';
+import { parts } from '#web/lib/loadable.tsx';
+import { followOnline, isOnline } from '#web/lib/online.ts';
+import classes from '#web/shell/Notices.module.css';
+import { showFailure } from '#web/ui/toast.ts';
+
+/** Says above every page that there is no connection, and what becomes of the user's work meanwhile. */
+export function ConnectionBar() {
+  const isConnected = useSyncExternalStore(followOnline, isOnline);
+  const waiting = useMutationState({ filters: { predicate: ({ state }) => state.isPaused } }).length;
+  useEffect(() => {
+    const tell = () =>
+      showFailure(
+        isOnline()
+          ? 'This could not be opened: LMS may have a newer version. Save your work, then reload the page.'
+          : 'There is no connection. This opens as soon as there is one.',
+      );
+    parts.addEventListener('missed', tell);
+    return () => parts.removeEventListener('missed', tell);
+  }, []);
+  // The place is always there: a screen reader announces what comes into it.
+  return (
+    <div role="status">
+      {!isConnected && (
+        <p className={classes.notice} data-offline>
+          <CloudOff size={16} aria-hidden="true" />
+          <span>
+            {waiting > 0
+              ? `No connection. ${counted(waiting, 'change')} waiting: sent once, as soon as the connection is back.`
+              : 'No connection. You can go on writing; what you save is sent as soon as the connection is back.'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { formatMoney, shortMoney } from '#shared/money.ts';
+import classes from '#web/ui/Figure.module.css';
+
+/** An amount on one line; large ones in their short form, with the full figure in the title (behaviour: numbers on the screen). */
+export function Money({ amount, currency }: { amount: number | null; currency?: string }) {
+  const [full, short] = [formatMoney(amount, currency), shortMoney(amount, currency)];
+  return (
+    <span className={classes.figure} title={full === short ? undefined : full}>
+      {short}
+    </span>
+  );
+}
