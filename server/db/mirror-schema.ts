@@ -38,10 +38,12 @@ export async function makeMirror(
     await owner.query('SELECT set_config($1, $2, true)', [MIRRORED_CLIENT, id]);
     await owner.query(copyOf(quoted(schema_name), columns));
   }
-  // Each client has brought its own days.
-  await owner.query(`WITH days AS (DELETE FROM ${NEXT}.lead_days RETURNING *)
-    INSERT INTO ${NEXT}.lead_days (day, is_archived, is_duplicate, leads)
-    SELECT day, is_archived, is_duplicate, sum(leads) FROM days GROUP BY 1, 2, 3`);
+  // Each client has brought its own days; a table that is emptied by DELETE would stay as long as it was.
+  await owner.query(`
+    CREATE TEMP TABLE days ON COMMIT DROP AS
+      SELECT day, is_archived, is_duplicate, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY 1, 2, 3;
+    TRUNCATE ${NEXT}.lead_days;
+    INSERT INTO ${NEXT}.lead_days (day, is_archived, is_duplicate, leads) SELECT * FROM pg_temp.days`);
   const found = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
   await owner.query(`
     ${(await missingIndexes(owner, NEXT)).join(';\n')};
