@@ -31,9 +31,13 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
   });
   await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/score`, { lead_score: 73 });
   await openAs(company.manager, `/leads/${id}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'डॉ. मीरा जोशी' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'डॉ. मीरा जोशी' })).toBeVisible();
+  await expect(page).toHaveTitle('डॉ. मीरा जोशी · LMS');
   await expect(page.getByText('Director at Joshi Clinic', { exact: true })).toBeVisible();
-  await expect(page.getByText('Call Pending')).toBeVisible();
+  await expect(page.getByText('Last call Pending')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next step' })).toHaveText(
+    /^Follow up with डॉ\. मीरा जोशी31\/12\/2030, 10:00 AMin \d+ daysDoneSnooze$/,
+  );
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   await expect(link('Call')).toHaveAttribute('href', 'tel:09876543210');
   await expect(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/919876543210');
@@ -57,7 +61,7 @@ test('a lead shows who it is, how to reach them, and what is known', async ({
 
   const summary = page.getByRole('complementary', { name: 'Summary' });
   await expect(summary.getByRole('definition')).toHaveText([
-    'High', '₹3,00,000', '7.3 / 10', 'Pune', '42 years', 'Male', '-', /^\d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M$/,
+    'High', '₹3,00,000', '7.3 / 10', 'Pune', '42 years', 'Male', '-',
   ]); // prettier-ignore
   await expect(
     summary.getByText(/^Last updated \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M by Meera Joshi$/),
@@ -96,7 +100,7 @@ test('fields that the client hides are nowhere on the lead, the others stand in 
   await expect(facts.getByRole('term')).toHaveText([
     'Notes', 'Location', 'Phone', 'Company', 'Status', 'Value', 'Assigned To', 'Next Follow-up',
   ]); // prettier-ignore
-  const heading = page.getByRole('heading', { level: 2, name: 'مريم عبد الرحمن' });
+  const heading = page.getByRole('heading', { level: 1, name: 'مريم عبد الرحمن' });
   await expect(heading).toHaveAttribute('dir', 'auto');
   await expect(page.getByText('Noor Traders', { exact: true }).first()).toBeVisible();
   const remarks = page.getByRole('region', { name: 'Remarks' });
@@ -135,6 +139,34 @@ test('what is not known is said', async ({ page, company, api, openAs }) => {
   await expect(page.getByText('Not specified')).toBeVisible();
   for (const way of ['Call', 'WhatsApp', 'Email'])
     await expectAbsent(page.getByRole('link', { name: way, exact: true }));
+});
+
+test('the next step stands at the top of the lead: done, put off, taken back', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const [id = ''] = await plan(api, company, [
+    { name: 'Asha', in: -2 * DAY, title: 'Send the drawings' },
+    { name: 'Bina', in: DAY },
+  ]);
+  await openAs(company.manager, `/leads/${id}`);
+  const step = page.getByRole('region', { name: 'Next step' });
+  await expect(step.getByText('Send the drawings')).toBeVisible();
+  await expect(step.getByText('2 days late')).toBeVisible();
+  await step.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
+  await expect(step).toHaveText('No next step plannedPlan a follow-up');
+  await expect(page.getByRole('textbox', { name: 'What to do next' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(step.getByText('2 days late')).toBeVisible();
+
+  await step.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: 'Tomorrow, 9:00 AM' }).click();
+  await expect(step.getByText('tomorrow', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(step.getByText('2 days late')).toBeVisible();
 });
 
 test('Back to Leads returns to the list as it was left', async ({ page, company, api, openAs }) => {

@@ -9,7 +9,10 @@ test('on a phone a rep finds, filters, opens, edits, goes on to the next lead an
   api,
   openAs,
 }) => {
-  await api.addLeads(company.manager, numbered(30));
+  await api.addLeads(
+    company.manager,
+    numbered(30).map((lead) => ({ ...lead, phone: '+91 98765 00001' })),
+  );
   await openAs(await api.newPerson(company.id, 'salesrep', 'Rohan'), '/leads');
   const cards = page.getByRole('list', { name: 'Leads' }).getByRole('link');
   await expect(cards).toHaveCount(12);
@@ -25,8 +28,12 @@ test('on a phone a rep finds, filters, opens, edits, goes on to the next lead an
   const neighbours = page.getByRole('navigation', { name: 'Leads of the list' });
   await expect(neighbours.getByRole('status')).toHaveText('13 of 15');
   await neighbours.getByRole('button', { name: 'Next lead' }).tap();
-  await expect(page.getByRole('heading', { level: 2, name: 'Lead 04' })).toBeVisible();
-  await page.getByRole('link', { name: 'Edit Lead' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lead 04' })).toBeVisible();
+  const bar = page.getByRole('group', { name: 'Actions' });
+  await expect(bar.getByRole('link')).toHaveText(['Call', 'WhatsApp', 'Log']);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await bar.getByRole('button', { name: 'More actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit Lead' }).tap();
   const form = page.getByRole('form', { name: 'Lead Information' });
   await form.getByRole('textbox', { name: 'Company' }).fill('Even Works, Pune');
   await form.getByRole('button', { name: 'Update Lead' }).tap();

@@ -31,7 +31,8 @@ test('from the lead: who is called stands beside the form, whose defaults are th
   await expect(page).toHaveURL(`/leads/${id}/call`);
   // Until the screen is there, the lead's page has a part of the same name.
   await expect(page.getByRole('button', { name: 'Back to Reminder' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Asha Rao');
+  await expect(page).toHaveTitle('Log a call: Asha Rao · LMS');
   await expect(page.getByText('Rao Interiors')).toBeVisible();
   await expect(page.getByRole('link', { name: '+91 98765 00001' })).toHaveAttribute(
     'href',

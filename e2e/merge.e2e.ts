@@ -99,8 +99,8 @@ test('by keyboard alone: the other lead is found by name, sides change with arro
   ).toBeChecked();
   await press(page, dialog.getByRole('button', { name: 'Merge leads' }));
   await expect(toast(page, 'Bina Rao was merged into Bina Rao.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Bina Rao' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bina Rao' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Both leads are as they were.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Bina R.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bina R.' })).toBeVisible();
 });

@@ -25,7 +25,7 @@ test('a rep finds, filters, sorts, pages, opens, edits and comes back to the row
   const neighbours = page.getByRole('navigation', { name: 'Leads of the list' });
   await expect(neighbours.getByRole('status')).toHaveText('17 of 20');
   await neighbours.getByRole('button', { name: 'Next lead' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Lead 36' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lead 36' })).toBeVisible();
   await expect(neighbours.getByRole('status')).toHaveText('18 of 20');
 
   await page.getByRole('link', { name: 'Edit Lead' }).click();
@@ -48,7 +48,7 @@ test('a rep finds, filters, sorts, pages, opens, edits and comes back to the row
 
   // The list is one step back from the lead, and the lead one step forward from the list.
   await page.goForward();
-  await expect(page.getByRole('heading', { level: 2, name: 'Lead 36' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lead 36' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Lead 36' })).toBeFocused();
   await page.goBack();

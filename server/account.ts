@@ -1,5 +1,6 @@
 import type { NotificationChoices } from '#shared/notifications.ts';
 import type { Role } from '#shared/permissions.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 
 /** An account that may sign in, from the tables of accounts. */
@@ -13,4 +14,5 @@ export type Account = {
   role: { id: string; name: Role };
   client: (ClientRef & { name: string; subscriptionEnd: string | null }) | null;
   notifications: NotificationChoices;
+  whoseDay: WhoseDay;
 };

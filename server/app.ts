@@ -14,6 +14,7 @@ import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
+import { leadNoteRoutes } from '#server/features/lead-notes/lead-notes.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
 import { fieldConfigurationRoutes } from '#server/features/field-configuration/field-configuration.routes.ts';
@@ -157,6 +158,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadExportRoutes(server);
   leadHistoryRoutes(server);
   callLogRoutes(server);
+  leadNoteRoutes(server);
   reminderRoutes(server);
   leadBulkRoutes(server);
   leadTrashRoutes(server);

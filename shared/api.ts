@@ -15,8 +15,10 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
@@ -43,8 +45,10 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadImport,
   leadExport,
   leadHistory,
+  leadNotes,
   callLogs,
   reminders,
+  myDay,
   leadBulk,
   leadTrash,
   leadDuplicates,

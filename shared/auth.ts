@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 export { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT };
 /** Access tokens live this long; the browser refreshes at 80 % of it. */
@@ -45,6 +46,8 @@ export const SessionUser = z.object({
   notifications: NotificationChoices,
   /** Whether a mail server is set up; without one nothing arrives by e-mail. */
   sendsMail: z.boolean(),
+  /** The follow-ups that the user looks at: as chosen, or the role's usual. */
+  whoseDay: z.enum(WHOSE_DAYS),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -86,6 +86,16 @@ export function formatDateTime(
   return `${formatDate(instant, timeZone)}, ${clockTime(at.hour, at.minute)}`;
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Mon 30 Nov`: a day of the next weeks, as people say it, in the given zone. */
+export function shortDay(instant: Date, timeZone = DEFAULT_TIME_ZONE): string {
+  const { year, month, day } = localTime(instant, timeZone);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return `${WEEKDAYS[weekday]} ${day} ${MONTHS[month - 1]}`;
+}
+
 /** `3:30 PM`: hour and minute of a 24-hour clock as the product shows them. */
 export function clockTime(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;

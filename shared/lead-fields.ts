@@ -100,6 +100,9 @@ export const EXPORTED_ID_TITLE = 'Lead ID';
 /** Title of the column that names the client in exports over all clients; an import has a client already. */
 export const EXPORTED_CLIENT_TITLE = 'Client';
 
+/** Title of the column with a lead's notes, which an import leaves alone: they are entries with authors and times. */
+export const EXPORTED_NOTES_TITLE = 'Timeline Notes';
+
 /** The entry of a field with the optional properties readable. */
 export function leadField(key: LeadFieldKey): LeadField {
   return LEAD_FIELDS[key];

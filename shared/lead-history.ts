@@ -17,7 +17,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
 
-/** One entry of a lead's history: a change, a call or a reminder. */
+/** One entry of a lead's history: a change, a call, a reminder or a note. */
 export const HistoryEntry = z.discriminatedUnion('type', [
   z.object({
     ...entry,
@@ -43,11 +43,20 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     reminder_date: z.iso.datetime(),
     is_completed: z.boolean(),
   }),
+  z.object({
+    ...entry,
+    type: z.literal('note'),
+    body: z.string(),
+    version: z.int(),
+    /** The author. */
+    user_id: z.nullable(Id),
+    edited_at: z.nullable(z.iso.datetime()),
+  }),
 ]);
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** The types of entries by which the history can be narrowed. */
-export const HISTORY_TYPES = ['change', 'call', 'reminder'] as const;
+export const HISTORY_TYPES = ['change', 'call', 'reminder', 'note'] as const;
 
 export const leadHistory = {
   list: endpoint({
@@ -55,7 +64,7 @@ export const leadHistory = {
     path: '/leads/:id/timeline',
     permission: 'leads.read',
     tag: 'Leads',
-    summary: 'Changes, calls and reminders of a lead, newest first',
+    summary: 'Changes, calls, reminders and notes of a lead, newest first',
     params: z.object({ id: Id }),
     query: z.object({ ...PageQuery, type: z.optional(z.enum(HISTORY_TYPES)) }),
     data: z.array(HistoryEntry),

@@ -95,6 +95,13 @@ export const PERMISSIONS = {
   },
   'reminders.read': { roles: everyone, label: 'See follow-ups', refusal: NO_ACCESS },
   'reminders.write': { roles: everyone, label: 'Plan follow-ups', refusal: NO_ACCESS },
+  /** Users change and delete the notes they wrote themselves. */
+  'notes.write': { roles: everyone, label: 'Write notes', refusal: NO_ACCESS },
+  'notes.delete_any': {
+    roles: admins,
+    label: "Delete others' notes",
+    refusal: 'You can delete only notes that you wrote.',
+  },
   'users.pick': { roles: everyone, label: 'See colleagues', refusal: NO_ACCESS },
   'users.manage': {
     roles: admins,

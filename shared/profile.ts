@@ -3,6 +3,7 @@ import { NewPassword, SessionUser } from '#shared/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { Email, personName } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
 /** Minutes a link to confirm a new e-mail works. */
 export const EMAIL_LINK_MINUTES = 60;
@@ -21,13 +22,14 @@ export const profile = {
     permission: 'session.own',
     tag,
     summary:
-      'Change the own name, e-mail or notifications; another e-mail needs the current password and, with mail, its link',
+      'Change the own name, e-mail, notifications or view of the day; another e-mail needs the current password and, with mail, its link',
     body: z.object({
       firstName: z.optional(personName('First name is required')),
       lastName: z.optional(personName('Last name is required')),
       email: z.optional(Email),
       currentPassword: z.optional(z.string()),
       notifications: z.optional(z.partial(NotificationChoices)),
+      whoseDay: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
     }),
     data: z.object({
       user: SessionUser,

@@ -46,6 +46,7 @@ export const Reminder = z.object({
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     status: z.string(),
+    last_contacted_at: z.nullable(z.iso.datetime()),
   }),
   clientId: Id,
   ...clientOfRow,
@@ -61,6 +62,9 @@ export const ReminderCounts = z.object({
   overdue: z.int(),
   today: z.int(),
   later: z.int(),
+  /** The later ones of tomorrow, and those behind tomorrow. */
+  tomorrow: z.int(),
+  after_tomorrow: z.int(),
   /** Leads with an open status, not archived, without an open reminder. */
   no_next_step: z.int(),
 });
@@ -84,6 +88,9 @@ export const ReminderUpdate = z.object({
 });
 export type ReminderUpdate = z.infer<typeof ReminderUpdate>;
 
+/** Parts of the open group by the client's calendar; `later` begins tomorrow, `until_today` is overdue and today. */
+export const DUES = ['overdue', 'today', 'later', 'tomorrow', 'after_tomorrow', 'until_today'] as const;
+
 const tag = 'Reminders';
 const params = z.object({ id: Id });
 const change = { tag, permission: 'reminders.write', params, data: Reminder } as const;
@@ -100,7 +107,7 @@ export const reminders = {
       /** One group; without it open ones first, then completed ones. */
       is_completed: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       /** One chip of the open group. */
-      due: z.optional(z.enum(['overdue', 'today', 'later'], 'due must be overdue, today or later.')),
+      due: z.optional(z.enum(DUES, `due must be ${DUES.slice(0, -1).join(', ')} or ${DUES.at(-1)}.`)),
       lead_id: z.optional(Id),
       /** Of these reminders alone, separated by commas; unknown ones are left out. */
       ids: z.optional(IdList('reminders')),

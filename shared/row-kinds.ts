@@ -1,3 +1,11 @@
 /** The kinds of rows whose changes a page hears of, and by which a call names its changes. */
-export const ROW_KINDS = ['leads', 'calls', 'reminders', 'products', 'operations', 'fields'] as const;
+export const ROW_KINDS = [
+  'leads',
+  'calls',
+  'reminders',
+  'notes',
+  'products',
+  'operations',
+  'fields',
+] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -68,6 +68,8 @@ function assertRefusal(
     ? [
         'You can delete only leads that you created.',
         'You can change only calls that you made.',
+        'You can change only notes that you wrote.',
+        'You can delete only notes that you wrote.',
         'Your account belongs to no client yet. Ask an administrator to assign you to one.',
       ]
     : [refusal];

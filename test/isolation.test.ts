@@ -9,8 +9,10 @@ import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
+import { myDay } from '#shared/my-day.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -34,6 +36,7 @@ const [alphaProduct, alphaCategory] = [randomUUID(), randomUUID()];
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
 let alphaReminder: string;
+let alphaNote: string;
 before(async () => {
   const { beta } = world;
   strangers = [beta.admin, beta.manager, beta.rep, await createPerson(app, 'manager', null)];
@@ -51,6 +54,8 @@ before(async () => {
   };
   alphaCall = (await app.call(callLogs.create, { body: call }, token)).body.data.id;
   alphaReminder = (await app.call(reminders.create, { body: reminder }, token)).body.data.id;
+  const note = { params: { id: alphaLead }, body: { body: `${MARK} note` } };
+  alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
   for (let index = 0; index < BETA_LEADS; index += 1)
@@ -171,6 +176,8 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [callLogs.list, { lead_id: alphaLead }],
       [callLogs.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id }],
       [reminders.list, {}],
+      [myDay.get, { whose: 'team' }],
+      [myDay.get, { client_id: world.alpha.id, whose: 'team' }],
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
@@ -199,6 +206,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     client: alpha.id,
     call: alphaCall,
     reminder: alphaReminder,
+    note: alphaNote,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);

@@ -15,6 +15,7 @@ import { examples as leadDuplicates } from '#test/matrix/lead-duplicates.ts';
 import { examples as leadExport } from '#test/matrix/lead-export.ts';
 import { examples as leadHistory } from '#test/matrix/lead-history.ts';
 import { examples as leadImport } from '#test/matrix/lead-import.ts';
+import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
 import { examples as operations } from '#test/matrix/operations.ts';
@@ -47,6 +48,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadImport,
     leadExport,
     leadHistory,
+    leadNotes,
     callLogs,
     reminders,
     search,

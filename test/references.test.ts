@@ -166,6 +166,7 @@ const RULES: Record<string, Rule> = {
   'POST /call-logs body.called_by': { id: betaUser, other: () => 201, nonexistent: () => 201 },
   'GET /reminders query.lead_id': filter(() => plannedLead),
   'GET /reminders query.user_id': filter(betaUser),
+  'GET /reminders/day query.client_id': harmless(() => world.beta.id),
   'GET /reminders query.client_id': filter(() => world.beta.id),
   'POST /reminders body.lead_id': place(201, () => betaLeads[3]),
   'POST /reminders body.user_id': reference(betaUser),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -13,7 +14,13 @@ before(async () => {
   lead_id = (await createLead(app, world.alpha.manager)).id;
 });
 
-type Once = { endpoint: Endpoint; table: string; body: () => Record<string, unknown>; other: object };
+type Once = {
+  endpoint: Endpoint;
+  params?: () => Record<string, string>;
+  table: string;
+  body: () => Record<string, unknown>;
+  other: object;
+};
 
 /** Objects that a repeated call must not make twice. */
 const ONCE: readonly Once[] = [
@@ -30,6 +37,13 @@ const ONCE: readonly Once[] = [
     body: () => ({ lead_id, title: 'Call back', reminder_date: '2027-01-01T04:30:00Z' }),
     other: { title: 'Send the quote' },
   },
+  {
+    endpoint: leadNotes.create,
+    params: () => ({ id: lead_id }),
+    table: 'lead_notes',
+    body: () => ({ body: 'Wants a quote' }),
+    other: { body: 'Called again' },
+  },
   { endpoint: products.create, table: 'products', body: () => ({ name: 'Sofa' }), other: { name: 'Chair' } },
 ];
 
@@ -38,11 +52,11 @@ const rowsOf = async (table: string): Promise<number> =>
     async (owner) => (await owner.query(`SELECT count(*)::int AS rows FROM alpha.${table}`)).rows[0].rows,
   );
 
-for (const { endpoint, table, body, other } of ONCE) {
+for (const { endpoint, params, table, body, other } of ONCE) {
   test(`${endpoint.method} ${endpoint.path} repeated under its key makes one and answers it again`, async () => {
     const { manager, rep } = world.alpha;
     const call = async (sent: object, headers: Record<string, string>, person = manager) =>
-      await app.call(endpoint, { body: sent, headers }, person.token);
+      await app.call(endpoint, { body: sent, headers, ...(params && { params: params() }) }, person.token);
     const headers = { 'idempotency-key': 'form-1' };
     const before = await rowsOf(table);
     // Two presses of a button, and a third after an answer that never arrived.

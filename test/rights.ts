@@ -43,6 +43,7 @@ export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.delete_any': leaders,
   'operations.undo_any': admins,
   'calls.change_any': leaders,
+  'notes.delete_any': admins,
 };
 
 export const mayFurther = (person: { role: Role } | undefined, right: string): boolean =>

@@ -5,7 +5,7 @@ import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leads } from '#shared/leads.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { TestApp } from '#test/app.ts';
-import { createLead, createPerson, createTestClient, logCall, planReminder } from '#test/world.ts';
+import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /**
@@ -22,6 +22,7 @@ export type Kind =
   | 'operation'
   | 'call'
   | 'reminder'
+  | 'note'
   | 'product'
   | 'deleted product'
   | 'category'
@@ -122,6 +123,7 @@ export async function prepareTargets(
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
     reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
+    note: { own: await writeNote(test, alpha.manager), other: await writeNote(test, beta.manager) },
   };
   return standing;
 }
@@ -159,6 +161,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'operation') return (await trashLead(test, client.manager)).operation_id;
   if (object === 'call') return await logCall(test, client.manager);
   if (object === 'reminder') return await planReminder(test, client.manager);
+  if (object === 'note') return await writeNote(test, client.manager);
   if (object === 'product') return await createProduct(test, client.manager);
   if (object === 'deleted product') return await deleteProduct(test, client.manager);
   if (object === 'category') return await createCategory(test, client.manager);

@@ -2,6 +2,7 @@ import { after } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leads } from '#shared/leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Lead, NewLead } from '#shared/lead.ts';
@@ -125,6 +126,13 @@ export async function logCall(test: TestApp, person: Person): Promise<string> {
   const { id } = await createLead(test, person);
   const call = { lead_id: id, duration: 5, notes: 'Wants a quote' };
   return (await test.call(callLogs.create, { body: call }, person.token)).body.data.id;
+}
+
+/** A note on a new lead; answers its id. */
+export async function writeNote(test: TestApp, person: Person): Promise<string> {
+  const { id } = await createLead(test, person);
+  const note = { params: { id }, body: { body: 'Wants a quote' } };
+  return (await test.call(leadNotes.create, note, person.token)).body.data.id;
 }
 
 /** A reminder for a new lead; answers its id. */

@@ -20,6 +20,7 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   leads: 'leads',
   call_logs: 'calls',
   reminders: 'reminders',
+  lead_notes: 'notes',
   products: 'products',
   product_categories: 'products',
   operations: 'operations',

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
@@ -43,6 +44,7 @@ type UserRow = {
   notify_email: Generated<boolean>;
   notify_reminders: Generated<boolean>;
   notify_weekly: Generated<boolean>;
+  whose_day: ColumnType<WhoseDay | null, WhoseDay | null | undefined, WhoseDay | null>;
   created_at: Instant;
 };
 

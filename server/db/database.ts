@@ -24,8 +24,11 @@ const OWNER_SILENCE = 60_000;
 /** Milliseconds: one index of a million leads takes a minute on a busy machine. */
 const REMAKE_SILENCE = 15 * 60_000;
 
-/** Brings committed changes of clients to the mirror; `settle` ends when those noted before are in it. */
-export type Follower = { note: (clientId: string) => void; settle: () => Promise<void> };
+/**
+ * Brings committed changes of clients to the mirror; `settle` answers true when those noted before are in the mirror, false
+ * when the patience (milliseconds) is over.
+ */
+export type Follower = { note: (clientId: string) => void; settle: (patience?: number) => Promise<boolean> };
 
 /** One connection brings changes, and another looks at them: neither is missing to requests. */
 const FOLLOWERS = 2;

@@ -14,17 +14,18 @@ const COPIES = Object.keys(MIRRORED);
 const OF_ONE_CLIENT = ['leads_trash_email', 'leads_trash_phone', 'reminders_to_fire'];
 
 /**
- * Whether there is a mirror that can be extended: releases before had views of the same name, and a column whose type
- * has changed needs a new mirror.
+ * Whether there is a mirror that can be extended: a release before had views of the same name or fewer tables, and a
+ * column whose type has changed needs a new mirror.
  */
 export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ is_made: boolean }>(
     `WITH types AS (SELECT relnamespace AS schema, relname, attname, atttypid FROM pg_attribute
        JOIN pg_class ON pg_class.oid = attrelid WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped)
-     SELECT to_regclass($1) IS NOT NULL AND NOT EXISTS (
+     SELECT (SELECT count(DISTINCT relname) FROM types WHERE schema = to_regnamespace($3) AND relname = ANY ($1))
+         = cardinality($1) AND NOT EXISTS (
        SELECT FROM types t JOIN types m USING (relname, attname)
        WHERE t.schema = $2::text::regnamespace AND m.schema = to_regnamespace($3) AND m.atttypid <> t.atttypid) AS is_made`,
-    [`${MIRROR_SCHEMA}.${MIRRORED_SUMS}`, TEMPLATE_SCHEMA, MIRROR_SCHEMA],
+    [[...COPIES, ...COUNTERS, MIRRORED_SUMS], TEMPLATE_SCHEMA, MIRROR_SCHEMA],
   );
   return rows[0]?.is_made === true;
 }

@@ -11,6 +11,7 @@ export const MIRRORED = {
   products: 'id',
   product_categories: 'id',
   operations: 'id',
+  lead_notes: 'id',
   configurations: 'config_key',
 } as const;
 export type MirroredTable = keyof typeof MIRRORED;

@@ -10,7 +10,11 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 import { findClient, listOtherZones } from '#server/db/find-client.ts';
 import type { ClientRef, Zone } from '#server/db/find-client.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
+import { Conflict, Forbidden, HttpError, InvalidInput, NotFound } from '#server/errors.ts';
+
+/** Milliseconds for changes that are on their way, where an answer without them would be wrong and not only old. */
+const PATIENCE = 20_000;
+const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
 /** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
 export type ScopedDb = Pick<
@@ -47,7 +51,8 @@ export type ReadScope = {
 };
 
 /** Tables whose rows a path names by id. */
-type OwnedTable = 'leads' | 'operations' | 'call_logs' | 'reminders' | 'products' | 'product_categories';
+type OwnedTable =
+  'leads' | 'operations' | 'call_logs' | 'reminders' | 'lead_notes' | 'products' | 'product_categories';
 
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
@@ -85,6 +90,15 @@ export class Scope {
     }
     const client = await findClient(this.#database, clientId);
     return client ? this.#client(client) : this.#nothing();
+  }
+
+  /**
+   * As `reading`, with every change made before: for the choice of rows that are then changed. Throws 503 when the changes of
+   * all clients do not come in time.
+   */
+  async choosing(clientId?: string): Promise<ReadScope> {
+    if (this.user.seesAllClients && clientId === undefined) await this.#settleAll();
+    return await this.reading(clientId);
   }
 
   /**
@@ -127,10 +141,15 @@ export class Scope {
     return client ? this.#client(client) : this.#nothing();
   }
 
-  /** Looks when the changes of all clients that are on their way have come. */
+  /** Looks when the changes of all clients that are on their way have come. Throws 503 when they do not come in time. */
   async settled<T>(look: () => Promise<T>): Promise<T> {
-    await this.#database.follower?.settle();
+    await this.#settleAll();
     return await look();
+  }
+
+  async #settleAll(): Promise<void> {
+    const isSettled = (await this.#database.follower?.settle(PATIENCE)) ?? true;
+    if (!isSettled) throw new HttpError(503, 'unavailable', STILL_COMING, { retryAfter: 5 });
   }
 
   /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */

@@ -124,6 +124,17 @@ export type ReminderRow = {
   fired_for: OptionalInstant;
 };
 
+/** A note on a lead, by its author; `edited_at` is null until the author changes the note. */
+export type LeadNoteRow = {
+  id: string;
+  version: Generated<number>;
+  lead_id: string;
+  user_id: string | null;
+  body: string;
+  created_at: Instant;
+  edited_at: OptionalInstant;
+};
+
 type IdempotencyRow = {
   user_id: string;
   operation: string;
@@ -200,4 +211,5 @@ export type ClientTables = {
   operation_leads: OperationLeadRow;
   lead_events: LeadEventRow;
   configurations: ConfigurationRow;
+  lead_notes: LeadNoteRow;
 };

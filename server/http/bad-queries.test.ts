@@ -36,7 +36,7 @@ test('pages and sizes out of bounds, and sorts that do not exist, are refused in
     ['limit=-5', 'limit must be a whole number.'],
     ['limit=1000000', 'limit must be at most 100.'],
     ['page=1&page=2', 'page was sent more than once.'],
-    ['status=new&status=lost', 'status was sent more than once.'],
+    ['search=new&search=lost', 'search was sent more than once.'],
     ['search=a&search=b', 'search was sent more than once.'],
     ['sort_by=password_hash', 'The list cannot be sorted by this field.'],
     ['sort_by=id', 'The list cannot be sorted by this field.'],

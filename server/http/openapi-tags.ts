@@ -8,6 +8,7 @@ export const TAGS: Record<string, string> = {
   Operations: 'Steps that changed leads and can be undone as a whole within 30 days.',
   'Call logs': 'Calls that were made with leads.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
+  Notes: 'What people write down about a lead: entries of the timeline.',
   Dashboard: 'Figures of the pipeline and what is due.',
   Products: 'What a client sells, and its categories.',
   'Field configuration':

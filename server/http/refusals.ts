@@ -4,6 +4,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
@@ -47,6 +48,8 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [leadTrash.restore, [403]],
   [callLogs.update, [403]],
   [callLogs.remove, [403]],
+  [leadNotes.update, [403]],
+  [leadNotes.remove, [403]],
 ]);
 
 /**

@@ -50,13 +50,16 @@ type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
 
 /**
  * Forgets the fields and the search directory of every client whose change any process of this database announces, from
- * now on; calling the returned function ends that. Writes of leads by this process are heard before they are answered.
+ * now on; calling the returned function ends that. Writes of leads and notes by this process are heard before they are answered.
  */
 export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void {
-  const forgetOwn = ownWrites.hear((clientId, kinds) => kinds.has('leads') && forgetDirectory(clientId));
+  const forgetOwn = ownWrites.hear(
+    (clientId, kinds) => (kinds.has('leads') || kinds.has('notes')) && forgetDirectory(clientId),
+  );
   const forgetOthers = announcements.subscribe((said) => {
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
-    if (said.type === 'changed' && said.kinds.includes('leads')) forgetDirectory(said.clientId);
+    if (said.type === 'changed' && said.kinds.some((kind) => kind === 'leads' || kind === 'notes'))
+      forgetDirectory(said.clientId);
     if (said.type !== 'missed') return;
     forgetDirectory();
     byClient.forgetAll();

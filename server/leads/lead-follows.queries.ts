@@ -51,12 +51,12 @@ function callValues(was: Date | null): SetChange['values'] {
 }
 
 /**
- * Locks the lead of a call or reminder, then reads the call or reminder: changes of either wait. Undefined when there
+ * Locks the lead of a call, reminder or note, then reads the latter: changes of either wait. Undefined when there
  * is none, or its lead is in the trash.
  */
 export async function lockHanging<Row extends { lead_id: string }>(
   scope: ClientScope,
-  table: 'call_logs' | 'reminders',
+  table: 'call_logs' | 'reminders' | 'lead_notes',
   id: string,
 ): Promise<Row | undefined> {
   const [leads, hanging] = [scope.table('leads'), scope.table(table)];

@@ -15,7 +15,7 @@ const SHORTEST_SUBSTRING = 3;
 
 /**
  * A term of a search, and the leads that have the term elsewhere than in `search_text`: of these assignees, with these
- * values of options, with these ids, or in the texts of `MORE_TEXT`, where the ids would be too many.
+ * values of options, with these ids, or in the texts of `MORE_TEXT` or in notes, where the ids would be too many.
  */
 export type SearchTerm = {
   /** The texts of which one must occur: several for phone numbers. */
@@ -24,6 +24,7 @@ export type SearchTerm = {
   options: readonly Condition[];
   ids: readonly string[];
   isCommon: boolean;
+  isCommonInNotes: boolean;
 };
 
 /** The texts of each term of a search: its words, or the digits of its phone numbers beside the number as typed. */
@@ -72,6 +73,7 @@ export function searchConditions(
       ...(assignees.length > 0 ? [sql<SqlBool>`leads.assigned_to = ANY(${assignees}::uuid[])`] : []),
       ...(ids.length > 0 ? [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`] : []),
       ...(term.isCommon ? term.texts.map((text) => inMore(sql`lower(${containing(text)})`, visible)) : []),
+      ...(term.isCommonInNotes ? term.texts.map((text) => inNotes(scope, text)) : []),
       ...term.options,
     ];
     return sql<SqlBool>`(${sql.join(places, sql` OR `)})`;
@@ -81,6 +83,11 @@ export function searchConditions(
 /** Leads with texts of `moreText` like the pattern; the first test of the text uses the index. */
 export function inMore(pattern: RawBuilder<unknown>, visible: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${HAS_MORE} AND ${moreText()} ~~ ${pattern} AND ${moreText(visible)} ~~ ${pattern})`;
+}
+
+/** Leads with a note that has the text. */
+function inNotes(scope: ReadScope, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`leads.id IN (SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE lower(n.body) LIKE lower(${containing(text)}))`;
 }
 
 function prefixCondition(scope: ReadScope, term: string): Condition {

@@ -3,27 +3,31 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { HAS_MORE } from '#server/leads/lead-search.ts';
 import { Remembered } from './remember.ts';
 
-/** The names of a client's people in small letters, and whether any lead has texts of its own beside `search_text`. */
-export type SearchDirectory = { people: { id: string; name: string }[]; hasMore: boolean };
+/**
+ * The names of a client's people in small letters, and whether any lead has texts of its own beside `search_text`, or notes.
+ */
+export type SearchDirectory = { people: { id: string; name: string }[]; hasMore: boolean; hasNotes: boolean };
 
+const NOTHING: SearchDirectory = { people: [], hasMore: false, hasNotes: false };
 const EVERYTHING = 'every client';
 const directories = new Remembered<string, SearchDirectory>();
 
-/** The directory of the client that is read, or of all clients; read again after every write of leads. */
+/** The directory of the client that is read, or of all clients; read again after every write of leads or notes. */
 export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory> {
   const { client, isEverything } = scope;
-  if (!client && !isEverything) return { people: [], hasMore: false };
+  if (!client && !isEverything) return NOTHING;
   return await directories.get(client?.id ?? EVERYTHING, async () => {
     const { rows } = await sql<SearchDirectory>`
       SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', lower(m.name)))
         FROM ${scope.table('members')} m), '[]') AS people,
-        EXISTS (SELECT FROM ${scope.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore"
+        EXISTS (SELECT FROM ${scope.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
+        EXISTS (SELECT FROM ${scope.table('lead_notes')}) AS "hasNotes"
     `.execute(scope.db);
-    return rows[0] ?? { people: [], hasMore: false };
+    return rows[0] ?? NOTHING;
   });
 }
 
-/** Leads of this client have been written; without a client, of any. */
+/** Leads or notes of this client have been written; without a client, of any. */
 export function forgetDirectory(clientId?: string): void {
   if (clientId === undefined) directories.forgetAll();
   else {

@@ -11,6 +11,10 @@ import { searchDirectory } from './search-directory.queries.ts';
 
 /** Leads that are named one by one; more are looked for with the list itself. */
 const MOST_IDS = 200;
+const isMany = (ids: readonly string[]) => ids.length > MOST_IDS;
+/** Ids of leads by the text that was looked for. */
+type Found = ReadonlyMap<string, string[]>;
+const NOBODY: Found = new Map();
 
 /**
  * Looks up what the terms of a search mean beside the texts of leads: assignees by name, options by label, and the few leads
@@ -24,32 +28,35 @@ export async function searchTerms(
 ): Promise<SearchTerm[]> {
   if (isPrefixSearch(search)) return [];
   const terms = termsOf(search);
-  const { people, hasMore } = await searchDirectory(scope);
-  const found = hasMore ? await findMore(scope, terms.flat().filter(isLong), visible) : new Map<string, []>();
+  const { people, hasMore, hasNotes } = await searchDirectory(scope);
+  const words = terms.flat().filter(isLong);
+  const [found, noted] = await Promise.all([
+    hasMore ? findMore(scope, words, visible) : NOBODY,
+    hasNotes ? findInNotes(scope, words) : NOBODY,
+  ]);
   return await Promise.all(
     terms.map(async (texts) => {
       const long = texts.filter(isLong).map((text) => text.toLowerCase());
       const ids = texts.map((text) => found.get(text) ?? []);
-      const isCommon = ids.some(({ length }) => length > MOST_IDS);
+      const idsOfNotes = texts.map((text) => noted.get(text) ?? []);
+      const isCommon = ids.some(isMany);
+      const isCommonInNotes = idsOfNotes.some(isMany);
       const called = long.length > 0 ? await optionsCalled(scope, long) : [];
       return {
         texts,
         assignees: people.flatMap(({ id, name }) => (long.some((text) => name.includes(text)) ? [id] : [])),
         options: called.map((option) => hasOption(scope, option)),
-        ids: isCommon ? [] : ids.flat(),
+        ids: [...(isCommon ? [] : ids.flat()), ...(isCommonInNotes ? [] : idsOfNotes.flat())],
         isCommon,
+        isCommonInNotes,
       };
     }),
   );
 }
 
 /** The first leads with each of the texts in `moreText`. `~~` is LIKE; this statement is worth a prepared plan. */
-async function findMore(
-  scope: ReadScope,
-  texts: string[],
-  visible: RawBuilder<unknown>,
-): Promise<ReadonlyMap<string, string[]>> {
-  if (texts.length === 0) return new Map();
+async function findMore(scope: ReadScope, texts: string[], visible: RawBuilder<unknown>): Promise<Found> {
+  if (texts.length === 0) return NOBODY;
   const patterns = texts.map((text) => containing(text.toLowerCase()));
   const { rows } = await sql<{ ids: string[] }>`
     SELECT ARRAY(
@@ -57,6 +64,19 @@ async function findMore(
         SELECT leads.id FROM ${scope.table('leads')} leads WHERE ${inMore(sql`term.pattern`, visible)}
       )
       SELECT id FROM found LIMIT ${MOST_IDS + 1}
+    ) AS ids
+    FROM unnest(${patterns}::text[]) WITH ORDINALITY AS term (pattern, place) ORDER BY place
+  `.execute(scope.db);
+  return new Map(texts.map((text, index) => [text, rows[index]?.ids ?? []]));
+}
+
+/** The first leads that have each of the texts in a note. */
+async function findInNotes(scope: ReadScope, texts: string[]): Promise<Found> {
+  if (texts.length === 0) return NOBODY;
+  const patterns = texts.map((text) => containing(text.toLowerCase()));
+  const { rows } = await sql<{ ids: string[] }>`
+    SELECT ARRAY(
+      SELECT n.lead_id FROM ${scope.table('lead_notes')} n WHERE lower(n.body) ~~ term.pattern LIMIT ${MOST_IDS + 1}
     ) AS ids
     FROM unnest(${patterns}::text[]) WITH ORDINALITY AS term (pattern, place) ORDER BY place
   `.execute(scope.db);

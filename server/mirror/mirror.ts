@@ -52,13 +52,14 @@ export class Mirror {
     this.#bringIn(TOGETHER);
   }
 
-  /** Brings the changes noted so far; a reader waits a moment for them at most. */
-  async settle(): Promise<void> {
-    if (this.#changed.size === 0 && !this.#running) return;
-    const patience = new AbortController();
-    const late = wait(PATIENCE, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([this.#bring(), late]);
-    patience.abort();
+  /** Brings the changes noted so far; false when `patience` (milliseconds) is over before. */
+  async settle(patience = PATIENCE): Promise<boolean> {
+    if (this.#changed.size === 0 && !this.#running) return true;
+    const stop = new AbortController();
+    const late = wait(patience, false, { signal: stop.signal }).catch(() => true);
+    const isSettled = await Promise.race([this.#bring().then(() => true), late]);
+    stop.abort();
+    return isSettled;
   }
 
   /** Looks at every client now, and at intervals. */

@@ -1,9 +1,11 @@
+import { myDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
 import { SPARE } from '#test/targets.ts';
 import { body, reachesAlpha } from '#test/matrix/example.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
 export const examples: Examples = [
+  [myDay.get, 'everyone'],
   [reminders.list, 'everyone', { input: () => ({ query: { page: '1', limit: '100' } }) }],
   [
     reminders.create,

@@ -72,7 +72,7 @@ const LEAD_FIELD: Recipe = {
           'import { pipeline }',
           "import { industry } from '#server/db/migrations/client/0099-industry.ts';\n",
         ),
-        before('];\n\n/** Tables seen across clients', '  industry,\n'),
+        before('];\n', '  industry,\n'),
       ],
       reminder: /client\/0099-industry\.ts is not in the list of client\/index\.ts\./,
     },

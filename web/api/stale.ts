@@ -7,6 +7,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   leads: ['leads', 'reminders', 'dashboard'],
   calls: ['call-logs', 'leads', 'dashboard'],
   reminders: ['reminders', 'leads', 'dashboard'],
+  notes: ['leads'],
   products: ['products', 'product-categories', 'dashboard'],
   operations: ['operations'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],

@@ -1,5 +1,6 @@
 import type { Location } from 'react-router';
 import { PAGE_SIZES } from '#shared/pagination.ts';
+import type { DUES } from '#shared/reminders.ts';
 
 /** The screen from which 'Log a Call' was opened; kept in the history entry, where it survives a reload. */
 type Origin = 'list' | 'lead' | 'reminders';
@@ -15,7 +16,7 @@ export const REMINDERS_PER_PAGE = PAGE_SIZES[0];
 
 /** The reminders that are worked through: a chip, the user's own or everybody's, and the page of the card. */
 export type ReminderChoice = {
-  due?: 'overdue' | 'today' | 'later';
+  due?: (typeof DUES)[number];
   mine?: boolean;
   client_id?: string;
   page: number;

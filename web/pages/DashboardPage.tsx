@@ -1,17 +1,38 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dashboard } from '#shared/dashboard.ts';
+import { query } from '#web/api/query.ts';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
+import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useUser } from '#web/session/useSession.ts';
 
 const ImportDialog = loadable(
   async () => (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
 );
 
+/** Reps begin with their day and see the figures below it; everybody else begins with the figures. */
 export function DashboardPage() {
   const [imports, setImports] = useState(false);
+  const isRep = useUser().role.name === 'salesrep';
+  const onImport = () => setImports(true);
   return (
     <>
-      <Dashboard onImport={() => setImports(true)} />
+      {isRep ? <DayFirst onImport={onImport} /> : <Dashboard onImport={onImport} />}
+      {!isRep && <MyDay />}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
+    </>
+  );
+}
+
+/** The figures wait for the day above them, so that nothing moves when the day has arrived; both are asked for at once. */
+function DayFirst({ onImport }: { onImport: () => void }) {
+  usePrefetchQuery(query(dashboard.get, { query: {} }));
+  const { isPending } = useDay();
+  return (
+    <>
+      <MyDay />
+      {!isPending && <Dashboard onImport={onImport} />}
     </>
   );
 }

@@ -7,9 +7,12 @@ import { CallHistory } from '#web/features/call-logs/CallHistory.tsx';
 import { LeadHistory } from '#web/features/lead-history/LeadHistory.tsx';
 import { BackToLeads } from '#web/features/leads/detail/BackToLeads.tsx';
 import { LeadActions } from '#web/features/leads/detail/LeadActions.tsx';
+import { LeadBar } from '#web/features/leads/detail/LeadBar.tsx';
 import { LeadFacts } from '#web/features/leads/detail/LeadFacts.tsx';
 import { LeadNeighbours } from '#web/features/leads/detail/LeadNeighbours.tsx';
 import { LeadSummary } from '#web/features/leads/detail/LeadSummary.tsx';
+import { NextStep } from '#web/features/reminders/NextStep.tsx';
+import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
@@ -17,9 +20,11 @@ import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useRecentLead } from '#web/features/search/recent-leads.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { statusOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
+import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
 const MergeDialog = loadable(
   async () => (await import('#web/features/lead-duplicates/MergeDialog.tsx')).MergeDialog,
@@ -37,7 +42,10 @@ function LeadDetail({ leadId }: { leadId: string }) {
   const fields = useFieldConfiguration(lead.data?.data.clientId);
   const listSearch = listSearchOf(useLocation());
   const [merges, setMerges] = useState(false);
+  const [task, setTask] = useState(FIRST_TASK);
+  const isPhone = useIsPhone();
   useEffect(() => rememberOpened(leadId), [leadId]);
+  useLeadTitle(lead.data?.data, fields);
   useRecentLead(leadId, statusOf(lead.error) === 404 ? null : lead.data?.data);
 
   if (lead.isPending) return <LeadSkeleton />;
@@ -49,15 +57,20 @@ function LeadDetail({ leadId }: { leadId: string }) {
     <article className={classes.page}>
       <div className={classes.bar}>
         <BackToLeads />
-        <div className={classes.actions}>
-          {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
-          <LeadActions lead={data} onMerge={() => setMerges(true)} />
-        </div>
+        {listSearch && <LeadNeighbours leadId={leadId} listSearch={listSearch} />}
       </div>
-      <LeadHeading {...shown} />
+      <LeadHeading {...shown}>
+        {!isPhone && <LeadActions lead={data} onMerge={() => setMerges(true)} />}
+      </LeadHeading>
+      <NextStep
+        lead={data}
+        timeZone={timeZone}
+        onPlan={() => setTask({ kind: 'follow-up', turn: task.turn + 1 })}
+      />
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadFacts {...shown} />
+          <Composer lead={data} timeZone={timeZone} task={task} onTask={setTask} />
           <LeadHistory leadId={leadId} fields={fields} timeZone={timeZone} />
         </div>
         <div className={classes.column}>
@@ -65,6 +78,7 @@ function LeadDetail({ leadId }: { leadId: string }) {
           <CallHistory leadId={leadId} timeZone={timeZone} />
         </div>
       </div>
+      {isPhone && <LeadBar lead={data} onMerge={() => setMerges(true)} />}
       {merges && <MergeDialog lead={data} onClose={() => setMerges(false)} />}
     </article>
   );

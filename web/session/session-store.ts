@@ -1,5 +1,6 @@
 import type { SessionUser } from '#shared/auth.ts';
 import { ROLE_LABELS, foldRole, permissionFlags } from '#shared/permissions.ts';
+import { usualDay } from '#shared/whose-day.ts';
 import { clearCaches, readPreference, writePreference } from '#web/lib/preferences.ts';
 import { beginSessionLife } from '#web/lib/session-life.ts';
 
@@ -51,6 +52,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     ...permissionFlags(name),
     notifications: { email: true, reminders: true, weekly: false },
     sendsMail: false,
+    whoseDay: usualDay(name),
     ...stored,
     id: stored.id,
     role: { id: '', name, label: ROLE_LABELS[name] },

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
-import { useLocation } from 'react-router';
-import { titleOf } from '#web/navigation.ts';
+import type { PageTitle } from '#web/lib/page-title.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -12,15 +11,18 @@ import { SearchButton } from '#web/shell/SearchButton.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
-export function Header({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
-  const { pathname } = useLocation();
-  const { label, description } = titleOf(pathname);
+export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: ShellDialog) => void }) {
+  const { label, description } = title;
   const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
   return (
     <div className={classes.header}>
       <div className={classes.titles}>
-        <h1 className={classes.title}>{label}</h1>
-        <p className={classes.description}>{description}</p>
+        <h1 className={classes.title} dir="auto">
+          {label}
+        </h1>
+        <p className={classes.description} dir="auto">
+          {description}
+        </p>
       </div>
       <div className={classes.actions}>
         <SearchButton onClick={() => onOpen('search')} />

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { titleOf } from '#web/navigation.ts';
+import { PageTitleContext } from '#web/lib/page-title.ts';
+import type { PageTitle } from '#web/lib/page-title.ts';
 import { BottomBar } from '#web/shell/BottomBar.tsx';
 import { ConnectionBar } from '#web/shell/ConnectionBar.tsx';
 import { Header } from '#web/shell/Header.tsx';
@@ -30,7 +32,8 @@ const DueReminders = loadable(
 /** Everything around a private page. */
 export function Shell() {
   const { pathname } = useLocation();
-  const { label } = titleOf(pathname);
+  const [named, setNamed] = useState<PageTitle>();
+  const title = named ?? titleOf(pathname);
   const [dialog, setDialog] = useState<ShellDialog>();
   const signOut = useSignOut();
   const close = () => setDialog(undefined);
@@ -41,8 +44,8 @@ export function Shell() {
   ]);
 
   useEffect(() => {
-    document.title = `${label} · LMS`;
-  }, [label]);
+    document.title = `${title.label} · LMS`;
+  }, [title.label]);
 
   return (
     <div className={classes.shell}>
@@ -53,12 +56,14 @@ export function Shell() {
       <Sidebar onOpen={setDialog} />
       <TopBar onOpen={setDialog} />
       <main className={classes.panel}>
-        <Header onOpen={setDialog} />
+        <Header title={title} onOpen={setDialog} />
         <ConnectionBar />
         <Notices />
         <div id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
-            <Outlet />
+            <PageTitleContext value={setNamed}>
+              <Outlet />
+            </PageTitleContext>
           </ErrorBoundary>
         </div>
       </main>

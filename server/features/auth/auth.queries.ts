@@ -4,6 +4,7 @@ import type { SessionUser } from '#shared/auth.ts';
 import { dayOf } from '#shared/dates.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import { ROLE_LABELS, foldRole, permissionFlags, permissionsOf } from '#shared/permissions.ts';
+import { usualDay } from '#shared/whose-day.ts';
 import type { Account } from '#server/account.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor } from '#server/db/scope.ts';
@@ -28,6 +29,7 @@ function accounts(core: Kysely<CoreTables>) {
       'u.notify_email',
       'u.notify_reminders',
       'u.notify_weekly',
+      'u.whose_day',
       'u.role_id',
       'r.name as role_name',
       'c.id as client_id',
@@ -55,6 +57,7 @@ function toAccount(row: AccountRow): Account | undefined {
     isActive: row.is_active,
     role: { id: row.role_id, name: role },
     notifications: { email: row.notify_email, reminders: row.notify_reminders, weekly: row.notify_weekly },
+    whoseDay: row.whose_day ?? usualDay(role),
     client:
       row.client_id === null
         ? null
@@ -151,5 +154,6 @@ export function sessionUser(
     ...permissionFlags(role.name),
     notifications: account.notifications,
     sendsMail: sendMail !== undefined,
+    whoseDay: account.whoseDay,
   };
 }

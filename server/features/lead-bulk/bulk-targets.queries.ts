@@ -30,7 +30,7 @@ export async function findTargets(
   const found =
     'ids' in selection
       ? await byId(scope, selection.ids)
-      : await byFilter(await scope.reading(selection.matching.client_id), selection.matching, most);
+      : await byFilter(await scope.choosing(selection.matching.client_id), selection.matching, most);
   const groups = Map.groupBy(found, (lead) => lead.client_id);
   const targets: ClientTargets[] = [];
   for (const [clientId, leads] of groups) targets.push({ client: await scope.writingIn(clientId), leads });

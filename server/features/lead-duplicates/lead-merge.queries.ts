@@ -20,15 +20,16 @@ import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 /** Tables of rows that belong to a lead and move with a merge. */
-const MOVED = ['call_logs', 'reminders', 'lead_events'] as const;
-const Moved = z.record(z.enum(MOVED), z.array(z.string()));
+const MOVED = ['call_logs', 'reminders', 'lead_events', 'lead_notes'] as const;
+/** Merges of earlier releases moved fewer tables. */
+const Moved = z.partialRecord(z.enum(MOVED), z.array(z.string()));
 type Moved = z.infer<typeof Moved>;
 /** The part of a merge that an undo needs beside the two leads: which is which, and the moved rows. */
 const MergeDetails = z.object({ kept: z.string(), merged: z.string(), moved: Moved });
 type MergeDetails = z.infer<typeof MergeDetails>;
 
 /**
- * Merges `otherId` into `id`: calls, reminders and history move along, tags are united, notes appended, and `fields`
+ * Merges `otherId` into `id`: calls, reminders, notes and history move along, tags are united, notes appended, and `fields`
  * decide the rest; the other lead goes to the trash. Answers the operation that undoes it. Throws 404, 412, 422.
  */
 export async function mergeLeads(
@@ -103,7 +104,7 @@ function bothNotes(kept: StoredLead, other: StoredLead): string | null {
 }
 
 async function move({ db }: ClientScope, from: string, to: string): Promise<Moved> {
-  const moved: Moved = { call_logs: [], reminders: [], lead_events: [] };
+  const moved: Moved = {};
   for (const table of MOVED) {
     const rows = await db
       .updateTable(table)
@@ -140,7 +141,7 @@ export async function unmerge(
     await scope.db
       .updateTable(table)
       .set({ lead_id: merged })
-      .where('id', '=', sql<string>`ANY(${moved[table]}::uuid[])`)
+      .where('id', '=', sql<string>`ANY(${moved[table] ?? []}::uuid[])`)
       .where('lead_id', '=', kept)
       .execute();
   }

@@ -3,7 +3,12 @@ import type { RawBuilder } from 'kysely';
 import { customName, isCustomKey } from '#shared/custom-fields.ts';
 import { zoneOf } from '#shared/dates.ts';
 import type { FieldConfiguration, FieldSetting } from '#shared/field-configuration.ts';
-import { EXPORTED_CLIENT_TITLE, EXPORTED_ID_TITLE, leadField } from '#shared/lead-fields.ts';
+import {
+  EXPORTED_CLIENT_TITLE,
+  EXPORTED_ID_TITLE,
+  EXPORTED_NOTES_TITLE,
+  leadField,
+} from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
@@ -15,18 +20,22 @@ type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: R
 export type ClientNames = Readonly<Record<string, string>>;
 
 /**
- * Every field under the client's titles and in its order; the client, for users who see every client; the id last, so
- * that an import knows the lead again.
+ * Every field under the client's titles and in its order; the notes if wanted; the client, for users who see every client;
+ * the id last, so that an import knows the lead again.
  */
 export function exportColumns(
   scope: ReadScope,
   configuration: FieldConfiguration,
   names: ClientNames,
+  withNotes: boolean,
 ): ExportColumn[] {
-  const columns = (Object.entries(configuration) as [FieldKey, FieldSetting][]).map(([key, setting]) => ({
-    title: setting.title,
-    ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
-  }));
+  const columns: ExportColumn[] = (Object.entries(configuration) as [FieldKey, FieldSetting][]).map(
+    ([key, setting]) => ({
+      title: setting.title,
+      ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
+    }),
+  );
+  if (withNotes) columns.push({ title: EXPORTED_NOTES_TITLE, kind: 'text', value: sql`noted.texts` });
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];
 }
@@ -35,6 +44,18 @@ export function exportColumns(
 function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
   const value = sql`(${JSON.stringify(names)}::jsonb ->> ${scope.clientId('leads')}::text)`;
   return { title: EXPORTED_CLIENT_TITLE, kind: 'text', value };
+}
+
+/** The most characters of a cell with notes, the latest first: no spreadsheet takes more than twice as many. */
+const MOST_IN_NOTES = 16_000;
+
+/** The join that the column with the notes reads: for each lead date, author and text of its notes, the latest first. */
+export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
+  const note = sql`left(n.created_at::text, 16) || coalesce(' ' || m.name, '') || ': ' || n.body`;
+  return sql`LEFT JOIN (
+    SELECT n.lead_id, left(string_agg(${note}, E'\\n' ORDER BY n.created_at DESC, n.id DESC), ${MOST_IN_NOTES}::int) AS texts
+    FROM ${scope.table('lead_notes')} n LEFT JOIN ${scope.table('members')} m ON m.id = n.user_id GROUP BY n.lead_id
+  ) noted ON noted.lead_id = leads.id`;
 }
 
 /** Dates as text in an export: 25/12/2026 10:30 by the client's clocks; `to_char` would take longer. */

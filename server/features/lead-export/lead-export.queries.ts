@@ -9,6 +9,7 @@ import {
   csvOptions,
   exportClock,
   exportColumns,
+  joinedNotes,
   jsonLine,
 } from '#server/features/lead-export/lead-export-columns.ts';
 import type { ClientNames } from '#server/features/lead-export/lead-export-columns.ts';
@@ -35,11 +36,10 @@ export async function exportLeads(
   scope: ReadScope,
   filters: ReadyFilters,
   sort: LeadSort,
-  form: 'csv' | 'json',
-  names: ClientNames,
+  { form, names, withNotes }: { form: 'csv' | 'json'; names: ClientNames; withNotes: boolean },
 ): Promise<LeadExport> {
   const { configuration } = await fieldOptions(scope);
-  const columns = exportColumns(scope, configuration, names);
+  const columns = exportColumns(scope, configuration, names, withNotes);
   const where = sql.join(leadConditions(scope, filters), sql` AND `);
   const leads = scope.table('leads');
   const members = scope.table('members');
@@ -53,6 +53,7 @@ export async function exportLeads(
         LEFT JOIN ${members} creator ON creator.id = leads.created_by
         LEFT JOIN ${members} editor ON editor.id = leads.updated_by
         LEFT JOIN ${scope.table('products')} product ON product.id = leads.product_id
+        ${withNotes ? joinedNotes(scope) : sql``}
       WHERE ${where} ORDER BY ${leadOrder(scope, sort)}`,
       form === 'csv' ? csvOptions(columns) : JSON_LINES,
     );

@@ -19,7 +19,7 @@ const TYPES = {
 
 export function leadExportRoutes(server: Server): void {
   serve(server, leadExport.run, async ({ scope, query, request, reply, audit }) => {
-    const { format, ...wanted } = query;
+    const { format, with_notes: withNotes = false, ...wanted } = query;
     const reading = await scope.reading(wanted.client_id);
     const filters = await readyFilters(reading, wanted);
     await server.limits.count('exports', scope.user.id);
@@ -28,7 +28,8 @@ export function leadExportRoutes(server: Server): void {
       const names = Object.fromEntries(
         Object.entries(clients).map(([id, { client_name }]) => [id, client_name]),
       );
-      const found = await exportLeads(reading, filters, wanted, format === 'csv' ? 'csv' : 'json', names);
+      const form = { form: format === 'csv' ? 'csv' : 'json', names, withNotes } as const;
+      const found = await exportLeads(reading, filters, wanted, form);
       const file = await begun(found, async () => {
         await audit('leads_exported', {
           clientId: reading.client?.id ?? null,

@@ -72,6 +72,11 @@ async function readEntries(
       FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
       -- a reminder that a date has made stands in the change of the date, until somebody has completed it
       WHERE r.is_completed OR NOT r.is_automatic
+      UNION ALL
+      SELECT n.id, n.created_at, n.user_id, 'note',
+        jsonb_build_object('body', n.body, 'version', n.version, 'user_id', n.user_id,
+          'edited_at', to_char(n.edited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      FROM lead JOIN ${scope.table('lead_notes')} n ON n.lead_id = lead.id
     ), wanted AS (
       SELECT * FROM entries WHERE ${type ? sql`type = ${type}` : sql`true`}
     ), page AS (

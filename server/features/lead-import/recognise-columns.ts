@@ -1,6 +1,7 @@
 import {
   EXPORTED_CLIENT_TITLE,
   EXPORTED_ID_TITLE,
+  EXPORTED_NOTES_TITLE,
   LEAD_FIELD_KEYS,
   foldTitle,
   leadField,
@@ -16,9 +17,11 @@ export type Column = { index: number; header: string; target: ColumnTarget };
 
 const OWN_ID = foldTitle(EXPORTED_ID_TITLE);
 const OWN_CLIENT = foldTitle(EXPORTED_CLIENT_TITLE);
+const OWN_NOTES = foldTitle(EXPORTED_NOTES_TITLE);
 const OWN_HEADERS = new Set([
   OWN_ID,
   OWN_CLIENT,
+  OWN_NOTES,
   ...LEAD_FIELD_KEYS.flatMap((key) => [foldTitle(key), foldTitle(leadField(key).title)]),
 ]);
 
@@ -92,7 +95,7 @@ function recogniseIn(
   if (key === 'product_id') return { target: 'product', sure: 'own' };
   if (key && (isCustomKey(key) || leadField(key).importable))
     return { target: key as ColumnTarget, sure: 'own' };
-  const isKnown = key !== undefined || folded === OWN_CLIENT;
+  const isKnown = key !== undefined || folded === OWN_CLIENT || folded === OWN_NOTES;
   return isKnown && isOwn ? undefined : recogniseHeader(header);
 }
 

@@ -17,7 +17,7 @@ export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | un
   email !== undefined && normaliseEmail(email) !== normaliseEmail(account.email);
 
 /**
- * Changes the user's own name, e-mail and notifications. Another e-mail ends open links and every session but
+ * Changes the user's own name, e-mail, notifications and view of the day. Another e-mail ends open links and every session but
  * `keepSession`. Throws 409 when another user has the e-mail.
  */
 export async function updateProfile(
@@ -31,7 +31,12 @@ export async function updateProfile(
   await core.transaction().execute(async (trx) => {
     await trx
       .updateTable('core.users')
-      .set({ notify_email: wanted.email, notify_reminders: wanted.reminders, notify_weekly: wanted.weekly })
+      .set({
+        notify_email: wanted.email,
+        notify_reminders: wanted.reminders,
+        notify_weekly: wanted.weekly,
+        ...(changes.whoseDay && { whose_day: changes.whoseDay }),
+      })
       .where('id', '=', account.id)
       .execute();
     await setIdentity(trx, account, changes, keepSession);

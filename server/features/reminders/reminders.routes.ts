@@ -1,7 +1,9 @@
+import { myDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Scope } from '#server/db/scope.ts';
-import { withClients } from '#server/features/clients/clients.queries.ts';
+import { clientsOfRows, withClients } from '#server/features/clients/clients.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { getDay } from '#server/features/reminders/my-day.queries.ts';
 import {
   createReminder,
   removeReminder,
@@ -24,6 +26,28 @@ export function reminderRoutes(server: Server): void {
     const { pagination, ...found } = await listReminders(await scope.reading(query.client_id), query);
     const rows = await withClients(scope, found.reminders);
     return { data: { ...found, reminders: rows, pagination }, pagination };
+  });
+  serve(server, myDay.get, async ({ scope, account, query }) => {
+    const { whose = account.whoseDay, client_id } = query;
+    const day = await getDay(await scope.reading(client_id), whose);
+    const ids = Object.values(day).flatMap(({ rows }) => rows.map((row) => row.clientId));
+    const clients = await clientsOfRows(scope, ids);
+    const named = <Row extends { clientId: string }, Group extends { rows: Row[] }>(group: Group) => ({
+      ...group,
+      rows: group.rows.map((row) => ({ ...row, ...clients[row.clientId] })),
+    });
+    const { overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
+    return {
+      data: {
+        whose,
+        overdue: named(overdue),
+        today: named(today),
+        tomorrow: named(tomorrow),
+        later: named(later),
+        no_next_step: named(no_next_step),
+        new: named(fresh),
+      },
+    };
   });
   serve(server, reminders.create, async ({ scope, body, request, reply }) => {
     const key = idempotencyKey(request);

@@ -48,7 +48,14 @@ test('a reminder is the assignee’s unless said, carries its lead, and becomes 
     completed_at: null,
     lead_id: lead.id,
     user_id: otherRep.id,
-    lead: { name: 'Meera Shah', company_name: 'Shah & Co', email: null, phone: null, status: 'new' },
+    lead: {
+      name: 'Meera Shah',
+      company_name: 'Shah & Co',
+      email: null,
+      phone: null,
+      status: 'new',
+      last_contacted_at: null,
+    },
     clientId,
   });
   assert.equal(await dateOf(lead.id), FIRST);
@@ -171,7 +178,8 @@ test('groups, chips and leads without a next step are counted for whom it is ask
   await app.call(leads.remove, { params: { id: trashed.id } }, rep.token);
   const list = async (query: object, { token }: Person = rep) =>
     (await app.call(reminders.list, { query: { limit: '100', ...query } }, token)).body.data;
-  const counts = { upcoming: 4, completed: 1, overdue: 1, today: 1, later: 2, no_next_step: 2 };
+  const due = { overdue: 1, today: 1, later: 2, tomorrow: 1, after_tomorrow: 1 };
+  const counts = { upcoming: 4, completed: 1, ...due, no_next_step: 2 };
   const all = await list({});
   assert.deepEqual(all.counts, counts);
   assert.deepEqual(

@@ -9,12 +9,14 @@ import { LogCallForm } from '#web/features/call-logs/LogCallForm.tsx';
 import { useCallQueue } from '#web/features/call-logs/useCallQueue.ts';
 import { useCallTimer } from '#web/features/call-logs/useCallTimer.ts';
 import { useCallWays } from '#web/features/call-logs/useCallWays.ts';
+import { ContactWays } from '#web/leads/ContactWays.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { rememberOpened } from '#web/leads/useLastOpened.ts';
+import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { BackButton } from '#web/ui/BackButton.tsx';
@@ -37,6 +39,7 @@ export function LogCall({ leadId }: { leadId: string }) {
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   useEffect(() => rememberOpened(leadId), [leadId]);
+  useLeadTitle(lead.data?.data, fields, 'Log a call');
 
   if (lead.isError && !lead.data) {
     const back = listLink(listSearchOf(location));
@@ -61,7 +64,9 @@ export function LogCall({ leadId }: { leadId: string }) {
       {!data && <Waiting label="Loading lead details..." />}
       {data && (
         <>
-          <LeadHeading lead={data} fields={fields} timeZone={timeZone} onCall={timer.start} />
+          <LeadHeading lead={data} fields={fields} timeZone={timeZone}>
+            <ContactWays lead={data} onCall={timer.start} />
+          </LeadHeading>
           <div className={classes.columns}>
             <LogCallForm
               lead={data}

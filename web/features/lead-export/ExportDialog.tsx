@@ -6,13 +6,16 @@ import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.t
 import { useExport } from '#web/features/lead-export/useExport.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
 import type { ListState } from '#web/leads/list-state.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import form from '#web/ui/Form.module.css';
 
 const FORMATS = { csv: 'CSV (.csv)', xlsx: 'Excel (.xlsx)' };
 
 /** Saves leads as a file; it begins with the filters of the list. */
 export function ExportDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('csv');
+  const [withNotes, setWithNotes] = useState(false);
   const [filters, setFilters] = useState(state);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const onWrong = useCallback(
@@ -41,6 +44,14 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
           onChange={(value) => setFormat((value ?? 'csv') as typeof format)}
           allowDeselect={false}
         />
+        <label className={`${form.check} ${classes.wide}`} htmlFor="with-notes">
+          <CheckBox
+            id="with-notes"
+            checked={withNotes}
+            onChange={(event) => setWithNotes(event.currentTarget.checked)}
+          />
+          <span>A column with the notes of the timeline</span>
+        </label>
         <FilterFields state={filters} onChange={change} onWrong={onWrong} />
         {filters.search && (
           <p className={classes.search}>
@@ -56,7 +67,11 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
         <Button variant="default" onClick={isBusy ? cancel : onClose}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={wrong.length > 0} onClick={() => void run(filters, format)}>
+        <Button
+          loading={isBusy}
+          disabled={wrong.length > 0}
+          onClick={() => void run(filters, format, withNotes)}
+        >
           Export
         </Button>
       </div>

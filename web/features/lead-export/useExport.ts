@@ -12,13 +12,19 @@ export function useExport(onSaved: () => void) {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
 
-  const run = async (state: ListState, format: 'csv' | 'xlsx') => {
+  const run = async (state: ListState, format: 'csv' | 'xlsx', withNotes: boolean) => {
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress({ share: undefined, rows: undefined, total: undefined, bytes: 0 });
     try {
       const { sort_by, sort_order } = state;
-      const query = { ...filterQuery(state), sort_by, sort_order, format };
+      const query = {
+        ...filterQuery(state),
+        sort_by,
+        sort_order,
+        format,
+        ...(withNotes && { with_notes: 'true' as const }),
+      };
       const { file, name } = await exportFile(query, setProgress, signal);
       saveFile(file, name);
       showSuccess(`Leads exported successfully as ${format.toUpperCase()}`);

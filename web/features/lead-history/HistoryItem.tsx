@@ -1,14 +1,16 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import Pencil from 'lucide-react/icons/pencil';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Phone from 'lucide-react/icons/phone';
 import { formatDateTime } from '#shared/dates.ts';
 import type { HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import classes from '#web/features/lead-history/LeadHistory.module.css';
+import { NoteEntry } from '#web/features/lead-history/NoteEntry.tsx';
 import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-const ICONS = { change: Pencil, call: Phone, reminder: BellRing };
+const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen };
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
@@ -26,6 +28,7 @@ export function HistoryItem({ entry, fields, timeZone }: Props) {
         <p className={classes.when}>
           {entry.user_name && `${entry.user_name} · `}
           <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+          {entry.type === 'note' && entry.edited_at && ' · edited'}
         </p>
       </div>
     </li>
@@ -55,6 +58,7 @@ function Details({ entry, fields, timeZone }: Props) {
       </>
     );
   }
+  if (entry.type === 'note') return <NoteEntry note={entry} />;
   const outcome = entry.call_outcome && ` · ${optionLabel(entry.call_outcome)}`;
   return (
     <>

@@ -15,6 +15,7 @@ const KINDS = [
   { value: 'change', label: 'Changes' },
   { value: 'call', label: 'Calls' },
   { value: 'reminder', label: 'Reminders' },
+  { value: 'note', label: 'Notes' },
 ];
 
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };

@@ -24,6 +24,7 @@ const VIAS: Partial<Record<Change['via'], string>> = {
 export function headlineOf(entry: HistoryEntry): string {
   if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
   if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
+  if (entry.type === 'note') return 'Note';
   const { call_type, duration } = entry;
   return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Reminder } from '#shared/reminders.ts';
 import { ReminderCard } from '#web/features/reminders/ReminderCard.tsx';
-import type { CardDialog } from '#web/features/reminders/ReminderCard.tsx';
+import type { CardDialog } from '#web/features/reminders/ReminderActions.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
+import { choiceOf } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
+import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import type { CallWay } from '#web/leads/call-way.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -24,6 +26,7 @@ type Props = {
   rows: readonly Reminder[];
   state: RemindersState;
   timeZone: string;
+  view: RemindersView;
   /** Old cards are shown while new ones are on their way. */
   isStale: boolean;
   onDone: (reminder: Reminder) => void;
@@ -31,7 +34,7 @@ type Props = {
 };
 
 /** The cards of a page, and the one dialog that is open over them. */
-export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopened }: Props) {
+export function ReminderCards({ rows, state, timeZone, view, isStale, onDone, onReopened }: Props) {
   const now = useNow();
   const changes = useReminderChanges(timeZone);
   const [open, setOpen] = useState<{ dialog: CardDialog; reminder: Reminder }>();
@@ -40,9 +43,10 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
   return (
     <>
       <ul
-        className={classes.cards}
+        className={view === 'rows' ? classes.rows : classes.cards}
         aria-label={state.group === 'completed' ? 'Completed' : 'Upcoming'}
         aria-busy={isStale}
+        data-mine={state.mine || undefined}
       >
         {rows.map((reminder) => (
           <ReminderCard
@@ -81,10 +85,7 @@ export function ReminderCards({ rows, state, timeZone, isStale, onDone, onReopen
 }
 
 /** Calling from an open card works through the shown reminders; completed ones are no queue. */
-function callWay({ group, due, mine, client_id, page }: RemindersState): CallWay {
-  if (group === 'completed') return { origin: 'reminders' };
-  return {
-    origin: 'reminders',
-    choice: { ...(due && { due }), mine, ...(client_id && { client_id }), page },
-  };
+function callWay(state: RemindersState): CallWay {
+  if (state.group === 'completed') return { origin: 'reminders' };
+  return { origin: 'reminders', choice: choiceOf(state) };
 }

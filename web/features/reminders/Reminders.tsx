@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
@@ -10,12 +10,11 @@ import { ReminderCards } from '#web/features/reminders/ReminderCards.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { RemindersBar } from '#web/features/reminders/RemindersBar.tsx';
 import { RemindersFooter } from '#web/features/reminders/RemindersFooter.tsx';
-import {
-  readRemindersState,
-  remindersQuery,
-  writeRemindersState,
-} from '#web/features/reminders/reminders-state.ts';
+import { choiceOf, remindersQuery } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
+import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
+import { useRemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
@@ -29,11 +28,12 @@ const WORDS = {
 
 /** Follow Ups: the open reminders, and the completed ones. */
 export function Reminders() {
-  const [search, setSearch] = useSearchParams();
-  const state = readRemindersState(search);
+  const places = useRemindersState();
+  const { state, pageLink } = places;
+  const [view, setView] = useRemindersView();
   const change = (part: Partial<RemindersState>) => {
     setDone(undefined);
-    setSearch(writeRemindersState({ ...state, page: 1, ...part }));
+    places.change(part);
   };
   const timeZone = useTimeZone();
   const [done, setDone] = useState<Reminder>();
@@ -47,10 +47,26 @@ export function Reminders() {
   // The last card of the last page has gone: the page before takes its place.
   const last = Math.max(1, answer?.pagination?.totalPages ?? 1);
   const isPastEnd = answer !== undefined && !list.isPlaceholderData && state.page > last;
-  if (isPastEnd) return <Navigate to={`?${writeRemindersState({ ...state, page: last })}`} replace />;
+  if (isPastEnd) return <Navigate to={pageLink(last)} replace />;
   return (
     <div className={classes.page}>
-      <RemindersBar state={state} counts={answer?.data.counts} onChange={change} />
+      <RemindersBar
+        state={state}
+        counts={answer?.data.counts}
+        onChange={change}
+        view={view}
+        onView={setView}
+        start={
+          state.group === 'upcoming' &&
+          answer && (
+            <StartCalling
+              first={answer.data.reminders[0]}
+              choice={choiceOf(state)}
+              total={answer.pagination?.total ?? 0}
+            />
+          )
+        }
+      />
       {done && (
         <NextStepOffer
           key={done.id}
@@ -71,6 +87,7 @@ export function Reminders() {
                 rows={rows}
                 state={state}
                 timeZone={timeZone}
+                view={view}
                 isStale={list.isPlaceholderData}
                 onDone={setDone}
                 onReopened={() => setDone(undefined)}

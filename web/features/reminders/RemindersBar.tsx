@@ -1,8 +1,11 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import type { Due, RemindersState } from '#web/features/reminders/reminders-state.ts';
+import type { RemindersView } from '#web/features/reminders/useRemindersView.ts';
 import { listLink } from '#web/leads/list-link.ts';
 import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
@@ -16,10 +19,14 @@ type Props = {
   state: RemindersState;
   counts: ReminderCounts | undefined;
   onChange: (change: Partial<RemindersState>) => void;
+  view: RemindersView;
+  onView: (view: RemindersView) => void;
+  /** The button that begins the calls. */
+  start: ReactNode;
 };
 
 /** The two groups and the chips, with their numbers; and the leads without a next step. */
-export function RemindersBar({ state, counts, onChange }: Props) {
+export function RemindersBar({ state, counts, onChange, view, onView, start }: Props) {
   const choice = (value: string, label: string, count: number | undefined) => ({
     value,
     label,
@@ -52,7 +59,8 @@ export function RemindersBar({ state, counts, onChange }: Props) {
           choices={[
             choice('overdue', 'Overdue', counts?.overdue),
             choice('today', 'Today', counts?.today),
-            choice('later', 'Upcoming', counts?.later),
+            choice('tomorrow', 'Tomorrow', counts?.tomorrow),
+            choice('after_tomorrow', 'Later', counts?.after_tomorrow),
           ]}
           value={state.due}
           onChange={(due) => onChange({ due: due as Due })}
@@ -61,6 +69,7 @@ export function RemindersBar({ state, counts, onChange }: Props) {
       {counts && (
         <Link className={chips.chip} to={listLink(writeListState(withoutNext))}>
           No next step <span className={chips.hint}>{inNumbers(counts.no_next_step)}</span>
+          <ArrowRight size={13} aria-hidden="true" />
         </Link>
       )}
       {seesAllClients && (
@@ -80,6 +89,18 @@ export function RemindersBar({ state, counts, onChange }: Props) {
         />
         <span>Only mine</span>
       </label>
+      <Choices
+        title="View"
+        isTitleHidden
+        className={classes.view}
+        choices={[
+          { value: 'rows', label: 'Rows' },
+          { value: 'cards', label: 'Cards' },
+        ]}
+        value={view}
+        onChange={(value) => onView(value as RemindersView)}
+      />
+      {start}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { snoozeTimes } from '#web/features/reminders/snooze-times.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import { snoozeTimes } from '#web/leads/coming-times.ts';
 
 type Props = {
   /** The lead's name, for the name of the menu. */
@@ -8,16 +9,24 @@ type Props = {
   timeZone: string;
   onSnooze: (until: Date) => void;
   onPick: () => void;
+  /** An icon in place of the word, where there is little room. */
+  isIcon?: boolean;
 };
 
 /** Puts a reminder off: an hour, tomorrow, Monday, or a moment of the user's choice. */
-export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick }: Props) {
+export function SnoozeMenu({ name, now, timeZone, onSnooze, onPick, isIcon = false }: Props) {
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={190} returnFocus>
       <Menu.Target>
-        <Button variant="default" size="xs">
-          Snooze
-        </Button>
+        {isIcon ? (
+          <ActionIcon variant="default" aria-label={`Snooze: ${name}`} title="Snooze (S)" data-key="s">
+            <AlarmClock size={16} aria-hidden="true" />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" size="xs" data-key="s">
+            Snooze
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown aria-label={`Snooze ${name}`}>
         {snoozeTimes(new Date(now), timeZone).map(({ label, at }) => (

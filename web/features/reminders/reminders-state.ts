@@ -1,9 +1,11 @@
 import { isId } from '#shared/fields.ts';
 import type { InputOf } from '#shared/endpoint.ts';
+import { DUES } from '#shared/reminders.ts';
 import type { reminders } from '#shared/reminders.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
+import type { ReminderChoice } from '#web/leads/call-way.ts';
 
-export type Due = '' | 'overdue' | 'today' | 'later';
+export type Due = '' | (typeof DUES)[number];
 
 /** The state of Follow Ups; in the address, so that Back restores it. */
 export type RemindersState = {
@@ -15,28 +17,30 @@ export type RemindersState = {
   page: number;
 };
 
-const DUES: readonly string[] = ['overdue', 'today', 'later'];
-
-export function readRemindersState(search: URLSearchParams): RemindersState {
+/** The state in an address; where the address does not say so, only the user's own reminders if that is the user's choice. */
+export function readRemindersState(search: URLSearchParams, usuallyMine: boolean): RemindersState {
   const group = search.get('group') === 'completed' ? 'completed' : 'upcoming';
   const due = search.get('due') ?? '';
   const page = Number(search.get('page'));
   const clientId = search.get('client_id') ?? '';
   return {
     group,
-    due: group === 'upcoming' && DUES.includes(due) ? (due as Due) : '',
-    mine: search.get('mine') === 'true',
+    due: group === 'upcoming' && (DUES as readonly string[]).includes(due) ? (due as Due) : '',
+    mine: search.has('mine') ? search.get('mine') === 'true' : usuallyMine,
     client_id: isId(clientId) ? clientId : '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }
 
 /** Parts at their default are left out. */
-export function writeRemindersState({ group, due, mine, client_id, page }: RemindersState): URLSearchParams {
+export function writeRemindersState(
+  { group, due, mine, client_id, page }: RemindersState,
+  usuallyMine: boolean,
+): URLSearchParams {
   return new URLSearchParams({
     ...(group === 'completed' && { group }),
     ...(due && { due }),
-    ...(mine && { mine: 'true' }),
+    ...(mine !== usuallyMine && { mine: String(mine) }),
     ...(client_id && { client_id }),
     ...(page > 1 && { page: String(page) }),
   });
@@ -60,4 +64,9 @@ export function remindersQuery({
     page: String(page),
     limit: String(REMINDERS_PER_PAGE),
   };
+}
+
+/** The shown reminders, as the queue of calls names them. */
+export function choiceOf({ due, mine, client_id, page }: RemindersState): ReminderChoice {
+  return { ...(due && { due }), mine, ...(client_id && { client_id }), page };
 }

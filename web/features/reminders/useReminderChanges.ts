@@ -6,6 +6,9 @@ import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
 
+/** The part of a reminder that its changes need. */
+type Changed = Pick<Reminder, 'id' | 'version' | 'reminder_date' | 'client_time_zone'>;
+
 const COMPLETED = 'Reminder marked as completed';
 const NOT_COMPLETED = 'Failed to mark reminder as completed';
 const NOT_SNOOZED = 'Failed to snooze the reminder';
@@ -26,7 +29,7 @@ export function useReminderChanges(timeZone: string) {
   };
 
   /** Answers whether the reminder is completed now; `onUndo` is called when that is undone. */
-  const complete = async ({ id }: Reminder, onUndo: () => void): Promise<boolean> => {
+  const complete = async ({ id }: Changed, onUndo: () => void): Promise<boolean> => {
     try {
       await completion.mutateAsync({ params: { id } });
     } catch (error) {
@@ -40,7 +43,7 @@ export function useReminderChanges(timeZone: string) {
     return true;
   };
 
-  const move = async ({ id, version }: Reminder, to: string) => {
+  const move = async ({ id, version }: Changed, to: string) => {
     const body = { version, reminder_date: to };
     try {
       return (await change.mutateAsync({ params: { id }, body })).data;
@@ -51,7 +54,7 @@ export function useReminderChanges(timeZone: string) {
   };
 
   /** Answers whether the reminder has been put off. */
-  const snooze = async (reminder: Reminder, until: Date): Promise<boolean> => {
+  const snooze = async (reminder: Changed, until: Date): Promise<boolean> => {
     const moved = await move(reminder, until.toISOString());
     if (!moved) return false;
     void showUndoable(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
-import { followUpTimes } from '#web/leads/follow-up-times.ts';
+import { followUpTimes } from '#web/leads/coming-times.ts';
 import type { EditorProps } from '#web/leads/in-place/edits.ts';
 import classes from '#web/leads/in-place/InPlace.module.css';
 import { useNow } from '#web/lib/useNow.ts';

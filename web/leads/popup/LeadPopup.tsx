@@ -27,7 +27,7 @@ export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
     <Dialog title="Lead Details" onClose={onClose}>
       {lead.isPending && <Waiting label="Loading lead details..." />}
       {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
-      {lead.isSuccess && <LeadPopupContent lead={lead.data.data} />}
+      {lead.isSuccess && <LeadPopupContent lead={lead.data.data} canAdd={!isOverForm} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           Close

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { valueOf } from '#shared/lead.ts';
 import type { Lead } from '#shared/lead.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
+import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import { QUALIFICATION, cardFields, positionOf } from '#web/leads/lead-cards.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
@@ -32,8 +34,15 @@ const SECTIONS: Record<string, SectionFact[]> = {
 };
 const PASSAGES: readonly FieldKey[] = ['notes', 'tags'];
 
-/** Facts about the lead, the ways to reach them, and their calls. */
-export function LeadPopupContent({ lead }: { lead: Lead }) {
+type Props = {
+  lead: Lead;
+  /** Notes and follow-ups can be added. */
+  canAdd: boolean;
+};
+
+/** Facts about the lead, the ways to reach them, and the line that adds notes and follow-ups. */
+export function LeadPopupContent({ lead, canAdd }: Props) {
+  const [task, setTask] = useState(FIRST_TASK);
   const timeZone = useTimeZone(lead);
   const fields = useFieldConfiguration(lead.clientId);
   const value = (field: FieldKey) => (
@@ -63,6 +72,7 @@ export function LeadPopupContent({ lead }: { lead: Lead }) {
           </div>
         </div>
       </header>
+      {canAdd && <Composer lead={lead} timeZone={timeZone} task={task} onTask={setTask} />}
       {Object.entries(SECTIONS).map(([section, facts]) => {
         const keys = facts.map(([field]) => field);
         const shown = cardFields(fields, keys);

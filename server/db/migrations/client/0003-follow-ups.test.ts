@@ -20,7 +20,7 @@ test('dates and reminders that lived apart agree after the migrations, and remin
       // Takes the client back to the structure before the migration.
       await owner.query(`
         DROP INDEX ${schema}.call_logs_date, ${schema}.call_logs_user, ${schema}.call_logs_duration,
-          ${schema}.reminders_owner, ${schema}.leads_no_next_step;
+          ${schema}.reminders_owner;
         ALTER TABLE ${schema}.reminders DROP COLUMN is_automatic;
         UPDATE ${schema}.leads SET next_followup_date = '${late}' WHERE id IN ('${dated.id}', '${both.id}');
         INSERT INTO ${schema}.reminders (id, lead_id, title, reminder_date) VALUES

@@ -10,6 +10,15 @@ const EVENTS = [
   ['DELETE', 'OLD'],
 ] as const;
 
+/** The triggers that note the changed rows of a mirrored table with an id. */
+export function notingChangedRows(s: string, table: string): string {
+  return EVENTS.map(
+    ([event, rows]) => `
+    CREATE TRIGGER changed_${event.toLowerCase()} AFTER ${event} ON ${s}.${table}
+      REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${s}.note_changed_rows();`,
+  ).join('');
+}
+
 /**
  * The queue of rows that the mirror has yet to read. Triggers fill the queue in the transaction of the change, so that
  * no way of writing can forget to; a row without id stands for a whole table.
@@ -26,13 +35,7 @@ export const changedRows: ClientMigration = {
       INSERT INTO ${s}.changed_rows (place) VALUES (TG_TABLE_NAME);
       RETURN NULL;
     END $$;
-    ${WITH_ID.flatMap((table) =>
-      EVENTS.map(
-        ([event, rows]) => `
-    CREATE TRIGGER changed_${event.toLowerCase()} AFTER ${event} ON ${s}.${table}
-      REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${s}.note_changed_rows();`,
-      ),
-    ).join('')}
+    ${WITH_ID.map((table) => notingChangedRows(s, table)).join('')}
     CREATE TRIGGER changed AFTER INSERT OR UPDATE OR DELETE ON ${s}.configurations
       FOR EACH STATEMENT EXECUTE FUNCTION ${s}.note_changed_table();
   `,

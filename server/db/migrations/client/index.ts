@@ -3,8 +3,10 @@ import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';
 import { history } from '#server/db/migrations/client/0002-history.ts';
+import { myDay } from '#server/db/migrations/client/0012-my-day.ts';
 import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
+import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
@@ -22,4 +24,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   reminderOwners,
   search,
   changedRows,
+  leadNotes,
+  myDay,
 ];

@@ -4,6 +4,7 @@ import { accessLinks } from '#server/db/migrations/core/0003-access-links.ts';
 import { notifications } from '#server/db/migrations/core/0004-notifications.ts';
 import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
 import { removals } from '#server/db/migrations/core/0006-removals.ts';
+import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied in this order, each once, in one transaction. */
@@ -14,4 +15,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   notifications,
   sessions,
   removals,
+  whoseDay,
 ];

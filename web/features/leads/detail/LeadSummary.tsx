@@ -18,13 +18,15 @@ export function LeadSummary(shown: Props) {
   /** The fields of a card; of `rare` only where the lead has a value. */
   const known = (card: readonly FieldKey[], rare: FieldKey) =>
     cardFields(fields, card).filter((field) => field !== rare || valueOf(lead, field) !== null);
+  // The facts beside have the dates that the list shows.
+  const dates = known(DATES, 'converted_at').filter((field) => !fields.table.includes(field));
   const { seesAllClients } = useUser();
   const clientName = useClientNames([lead.clientId]);
   return (
     <aside className={classes.side} aria-label="Summary">
       <Card title="Qualification" keys={known(QUALIFICATION, 'product_id')} {...shown} />
       <Card title="More Details" keys={unlisted} {...shown} />
-      <Card title="Dates" keys={known(DATES, 'converted_at')} {...shown} />
+      <Card title="Dates" keys={dates} {...shown} />
       <p className={classes.updated}>
         Last updated {formatDateTime(lead.updated_at, timeZone)}
         {lead.updated_user_name && ` by ${lead.updated_user_name}`}

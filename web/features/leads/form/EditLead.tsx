@@ -8,6 +8,7 @@ import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import type { FROM_LEAD } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useLeadTitle } from '#web/leads/useLeadTitle.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
 import { paths } from '#web/paths.ts';
@@ -29,6 +30,7 @@ export function EditLead({ leadId }: { leadId: string }) {
   const onDirty = useCallback((isDirty: boolean) => void (dirty.current = isDirty), []);
   const guard = useLeaveGuard(useCallback(() => dirty.current, []));
   const detail = paths.lead(leadId) + search;
+  useLeadTitle(lead, settings, 'Edit');
   // One step back where that is the lead: a second copy of the lead's page would stand between the lead and its list.
   const toDetail = () => void (isFromLead(state) ? navigate(-1) : navigate(detail, { replace: true }));
 

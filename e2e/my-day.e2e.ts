@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAbsent, test } from './fixtures.ts';
+import { toast } from './leads.ts';
+import { DAY, HOUR, plan } from './planned.ts';
+import type { Company, Person } from './api.ts';
+import type { Api } from './api.ts';
+
+const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** Two late follow-ups of a rep, one of the manager's, one in some days, and a lead without any. */
+async function fill(api: Api, company: Company): Promise<Person> {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+  const own = { ...company, manager: rep };
+  await plan(api, own, [
+    { name: 'Asha Rao', in: -12 * DAY, title: 'Send the drawings', phone: '+91 98765 00001' },
+    { name: 'Bina Shah', in: -3 * HOUR },
+    { name: 'Chitra Iyer', in: 9 * DAY },
+  ]);
+  await plan(api, company, [{ name: 'Of the manager', in: -DAY }]);
+  await api.addLead(rep, { name: 'Fresh lead' });
+  return rep;
+}
+
+test('a rep begins with the own day: late ones first, with all that is done about them', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(await fill(api, company), '/dashboard');
+  await expect(page.getByRole('heading', { level: 2, name: 'My Day' })).toBeVisible();
+  const overdue = group(page, /^Overdue/);
+  await expect(overdue.getByRole('listitem')).toHaveText([/^Asha Rao/, /^Bina Shah/]);
+  const asha = overdue.getByRole('listitem').first();
+  await expect(asha).toContainText('Send the drawings12 days late');
+  await expect(asha).toContainText('not contacted yet');
+  await expect(overdue.getByRole('link', { name: '+91 98765 00001' })).toHaveAttribute(
+    'href',
+    'tel:+919876500001',
+  );
+  await expect(overdue.getByRole('link', { name: 'WhatsApp Asha Rao' })).toHaveAttribute(
+    'href',
+    'https://wa.me/919876500001',
+  );
+  await expect(group(page, /^Later/).getByRole('listitem')).toHaveText([/^Chitra Iyer/]);
+  await expect(group(page, /^No next step/).getByRole('listitem')).toHaveText([/^Fresh lead/]);
+  await expect(group(page, /^New, not yet called/).getByRole('listitem')).toHaveText([
+    /^Fresh lead/,
+    /./,
+    /./,
+    /./,
+  ]);
+  await expectAbsent(row(page, 'Of the manager').getByRole('button', { name: 'Done: Of the manager' }));
+
+  await overdue.getByRole('button', { name: 'Done: Bina Shah' }).click();
+  await expect(toast(page, 'Reminder marked as completed')).toBeVisible();
+  await expect(overdue.getByRole('listitem')).toHaveText([/^Asha Rao/]);
+  await expect(page.getByRole('link', { name: 'Start calling (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(overdue.getByRole('listitem')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Start calling (2)' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Asha Rao');
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+});
+
+test('Team shows everybody’s day, also on the next visit and in Follow Ups', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(await fill(api, company), '/dashboard');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/auth/me') && response.request().method() === 'PATCH',
+  );
+  await page.getByRole('radio', { name: 'Team' }).check();
+  await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveText([
+    /^Asha Rao/,
+    /Meera/,
+    /^Bina Shah/,
+  ]);
+  await saved;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: "The team's day" })).toBeVisible();
+  await group(page, /^Overdue/)
+    .getByRole('heading')
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL('/reminders?due=overdue');
+  const only = page.getByRole('checkbox', { name: 'Only mine' });
+  await expect(only).not.toBeChecked();
+  await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(3);
+  await only.check();
+  await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(2);
+  await page.goto('/reminders');
+  await expect(only).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Later/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+});
+
+test('by keyboard alone: from row to row, done, put off and called', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await openAs(await fill(api, company), '/dashboard');
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first();
+  await expect(link('Asha Rao')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(link('Asha Rao')).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(link('Bina Shah')).toBeFocused();
+  await page.keyboard.press('s');
+  const menu = page.getByRole('menu', { name: 'Snooze: Bina Shah' });
+  await expect(menu.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(group(page, /^Tomorrow/).getByRole('listitem')).toHaveText([/^Bina Shah/]);
+  await expect(link('Bina Shah')).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log a call: Bina Shah');
+});
+
+test('a manager begins with the figures, and finds the team’s day below them', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await fill(api, company);
+  await openAs(company.manager, '/dashboard');
+  const day = page.getByRole('heading', { name: "The team's day" });
+  await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveCount(3);
+  const figures = page.getByRole('region', { name: 'Key figures' });
+  const [above, below] = [await figures.boundingBox(), await day.boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
+});
+
+test('a day that cannot be read says so, and Retry reads it', async ({ page, company, openAs, faults }) => {
+  faults.expect(/(status of|answer) 500/);
+  const failure = { status: 500, json: { success: false, code: 'internal', message: 'The disk is full.' } };
+  await page.route('**/api/reminders/day*', (route) => route.fulfill(failure), { times: 1 });
+  await openAs(company.manager, '/dashboard');
+  const day = page.getByRole('region', { name: "The team's day" });
+  await expect(day.getByText('Failed to load your day')).toBeVisible();
+  await day.getByRole('button').last().click();
+  await expect(day.getByText('Nothing is due, and no lead waits.')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the day fits, and everything is in reach of the thumb', async ({ page, company, api, openAs }) => {
+    await openAs(await fill(api, company), '/dashboard');
+    const done = page.getByRole('button', { name: 'Done: Asha Rao' });
+    await expect(done).toBeInViewport();
+    const box = await done.boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await done.tap();
+    await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveText([/^Bina Shah/]);
+  });
+});

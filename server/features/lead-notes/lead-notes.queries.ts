@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { LeadNote, LeadNoteUpdate } from '#shared/lead-notes.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { LeadNoteRow } from '#server/db/tables.ts';
+import { Forbidden, NotFound, Stale } from '#server/errors.ts';
+import { lockHanging } from '#server/leads/lead-follows.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+
+export const UNKNOWN_NOTE = 'This note does not exist.';
+const NOT_THE_AUTHOR = 'You can change only notes that you wrote.';
+
+type Presented = Omit<LeadNote, 'created_at' | 'edited_at'> & { created_at: Date; edited_at: Date | null };
+
+/** One note. Throws 404, also for a note on a lead in the trash. */
+export async function getNote(scope: ClientScope, id: string): Promise<Presented> {
+  const { rows } = await sql<Presented>`
+    SELECT n.id, n.version, n.lead_id, n.body, n.user_id, m.name AS user_name, n.created_at, n.edited_at,
+      ${scope.clientId('lead_notes')} AS "clientId"
+    FROM ${scope.table('lead_notes')} n
+    JOIN ${scope.table('leads')} l ON l.id = n.lead_id AND l.deleted_at IS NULL
+    LEFT JOIN ${scope.table('members')} m ON m.id = n.user_id
+    WHERE n.id = ${id}
+  `.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_NOTE);
+  return rows[0];
+}
+
+/** Writes a note of the signed-in user, once per key. The lead itself is not changed. Throws 404, 409. */
+export async function createNote(
+  scope: ClientScope,
+  leadId: string,
+  body: string,
+  key?: string,
+): Promise<Once<{ id: string }>> {
+  const id = uuidv7();
+  const input = { leadId, body };
+  return await once(scope, { operation: 'lead_notes.create', key, input }, { id }, async (inside) => {
+    const written = await sql`
+      WITH lead AS MATERIALIZED (
+        SELECT id FROM ${scope.table('leads')} WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+      )
+      INSERT INTO ${scope.table('lead_notes')} (id, lead_id, user_id, body)
+      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${body} FROM lead
+    `.execute(inside.db);
+    if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+  });
+}
+
+/** Changes a note. Throws 404; 403 for another author's; 412 with the current note when `version` is not the latest. */
+export async function updateNote(
+  scope: ClientScope,
+  id: string,
+  { body, version }: LeadNoteUpdate,
+): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const before = await lockNote(inside, id);
+    if (before.user_id !== scope.user.id) throw new Forbidden(NOT_THE_AUTHOR);
+    if (version !== undefined && version !== before.version) throw new Stale(await getNote(inside, id));
+    if (body === before.body) return;
+    await inside.db
+      .updateTable('lead_notes')
+      .set({ body, version: before.version + 1, edited_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Deletes a note for good. Throws 404, and 403 for another author's unless the caller may delete any. */
+export async function removeNote(scope: ClientScope, id: string): Promise<void> {
+  await scope.transaction(async (inside) => {
+    const note = await lockNote(inside, id);
+    if (note.user_id !== scope.user.id && !can(scope.user.role, 'notes.delete_any'))
+      throw new Forbidden(PERMISSIONS['notes.delete_any'].refusal);
+    await inside.db.deleteFrom('lead_notes').where('id', '=', id).execute();
+  });
+}
+
+/** The note, with its lead locked. */
+async function lockNote(scope: ClientScope, id: string): Promise<Selectable<LeadNoteRow>> {
+  const note = await lockHanging<Selectable<LeadNoteRow>>(scope, 'lead_notes', id);
+  if (!note) throw new NotFound(UNKNOWN_NOTE);
+  return note;
+}

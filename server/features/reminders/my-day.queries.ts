@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/my-day.ts';
+import type { MyDay } from '#shared/my-day.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
+import { cappedCount } from '#server/db/paginate.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import {
+  CHIPS,
+  daysOf,
+  notInTrash,
+  presentedReminders,
+} from '#server/features/reminders/reminders.queries.ts';
+import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
+import { leadConditions } from '#server/leads/lead-filters.ts';
+import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+
+const DUE = { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', later: 'after_tomorrow' } as const;
+type DueKey = keyof typeof DUE;
+const DUE_KEYS = Object.keys(DUE) as DueKey[];
+const WAITING_KEYS = ['no_next_step', 'new'] as const;
+type WaitingKey = (typeof WAITING_KEYS)[number];
+
+type Waiting = Omit<MyDay['new']['rows'][number], 'created_at' | 'last_contacted_at'> & {
+  created_at: Date;
+  last_contacted_at: Date | null;
+};
+type Group<Row> = { total: number; totalIsCapped: boolean; rows: Row[] };
+export type Day = Record<DueKey, Group<PresentedReminder>> & Record<WaitingKey, Group<Waiting>>;
+
+/**
+ * The first rows of every group, and how many there are: counted no further than is shown, so that many leads cost no more
+ * than few.
+ */
+export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
+  const due = dueGroups(scope, whose);
+  const waiting = await waitingGroups(scope, whose);
+  const [reminders, leads, counts] = await Promise.all([
+    presentedReminders<{ day_group: DueKey }>(
+      scope,
+      sql`(${sql.join(
+        DUE_KEYS.map((key) => firstDue(key, due[key])),
+        sql` UNION ALL `,
+      )})`,
+      sql`ORDER BY reminders.reminder_date, reminders.id`,
+      sql`, reminders.day_group`,
+    ).execute(scope.db),
+    sql<Waiting & { day_group: WaitingKey }>`${sql.join(
+      WAITING_KEYS.map((key) => firstWaiting(scope, key, waiting[key])),
+      sql` UNION ALL `,
+    )}`.execute(scope.db),
+    countGroups(scope, { ...due, ...waiting }),
+  ]);
+  const group = <Row extends { day_group: string }>(key: DueKey | WaitingKey, rows: Row[]) => ({
+    total: Math.min(counts[key], MOST_COUNTED),
+    totalIsCapped: counts[key] > MOST_COUNTED,
+    rows: rows.filter((row) => row.day_group === key),
+  });
+  const day = [
+    ...DUE_KEYS.map((key) => [key, group(key, reminders.rows)]),
+    ...WAITING_KEYS.map((key) => [key, group(key, leads.rows)]),
+  ];
+  return Object.fromEntries(day) as Day;
+}
+
+type Source = RawBuilder<unknown>;
+
+/** Open reminders of each group, by the client's calendar; of leads in the trash none. */
+function dueGroups(scope: ReadScope, whose: WhoseDay): Record<DueKey, Source> {
+  const days = daysOf(scope);
+  const own = whose === 'me' ? sql`AND reminders.user_id = ${scope.user.id}::uuid` : sql``;
+  const of = (key: DueKey) =>
+    sql`FROM ${scope.table('reminders')} reminders
+      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope)}`;
+  return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), later: of('later') };
+}
+
+function firstDue(key: DueKey, source: Source): RawBuilder<unknown> {
+  return sql`(SELECT reminders.*, ${key} AS day_group ${source}
+    ORDER BY reminders.reminder_date, reminders.id LIMIT ${ROWS_OF_GROUP})`;
+}
+
+/** Open leads that have no next step, and those that nobody has contacted yet: as the lists behind the counts. */
+async function waitingGroups(scope: ReadScope, whose: WhoseDay): Promise<Record<WaitingKey, Source>> {
+  const mine = whose === 'me' ? { assigned_to: ['me'] } : {};
+  const [unplanned, open] = await Promise.all([
+    readyFilters(scope, { ...mine, no_next_step: true }),
+    readyFilters(scope, { ...mine, meaning: 'open', last_contacted: ['never'] }),
+  ]);
+  const leads = scope.table('leads');
+  return {
+    no_next_step: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, unplanned), sql` AND `)}`,
+    new: sql`FROM ${leads} leads WHERE ${sql.join(leadConditions(scope, open), sql` AND `)}`,
+  };
+}
+
+function firstWaiting(scope: ReadScope, key: WaitingKey, source: Source): RawBuilder<unknown> {
+  return sql`(SELECT ${key} AS day_group, leads.id, leads.name, leads.company_name, leads.phone, leads.status, leads.last_contacted_at, leads.created_at,
+      m.name AS assigned_user_name, ${scope.clientId('leads')} AS "clientId"
+    FROM (SELECT leads.* ${source} ORDER BY leads.created_at DESC, leads.id DESC LIMIT ${ROWS_OF_GROUP}) leads
+    LEFT JOIN ${scope.table('members')} m ON m.id = leads.assigned_to
+    ORDER BY leads.created_at DESC, leads.id DESC)`;
+}
+
+async function countGroups(
+  scope: ReadScope,
+  sources: Record<DueKey | WaitingKey, Source>,
+): Promise<Record<DueKey | WaitingKey, number>> {
+  const counts = Object.entries(sources).map(
+    ([key, source]) => sql`${cappedCount(sql`1 ${source}`, MOST_COUNTED)} AS ${sql.id(key)}`,
+  );
+  const { rows } = await sql<Record<DueKey | WaitingKey, number>>`SELECT ${sql.join(counts)}`.execute(
+    scope.db,
+  );
+  return rows[0] as Record<DueKey | WaitingKey, number>;
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import { dayOf, startOfDay } from '#shared/dates.ts';
+import { leads } from '#shared/leads.ts';
+import { ROWS_OF_GROUP, myDay } from '#shared/my-day.ts';
+import { profile } from '#shared/profile.ts';
+import { reminders } from '#shared/reminders.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { rep, otherRep, manager } = world.alpha;
+
+/** Noon of the day so many days from now, where the client is. */
+function noon(days: number): string {
+  const begin = startOfDay(dayOf(new Date()), 'Asia/Kolkata', days) ?? new Date();
+  return new Date(begin.getTime() + 12 * 3_600_000).toISOString();
+}
+const MINUTE = 60_000;
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+async function plan(person: Person, name: string, reminder_date: string): Promise<string> {
+  const { id } = await createLead(app, person, { name, status: 'contacted', last_contacted_at: noon(-9) });
+  const body = { lead_id: id, title: `Call ${name}`, reminder_date };
+  await app.call(reminders.create, { body }, person.token);
+  return id;
+}
+
+async function day(person: Person, query = {}) {
+  const { status, body, text } = await app.call(myDay.get, { query }, person.token);
+  assert.equal(status, 200, text);
+  const { whose, no_next_step, new: fresh, ...due } = body.data;
+  const group = ({ total, rows }: { total: number; rows: { name: string }[] }) => [
+    total,
+    rows.map(({ name }) => name),
+  ];
+  return {
+    whose,
+    ...Object.fromEntries(
+      Object.entries(due).map(([key, { total, rows }]) => [
+        key,
+        group({ total, rows: rows.map(({ lead }) => lead) }),
+      ]),
+    ),
+    no_next_step: group(no_next_step),
+    new: group(fresh),
+  };
+}
+
+test('a rep sees the own day by groups, a manager the team’s, and either the other when they choose', async () => {
+  await plan(rep, 'Late', noon(-12));
+  await plan(rep, 'Later', noon(9));
+  await plan(rep, 'Tomorrow', noon(1));
+  await plan(otherRep, 'Colleague', soon(-MINUTE));
+  await createLead(app, rep, { name: 'Fresh' });
+  await createLead(app, rep, { name: 'Won', status: 'converted' });
+  await createLead(app, rep, { name: 'Contacted', last_contacted_at: noon(-1) });
+  const gone = await plan(rep, 'In the trash', noon(-1));
+  await app.call(leads.remove, { params: { id: gone } }, rep.token);
+  const own = {
+    whose: 'me',
+    overdue: [1, ['Late']],
+    today: [0, []],
+    tomorrow: [1, ['Tomorrow']],
+    later: [1, ['Later']],
+    no_next_step: [2, ['Contacted', 'Fresh']],
+    new: [1, ['Fresh']],
+  };
+  assert.deepEqual(await day(rep), own);
+  const team = { ...own, whose: 'team', overdue: [2, ['Late', 'Colleague']] };
+  assert.deepEqual(await day(manager), team);
+  assert.deepEqual(await day(rep, { whose: 'team' }), team);
+
+  await app.call(profile.update, { body: { whoseDay: 'team' } }, rep.token);
+  assert.deepEqual(await day(rep), team);
+  assert.deepEqual((await day(otherRep)).whose, 'me');
+  await app.call(profile.update, { body: { whoseDay: 'me' } }, rep.token);
+  assert.deepEqual(await day(rep), own);
+});
+
+test('each count is the total of the list behind it', async () => {
+  const reply = await app.call(myDay.get, {}, manager.token);
+  const total = async (due: 'overdue' | 'today' | 'tomorrow' | 'after_tomorrow') =>
+    (await app.call(reminders.list, { query: { due } }, manager.token)).body.pagination.total;
+  const { overdue, today, tomorrow, later, no_next_step } = reply.body.data;
+  assert.deepEqual(
+    [overdue.total, today.total, tomorrow.total, later.total],
+    [await total('overdue'), await total('today'), await total('tomorrow'), await total('after_tomorrow')],
+  );
+  const until = await app.call(reminders.list, { query: { due: 'until_today' } }, manager.token);
+  assert.equal(until.body.pagination.total, overdue.total + today.total);
+  const unplanned = { query: { no_next_step: true, page: 1, limit: 12 } };
+  assert.equal(
+    (await app.call(leads.list, unplanned, manager.token)).body.pagination.total,
+    no_next_step.total,
+  );
+});
+
+test('a call makes a lead known, and a group shows its first rows alone', async () => {
+  const before = await app.call(myDay.get, {}, otherRep.token);
+  const made = [];
+  for (let index = 0; index < ROWS_OF_GROUP + 2; index += 1)
+    made.push(await createLead(app, otherRep, { name: `New ${index}` }));
+  const full = await app.call(myDay.get, {}, otherRep.token);
+  const { total, totalIsCapped, rows } = full.body.data.new;
+  assert.deepEqual(
+    [total - before.body.data.new.total, totalIsCapped, rows.length],
+    [ROWS_OF_GROUP + 2, false, ROWS_OF_GROUP],
+  );
+  assert.equal(rows[0]?.name, `New ${ROWS_OF_GROUP + 1}`);
+  const call = {
+    lead_id: made.at(-1)?.id ?? '',
+    duration: 0,
+    notes: 'Rang',
+    call_status: 'no-answer' as const,
+  };
+  await app.call(callLogs.create, { body: call }, otherRep.token);
+  const after = await app.call(myDay.get, {}, otherRep.token);
+  assert.equal(after.body.data.new.total, total - 1);
+});
+
+test('a group that is larger than anybody reads is counted no further', async () => {
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO beta.leads (id, name) SELECT gen_random_uuid(), 'Lead ' || n FROM generate_series(1, 1001) n;
+       INSERT INTO beta.lead_totals (status, is_archived, is_duplicate, leads, value) VALUES ('new', false, false, 1001, 0)`,
+    );
+  });
+  const { body } = await app.call(myDay.get, {}, world.beta.manager.token);
+  assert.deepEqual([body.data.new.total, body.data.new.totalIsCapped], [1000, true]);
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, clientOfRow } from '#shared/fields.ts';
+import { Reminder } from '#shared/reminders.ts';
+import { WHOSE_DAYS } from '#shared/whose-day.ts';
+
+/** Rows shown of each group; the others are in the list that the group's count opens. */
+export const ROWS_OF_GROUP = 8;
+/** Larger counts are shown as "1,000+". */
+export const MOST_COUNTED = 1000;
+
+/** A lead that waits for a first contact or a next step. */
+export const WaitingLead = z.object({
+  id: Id,
+  name: z.string(),
+  company_name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  status: z.string(),
+  assigned_user_name: z.nullable(z.string()),
+  last_contacted_at: z.nullable(z.iso.datetime()),
+  created_at: z.iso.datetime(),
+  clientId: Id,
+  ...clientOfRow,
+});
+export type WaitingLead = z.infer<typeof WaitingLead>;
+
+const counted = { total: z.int(), totalIsCapped: z.boolean() };
+const DueGroup = z.object({ ...counted, rows: z.array(Reminder) });
+const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
+
+/** Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned or that nobody has contacted. */
+export const MyDay = z.object({
+  whose: z.enum(WHOSE_DAYS),
+  overdue: DueGroup,
+  today: DueGroup,
+  tomorrow: DueGroup,
+  later: DueGroup,
+  no_next_step: WaitingGroup,
+  new: WaitingGroup,
+});
+export type MyDay = z.infer<typeof MyDay>;
+
+export const myDay = {
+  get: endpoint({
+    method: 'GET',
+    path: '/reminders/day',
+    permission: 'reminders.read',
+    tag: 'Reminders',
+    summary:
+      'The day of the signed-in user, or of the team: due follow-ups and waiting leads, with the count of each group',
+    query: z.object({
+      whose: z.optional(z.enum(WHOSE_DAYS, 'Choose me or team.')),
+      client_id: z.optional(Id),
+    }),
+    data: MyDay,
+  }),
+};

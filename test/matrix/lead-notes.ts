@@ -1,0 +1,16 @@
+import { leadNotes } from '#shared/lead-notes.ts';
+import type { Principal } from '#test/principals.ts';
+import { mayFurther } from '#test/rights.ts';
+import { body } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+
+/** Notes of the matrix are the manager's, who alone changes them. */
+const changes = ({ person }: Principal) => (person?.role === 'manager' ? undefined : 403);
+const deletes = (principal: Principal) =>
+  principal.person?.role === 'manager' || mayFurther(principal.person, 'notes.delete_any') ? undefined : 403;
+
+export const examples: Examples = [
+  [leadNotes.create, 'everyone', { object: 'lead', input: () => body({ body: 'From the matrix' }) }],
+  [leadNotes.update, 'everyone', { object: 'note', input: () => body({ body: 'Changed' }), status: changes }],
+  [leadNotes.remove, 'everyone', { object: 'note', status: deletes }],
+];

@@ -1,0 +1,117 @@
+import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { HistoryEntry } from '#shared/lead-history.ts';
+import { MAX_NOTE, leadNotes } from '#shared/lead-notes.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/lead-history/LeadHistory.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { focusContent } from '#web/lib/focus-content.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
+
+type Note = Extract<HistoryEntry, { type: 'note' }>;
+
+/** The text of a note; its author changes and deletes it, an admin deletes it. */
+export function NoteEntry({ note }: { note: Note }) {
+  const isAuthor = note.user_id === useUser().id;
+  const mayDelete = useCan('notes.delete_any') || isAuthor;
+  const [isEditing, setIsEditing] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const removal = useSend(leadNotes.remove);
+  const remove = async () => {
+    await sayOutcome(removal.mutateAsync({ params: { id: note.id } }), {
+      done: () => showSuccess('Note deleted'),
+      failed: 'Failed to delete the note',
+    });
+    setAsks(false);
+    focusContent();
+  };
+  const close = () => {
+    setIsEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (isEditing) return <NoteForm note={note} onClose={close} />;
+  return (
+    <>
+      <p className={classes.text} dir="auto">
+        {note.body}
+      </p>
+      {(isAuthor || mayDelete) && (
+        <p className={classes.actions}>
+          {isAuthor && (
+            <button ref={editButton} type="button" onClick={() => setIsEditing(true)}>
+              Edit
+            </button>
+          )}
+          {mayDelete && (
+            <button type="button" onClick={() => setAsks(true)}>
+              Delete
+            </button>
+          )}
+        </p>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title="Delete this note?"
+          text="It is gone for good, and cannot be brought back."
+          confirmLabel="Delete Note"
+          isDangerous
+          onCancel={() => setAsks(false)}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  );
+}
+
+/** The note in an input; Escape leaves the note as it was. */
+function NoteForm({ note, onClose }: { note: Note; onClose: () => void }) {
+  const [text, setText] = useState(note.body);
+  const [error, setError] = useState<string>();
+  const change = useSend(leadNotes.update);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate(
+      { params: { id: note.id }, body: { body: text, version: note.version } },
+      {
+        onSuccess: onClose,
+        onError: (failure) => setError(messageOf(failure, 'Failed to save the note')),
+      },
+    );
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Edit note">
+      <Textarea
+        aria-label="Note"
+        dir="auto"
+        autosize
+        autoFocus
+        minRows={2}
+        maxRows={12}
+        maxLength={MAX_NOTE}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text === note.body) onClose();
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+        }}
+      />
+      <p className={classes.formActions}>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" type="submit" disabled={text.trim() === '' || change.isPending}>
+          Save
+        </Button>
+      </p>
+    </form>
+  );
+}

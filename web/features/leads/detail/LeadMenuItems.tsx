@@ -1,0 +1,96 @@
+import { Menu } from '@mantine/core';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Merge from 'lucide-react/icons/merge';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { leads } from '#shared/leads.ts';
+import type { Lead } from '#shared/lead.ts';
+import { useSend } from '#web/api/query.ts';
+import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
+
+type LeadMenu = {
+  archive: () => void;
+  /** Absent for users who may not delete the lead. */
+  askToDelete: (() => void) | undefined;
+  /** The open question, which stands outside of the menu and outlives it. */
+  question: ReactNode;
+};
+
+/** The rarer actions on a lead: archive, and, with the permission, delete after a question. */
+export function useLeadMenu(lead: Lead): LeadMenu {
+  const user = useUser();
+  const mayDeleteAny = useCan('leads.delete_any');
+  const mayDelete = mayDeleteAny || lead.created_by === user.id;
+  const [asks, setAsks] = useState(false);
+  const remove = useDeleteLead(lead);
+  const archive = useArchive(lead);
+  const question = asks && (
+    <ConfirmDialog
+      title="Delete this lead?"
+      text={`${lead.name} goes to the trash and can be brought back for 30 days.`}
+      confirmLabel="Delete Lead"
+      isDangerous
+      onCancel={() => setAsks(false)}
+      onConfirm={async () => {
+        await remove();
+        setAsks(false);
+      }}
+    />
+  );
+  return { archive, askToDelete: mayDelete ? () => setAsks(true) : undefined, question };
+}
+
+type Props = {
+  lead: Lead;
+  menu: LeadMenu;
+  onMerge: () => void;
+  /** Items before these. */
+  children?: ReactNode;
+};
+
+/** The menu with these actions, and merging. */
+export function LeadMenuItems({ lead, menu, onMerge, children }: Props) {
+  const ArchiveIcon = lead.is_archived ? ArchiveRestore : Archive;
+  return (
+    <Menu.Dropdown aria-label={`Actions for ${lead.name}`}>
+      {children}
+      <Menu.Item leftSection={<ArchiveIcon size={15} aria-hidden="true" />} onClick={menu.archive}>
+        {lead.is_archived ? 'Bring back from archive' : 'Archive'}
+      </Menu.Item>
+      <Menu.Item leftSection={<Merge size={15} aria-hidden="true" />} onClick={onMerge}>
+        Merge
+      </Menu.Item>
+      {menu.askToDelete && (
+        <Menu.Item
+          color="var(--lms-danger)"
+          leftSection={<Trash2 size={15} aria-hidden="true" />}
+          onClick={menu.askToDelete}
+        >
+          Delete
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  );
+}
+
+/** Archives the lead, or brings it back. */
+function useArchive({ id, is_archived }: Lead): () => void {
+  const change = useSend(leads.setArchived);
+  return () =>
+    change.mutate(
+      { params: { id }, body: { is_archived: !is_archived } },
+      {
+        onSuccess: () => showSuccess(is_archived ? 'Lead brought back from the archive' : 'Lead archived'),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to archive the lead'),
+      },
+    );
+}

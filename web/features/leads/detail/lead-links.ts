@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+import type { To } from 'react-router';
+import { CALLED_FROM } from '#web/leads/call-way.ts';
+import { FROM_LEAD } from '#web/leads/list-link.ts';
+import { paths } from '#web/paths.ts';
+import { useCan } from '#web/session/useCan.ts';
+
+type LinkProps = { to: To; state: unknown };
+
+/** The way to the lead's form, which leads back to the lead. */
+export function useEditLink(leadId: string): LinkProps {
+  const { search, state } = useLocation();
+  return {
+    to: { pathname: paths.editLead(leadId), search },
+    state: { ...(state as object | null), ...FROM_LEAD },
+  };
+}
+
+/** The way to 'Log a Call' for users who may; it keeps the list in the address: the list is the queue of calls. */
+export function useLogCallLink(leadId: string): LinkProps | undefined {
+  const { search } = useLocation();
+  const mayLog = useCan('calls.write');
+  return mayLog ? { to: { pathname: paths.logCall(leadId), search }, state: CALLED_FROM.lead } : undefined;
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import BellRing from 'lucide-react/icons/bell-ring';
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import type { Lead } from '#shared/lead.ts';
+import { reminders } from '#shared/reminders.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/reminders/NextStep.module.css';
+import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import { dueWords } from '#web/leads/due-words.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { useNow } from '#web/lib/useNow.ts';
+import { useCan } from '#web/session/useCan.ts';
+
+const SnoozeDialog = loadable(
+  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+);
+
+type Props = {
+  lead: Lead;
+  timeZone: string;
+  /** Leads to the place where a follow-up is planned. */
+  onPlan: () => void;
+};
+
+/** The lead's next step and how late or soon it is, with Done and Snooze; that there is none. */
+export function NextStep({ lead, timeZone, onPlan }: Props) {
+  const now = useNow();
+  const mayWrite = useCan('reminders.write');
+  const date = lead.next_followup_date;
+  const { data } = useQuery({
+    ...query(reminders.list, { query: { lead_id: lead.id, is_completed: 'false', limit: '1' } }),
+    enabled: date !== null,
+    // The date stands here without its reminder, and Follow Ups says that reminders cannot be read.
+    meta: { isSilent: true },
+  });
+  const reminder = date === null ? undefined : data?.data.reminders[0];
+  if (date === null && lead.is_archived) return null;
+  return (
+    <section className={classes.step} aria-label="Next step">
+      <BellRing size={15} aria-hidden="true" />
+      {date === null ? (
+        <p className={classes.none}>No next step planned</p>
+      ) : (
+        <>
+          <p className={classes.what} dir="auto">
+            {reminder?.title ?? 'Next step'}
+          </p>
+          <p className={classes.when}>
+            <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
+            <span data-late={Date.parse(date) < now || undefined}>{dueWords(date, now, timeZone)}</span>
+          </p>
+        </>
+      )}
+      {date === null && mayWrite && (
+        <div className={classes.actions}>
+          <Button variant="default" size="xs" onClick={onPlan}>
+            Plan a follow-up
+          </Button>
+        </div>
+      )}
+      {reminder && mayWrite && (
+        <Actions reminder={reminder} name={lead.name} now={now} timeZone={timeZone} onDone={onPlan} />
+      )}
+    </section>
+  );
+}
+
+type ActionsProps = { reminder: Reminder; name: string; now: number; timeZone: string; onDone: () => void };
+
+function Actions({ reminder, name, now, timeZone, onDone }: ActionsProps) {
+  const [isPending, setIsPending] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
+  const { complete, snooze } = useReminderChanges(timeZone);
+  const putOff = (until: Date) => void snooze(reminder, until);
+  const finish = async () => {
+    setIsPending(true);
+    if (await complete(reminder, () => undefined)) onDone();
+    setIsPending(false);
+  };
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="xs" disabled={isPending} onClick={() => void finish()}>
+        Done
+      </Button>
+      <SnoozeMenu
+        name={name}
+        now={now}
+        timeZone={timeZone}
+        onSnooze={putOff}
+        onPick={() => setIsPicking(true)}
+      />
+      {isPicking && (
+        <SnoozeDialog
+          reminder={reminder}
+          timeZone={timeZone}
+          onSnooze={putOff}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </div>
+  );
+}

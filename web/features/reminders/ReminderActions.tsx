@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Reminder } from '#shared/reminders.ts';
+import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
+import classes from '#web/features/reminders/Reminders.module.css';
+import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { reminderSearch } from '#web/leads/call-way.ts';
+import type { CallWay } from '#web/leads/call-way.ts';
+import { whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { paths } from '#web/paths.ts';
+
+export type CardDialog = 'view' | 'complete' | 'snooze';
+
+type Props = {
+  reminder: Reminder;
+  now: number;
+  timeZone: string;
+  /** The facts that 'Log a Call' needs to lead back here and on to the next reminder. */
+  callWay: CallWay;
+  onOpen: (dialog: CardDialog) => void;
+  onSnooze: (until: Date) => void;
+};
+
+/** The actions on a follow-up; C, W, D and S press the first four. */
+export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
+  const { id, lead, lead_id, is_completed } = reminder;
+  const name = lead.name || UNKNOWN_LEAD;
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={paths.logCall(lead_id) + (is_completed ? '' : reminderSearch(id))}
+        state={callWay}
+        variant="default"
+        size="xs"
+        data-reminder={id}
+        data-key="c"
+        aria-label={`Call Now: ${name}`}
+      >
+        Call Now
+      </Button>
+      {lead.phone && (
+        <Button
+          component="a"
+          href={whatsAppAddress(lead.phone)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="xs"
+          data-key="w"
+        >
+          WhatsApp
+        </Button>
+      )}
+      {!is_completed && (
+        <Button variant="default" size="xs" data-key="d" onClick={() => onOpen('complete')}>
+          Complete
+        </Button>
+      )}
+      {!is_completed && (
+        <SnoozeMenu
+          name={name}
+          now={now}
+          timeZone={timeZone}
+          onSnooze={onSnooze}
+          onPick={() => onOpen('snooze')}
+        />
+      )}
+      <Button variant="subtle" color="gray" size="xs" onClick={() => onOpen('view')}>
+        View Lead
+      </Button>
+    </div>
+  );
+}

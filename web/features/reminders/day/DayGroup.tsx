@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MyDay } from '#shared/my-day.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { DueRow, WaitingRow } from '#web/features/reminders/day/DayRow.tsx';
+import classes from '#web/features/reminders/day/MyDay.module.css';
+import { dueLink, waitingSearch } from '#web/features/reminders/day/day-links.ts';
+import type { WaitingKind } from '#web/features/reminders/day/day-links.ts';
+import type { ReminderChoice } from '#web/leads/call-way.ts';
+import { paths } from '#web/paths.ts';
+
+type Shown = { title: string; mine: boolean; now: number; timeZone: string };
+type DueProps = Shown & { due: NonNullable<ReminderChoice['due']>; group: MyDay['overdue'] };
+
+/** The follow-ups of one part of time. */
+export function DueGroup({ title, due, group, mine, now, timeZone }: DueProps) {
+  return (
+    <Group title={title} group={group} to={dueLink(due, mine)}>
+      {group.rows.map((reminder) => (
+        <DueRow
+          key={reminder.id}
+          reminder={reminder}
+          choice={{ due, mine, page: 1 }}
+          isMine={mine}
+          now={now}
+          timeZone={reminder.client_time_zone ?? timeZone}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type WaitingProps = Shown & { kind: WaitingKind; group: MyDay['new'] };
+
+/** Leads that wait for somebody. */
+export function WaitingGroup({ title, kind, group, mine, now, timeZone }: WaitingProps) {
+  const search = waitingSearch(kind, mine);
+  return (
+    <Group title={title} group={group} to={`${paths.leads}?${search}`}>
+      {group.rows.map((lead) => (
+        <WaitingRow
+          key={lead.id}
+          lead={lead}
+          listSearch={search}
+          isMine={mine}
+          now={now}
+          timeZone={lead.client_time_zone ?? timeZone}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type GroupProps = {
+  title: string;
+  group: { total: number; totalIsCapped: boolean; rows: readonly unknown[] };
+  to: string;
+  children: ReactNode;
+};
+
+/** A group with its count, which opens the list behind it; nothing for an empty one. */
+function Group({ title, group: { total, totalIsCapped, rows }, to, children }: GroupProps) {
+  const id = useId();
+  if (total === 0) return null;
+  const count = inNumbers(total) + (totalIsCapped ? '+' : '');
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        <Link to={to}>
+          {title} <span>{count}</span>
+        </Link>
+      </h3>
+      <ul className={classes.rows} aria-labelledby={id}>
+        {children}
+      </ul>
+      {total > rows.length && (
+        <Link className={classes.all} to={to}>
+          Show all {count}
+        </Link>
+      )}
+    </section>
+  );
+}

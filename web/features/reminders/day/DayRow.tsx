@@ -1,0 +1,222 @@
+import { ActionIcon } from '@mantine/core';
+import Check from 'lucide-react/icons/check';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import PhoneCall from 'lucide-react/icons/phone-call';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { WaitingLead } from '#shared/my-day.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
+import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import classes from '#web/features/reminders/day/MyDay.module.css';
+import { reminderLink } from '#web/features/reminders/day/day-links.ts';
+import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
+import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
+import { CALLED_FROM } from '#web/leads/call-way.ts';
+import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
+import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
+import { phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { agoWords, dueWords } from '#web/leads/due-words.ts';
+import { callLink, leadLink } from '#web/leads/list-link.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { paths } from '#web/paths.ts';
+import { useCan } from '#web/session/useCan.ts';
+
+const SnoozeDialog = loadable(
+  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+);
+
+const DAY = 24 * 3_600_000;
+
+type Shown = {
+  /** The rows are the user's own: other names than the user's are shown in the team's day alone. */
+  isMine: boolean;
+  now: number;
+  timeZone: string;
+};
+type DueProps = Shown & { reminder: Reminder; choice: ReminderChoice };
+
+/** A follow-up in one line, with everything that is done about it. */
+export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
+  const { lead, lead_id, title, reminder_date, user_name } = reminder;
+  const [isPicking, setIsPicking] = useState(false);
+  const mayWrite = useCan('reminders.write');
+  const { complete, snooze } = useReminderChanges(timeZone);
+  const name = lead.name || UNKNOWN_LEAD;
+  const away = Date.parse(reminder_date) - now;
+  const isNear = away >= 0 && away < 2 * DAY;
+  const putOff = (until: Date) => void snooze(reminder, until);
+  return (
+    <Row
+      id={lead_id}
+      leadTo={paths.lead(lead_id)}
+      name={name}
+      beside={isMine ? lead.company_name : (user_name ?? lead.company_name)}
+      phone={lead.phone}
+      country={reminder.client_country}
+      reason={title}
+      lastContact={lead.last_contacted_at}
+      now={now}
+      timeZone={timeZone}
+      call={reminderLink(reminder, choice)}
+      when={
+        <time
+          dateTime={reminder_date}
+          title={formatDateTime(reminder_date, timeZone)}
+          data-late={Date.parse(reminder_date) < now || undefined}
+        >
+          {dueWords(reminder_date, now, timeZone)}
+          {isNear && `, ${formatDateTime(reminder_date, timeZone).split(', ')[1]}`}
+        </time>
+      }
+    >
+      {mayWrite && (
+        <>
+          <ActionIcon
+            variant="default"
+            aria-label={`Done: ${name}`}
+            title="Done (D)"
+            data-key="d"
+            onClick={() => void complete(reminder, () => undefined)}
+          >
+            <Check size={16} aria-hidden="true" />
+          </ActionIcon>
+          <SnoozeMenu
+            isIcon
+            name={name}
+            now={now}
+            timeZone={timeZone}
+            onSnooze={putOff}
+            onPick={() => setIsPicking(true)}
+          />
+        </>
+      )}
+      {isPicking && (
+        <SnoozeDialog
+          reminder={reminder}
+          timeZone={timeZone}
+          onSnooze={putOff}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </Row>
+  );
+}
+
+type WaitingProps = Shown & { lead: WaitingLead; listSearch: string };
+
+/** A lead that waits, in one line. */
+export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingProps) {
+  const { id, name, company_name, assigned_user_name } = lead;
+  return (
+    <Row
+      id={id}
+      leadTo={leadLink(id, listSearch)}
+      name={name}
+      beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
+      phone={lead.phone}
+      country={lead.client_country}
+      reason={optionLabel(lead.status)}
+      lastContact={lead.last_contacted_at}
+      now={now}
+      timeZone={timeZone}
+      call={{ to: callLink(id, listSearch), state: CALLED_FROM.list }}
+      when={<span>added {agoWords(lead.created_at, now, timeZone)}</span>}
+    />
+  );
+}
+
+type RowProps = {
+  id: string;
+  leadTo: string;
+  name: string;
+  beside: string | null;
+  phone: string | null;
+  country: string | undefined;
+  reason: string;
+  lastContact: string | null;
+  now: number;
+  timeZone: string;
+  call: { to: string; state: CallWay };
+  when: ReactNode;
+  /** Further actions. */
+  children?: ReactNode;
+};
+
+function Row(props: RowProps) {
+  const {
+    id,
+    leadTo,
+    name,
+    beside,
+    phone,
+    country,
+    reason,
+    lastContact,
+    now,
+    timeZone,
+    call,
+    when,
+    children,
+  } = props;
+  const mayCall = useCan('calls.write');
+  const row = useFocusOfNext();
+  return (
+    <li ref={row} className={classes.row}>
+      <p className={classes.who}>
+        <Link to={leadTo} data-reminder={id} title={name} dir="auto">
+          {name}
+        </Link>
+        {beside && <span dir="auto">{beside}</span>}
+      </p>
+      <p className={classes.phone}>
+        {phone ? (
+          <a href={phoneAddress(phone)}>
+            <PhoneNumber phone={phone} country={country} />
+          </a>
+        ) : (
+          <span>No number</span>
+        )}
+      </p>
+      <p className={classes.reason} dir="auto" title={reason}>
+        {reason}
+      </p>
+      <p className={classes.when}>{when}</p>
+      <p className={classes.contact}>
+        {lastContact ? `contacted ${agoWords(lastContact, now, timeZone)}` : 'not contacted yet'}
+      </p>
+      <div className={classes.actions}>
+        {mayCall && (
+          <ActionIcon
+            component={Link}
+            {...call}
+            variant="default"
+            aria-label={`Call ${name}`}
+            title="Call (C)"
+            data-key="c"
+          >
+            <PhoneCall size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {phone && (
+          <ActionIcon
+            component="a"
+            href={whatsAppAddress(phone)}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            aria-label={`WhatsApp ${name}`}
+            title="WhatsApp (W)"
+            data-key="w"
+          >
+            <MessageCircle size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

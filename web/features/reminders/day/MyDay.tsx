@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { myDay } from '#shared/my-day.ts';
+import type { MyDay as Day } from '#shared/my-day.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
+import { query } from '#web/api/query.ts';
+import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
+import { DueGroup, WaitingGroup } from '#web/features/reminders/day/DayGroup.tsx';
+import classes from '#web/features/reminders/day/MyDay.module.css';
+import { useCardKeys } from '#web/features/reminders/useCardKeys.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import { paths } from '#web/paths.ts';
+import { Choices } from '#web/ui/Choices.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+
+/** The call behind the day; a page that waits with its own parts until the day is there asks the same. */
+export function useDay() {
+  const [whose] = useWhoseDay();
+  return useQuery({
+    ...query(myDay.get, { query: { whose } }),
+    placeholderData: keepPreviousData,
+    // Reminders become due with the clock.
+    refetchInterval: 60_000,
+  });
+}
+
+const TITLES = { me: 'My Day', team: "The team's day" };
+
+/** The work of the day, most urgent first: what is due by its day, and the leads that wait. */
+export function MyDay() {
+  const [whose, choose] = useWhoseDay();
+  const day = useDay();
+  const data = day.data?.data;
+  useCardKeys();
+  return (
+    <section className={classes.page} aria-labelledby="my-day" aria-busy={day.isPlaceholderData || undefined}>
+      <header className={classes.top}>
+        <h2 id="my-day">{TITLES[whose]}</h2>
+        <Choices
+          title="Whose day"
+          isTitleHidden
+          choices={[
+            { value: 'me', label: 'Me' },
+            { value: 'team', label: 'Team' },
+          ]}
+          value={whose}
+          onChange={(value) => choose(value as WhoseDay)}
+        />
+        {data && (
+          <StartCalling
+            className={classes.start}
+            first={data.overdue.rows[0] ?? data.today.rows[0]}
+            choice={{ due: 'until_today', mine: data.whose === 'me', page: 1 }}
+            total={data.overdue.total + data.today.total}
+            isCapped={data.overdue.totalIsCapped || data.today.totalIsCapped}
+          />
+        )}
+      </header>
+      {data ? (
+        <Groups day={data} />
+      ) : (
+        <Meanwhile hasFailed={day.isError} onRetry={() => void day.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Groups({ day }: { day: Day }) {
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const { whose, overdue, today, tomorrow, later, no_next_step, new: fresh } = day;
+  const shown = { mine: whose === 'me', now, timeZone };
+  const isEmpty = [overdue, today, tomorrow, later, no_next_step, fresh].every(({ total }) => total === 0);
+  if (isEmpty) {
+    return (
+      <p className={classes.empty}>
+        Nothing is due, and no lead waits. <Link to={paths.leads}>Plan a follow-up on a lead</Link>, and it
+        stands here on its day.
+      </p>
+    );
+  }
+  return (
+    <>
+      <DueGroup {...shown} title="Overdue" due="overdue" group={overdue} />
+      <DueGroup {...shown} title="Today" due="today" group={today} />
+      <DueGroup {...shown} title="Tomorrow" due="tomorrow" group={tomorrow} />
+      <DueGroup {...shown} title="Later" due="after_tomorrow" group={later} />
+      <WaitingGroup {...shown} title="No next step" kind="no_next_step" group={no_next_step} />
+      <WaitingGroup {...shown} title="New, not yet called" kind="new" group={fresh} />
+    </>
+  );
+}
+
+function Meanwhile({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed) return <PartFailure onRetry={onRetry}>Failed to load your day</PartFailure>;
+  return (
+    <>
+      <p className={classes.loading} role="status">
+        Loading your day...
+      </p>
+      <div className={classes.bones} aria-hidden="true" />
+    </>
+  );
+}

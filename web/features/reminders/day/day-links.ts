@@ -1,0 +1,32 @@
+import type { MyDay } from '#shared/my-day.ts';
+import type { Reminder } from '#shared/reminders.ts';
+import { writeRemindersState } from '#web/features/reminders/reminders-state.ts';
+import type { Due } from '#web/features/reminders/reminders-state.ts';
+import { reminderSearch } from '#web/leads/call-way.ts';
+import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { paths } from '#web/paths.ts';
+
+/** The kinds of leads that wait for somebody. */
+export type WaitingKind = Extract<keyof MyDay, 'no_next_step' | 'new'>;
+
+/** The way to 'Log a Call' for a reminder; the reminders of the `choice` are the queue. */
+export function reminderLink(
+  { id, lead_id }: Pick<Reminder, 'id' | 'lead_id'>,
+  choice: ReminderChoice,
+): { to: string; state: CallWay } {
+  return { to: paths.logCall(lead_id) + reminderSearch(id), state: { origin: 'reminders', choice } };
+}
+
+/** The page with all reminders of a group; the user's choice is the same there. */
+export function dueLink(due: Due, mine: boolean): string {
+  return `${paths.reminders}?${writeRemindersState({ group: 'upcoming', due, mine, client_id: '', page: 1 }, mine)}`;
+}
+
+/** The address of the list with all leads of a group. */
+export function waitingSearch(kind: WaitingKind, mine: boolean): string {
+  const of = mine ? { assigned_to: ['me'] } : {};
+  if (kind === 'no_next_step')
+    return writeListState({ ...DEFAULT_STATE, ...of, next_step: 'none' }).toString();
+  return writeListState({ ...DEFAULT_STATE, ...of, meaning: 'open', last_contacted: ['never'] }).toString();
+}

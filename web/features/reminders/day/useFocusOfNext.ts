@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { focusContent, isFocusLost } from '#web/lib/focus-content.ts';
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-reminder]')];
+
+/** Gives the focus of a row that goes, done or put off, to the row that takes its place. */
+export function useFocusOfNext(): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = row.current;
+    return () => {
+      // The row's menu lies elsewhere in the page: its focus is lost rather than in the row.
+      if (!own || !(own.contains(document.activeElement) || isFocusLost())) return;
+      const index = rows().findIndex((link) => own.contains(link));
+      requestAnimationFrame(() => {
+        if (!isFocusLost()) return;
+        rows()
+          .at(Math.min(index, rows().length - 1))
+          ?.focus({ preventScroll: true });
+        focusContent();
+      });
+    };
+  }, []);
+  return row;
+}

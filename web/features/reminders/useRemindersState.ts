@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router';
+import { readRemindersState, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
+import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
+
+type Places = {
+  state: RemindersState;
+  /** Changes the address, from its first page on; another choice of mine or everybody's is kept for the next visit. */
+  change: (part: Partial<RemindersState>) => void;
+  /** The address of another page. */
+  pageLink: (page: number) => string;
+};
+
+/** The state of Follow Ups, which is in the address. */
+export function useRemindersState(): Places {
+  const [search, setSearch] = useSearchParams();
+  const [whose, choose] = useWhoseDay();
+  const usuallyMine = whose === 'me';
+  const state = readRemindersState(search, usuallyMine);
+  return {
+    state,
+    change: (part) => {
+      if (part.mine !== undefined) choose(part.mine ? 'me' : 'team');
+      setSearch(writeRemindersState({ ...state, page: 1, ...part }, part.mine ?? usuallyMine));
+    },
+    pageLink: (page) => `?${writeRemindersState({ ...state, page }, usuallyMine)}`,
+  };
+}

@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { formatDateTime, fromDateTimeInput } from '#shared/dates.ts';
+import type { Lead } from '#shared/lead.ts';
+import { reminders } from '#shared/reminders.ts';
+import { useSend } from '#web/api/query.ts';
+import { ZoneNote } from '#web/leads/ZoneNote.tsx';
+import { followUpTimes } from '#web/leads/coming-times.ts';
+import classes from '#web/leads/composer/Composer.module.css';
+import { useDraft } from '#web/leads/composer/useDraft.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import { Choices } from '#web/ui/Choices.tsx';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
+
+const PICK = 'pick';
+const TOMORROW = 'Tomorrow, 9:00 AM';
+
+const isPast = (moment: Date) => moment.getTime() <= Date.now();
+
+/** A follow-up: its words, and one click for the usual moments; Enter saves. */
+export function FollowUpLine({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const [title, setTitle] = useDraft(`follow-up:${lead.id}`);
+  const [chosen, setChosen] = useState(TOMORROW);
+  const [moment, setMoment] = useState('');
+  const [error, setError] = useState<string>();
+  const times = followUpTimes(new Date(useNow()), timeZone);
+  const create = useSend(reminders.create);
+  const removal = useSend(reminders.remove);
+  const takeBack = (id: string) =>
+    void sayOutcome(removal.mutateAsync({ params: { id } }), {
+      done: () => showSuccess('The follow-up is taken back'),
+      failed: 'Failed to delete the reminder',
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const at =
+      chosen === PICK ? fromDateTimeInput(moment, timeZone) : times.find(({ label }) => label === chosen)?.at;
+    if (!at || isPast(at)) {
+      setError('Choose a time that is still to come.');
+      return;
+    }
+    setError(undefined);
+    const words = title.trim() || `Follow up with ${lead.name}`.slice(0, 200);
+    create.mutate(
+      { body: { lead_id: lead.id, title: words, reminder_date: at.toISOString() } },
+      {
+        onSuccess: ({ data }) => {
+          setTitle('');
+          void showUndoable(`Follow-up planned for ${formatDateTime(at, timeZone)}`, () => takeBack(data.id));
+        },
+        onError: (failure) => setError(messageOf(failure, 'Failed to schedule the reminder')),
+      },
+    );
+  };
+  return (
+    <form className={classes.line} onSubmit={submit} noValidate aria-label="Follow-up">
+      <TextInput
+        className={classes.text}
+        type="text"
+        aria-label="What to do next"
+        placeholder={`Follow up with ${lead.name}`}
+        autoComplete="off"
+        dir="auto"
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={create.isPending}>
+        Plan
+      </Button>
+      <div className={classes.times}>
+        <Choices
+          title="When"
+          isTitleHidden
+          choices={[
+            ...times.map(({ label }) => ({ value: label, label })),
+            { value: PICK, label: 'Pick date and time' },
+          ]}
+          value={chosen}
+          onChange={setChosen}
+        />
+        {chosen === PICK && <MomentInput label="Remind me on" value={moment} onChange={setMoment} required />}
+        <ZoneNote timeZone={timeZone} />
+        {error && (
+          <p className={classes.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { profile } from '#shared/profile.ts';
+import type { WhoseDay } from '#shared/whose-day.ts';
+import { useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { keepUser } from '#web/session/session-store.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { showFailure } from '#web/ui/toast.ts';
+
+/** The choice between the own follow-ups and the team's; the server keeps the choice for every device of the user. */
+export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => void] {
+  const user = useUser();
+  const save = useSend(profile.update);
+  const choose = (whoseDay: WhoseDay) => {
+    keepUser({ ...user, whoseDay });
+    save.mutate(
+      { body: { whoseDay } },
+      { onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'This choice was not kept') },
+    );
+  };
+  return [user.whoseDay, choose];
+}
