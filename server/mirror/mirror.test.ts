@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
@@ -161,6 +162,33 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
   await app.database.remakeMirror();
   assert.equal(await haveSumsGoneWrong(app.database), false);
   assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('across clients each status is counted by the meaning that its own client gives it', async () => {
+  const client = await createTestClient(app, 'meaning');
+  const params = { tenantId: client.id };
+  const { body: stored } = await app.call(fieldConfiguration.get, { params }, client.admin.token);
+  const { effective_value: fields } = stored.data.configurations[0] ?? assert.fail();
+  const options = [
+    { value: 'new', label: 'New' },
+    { value: 'visited', label: 'Visited', meaning: 'won' as const },
+  ];
+  const body = { config_value: { status: { ...fields.status, options } } };
+  const configured = await app.call(fieldConfiguration.update, { params, body }, client.admin.token);
+  assert.equal(configured.status, 200, configured.text);
+  await createLead(app, client.rep, { name: 'Won by visit', status: 'visited', value: 10 });
+  await createLead(app, alpha.rep, { name: 'Open visit', status: 'visited', value: 10 });
+  for (const meaning of ['won', 'open'] as const) {
+    const query = { meaning, page: '1', limit: '100' };
+    const { body: found } = await app.call(leads.list, { query }, superadmin.token);
+    const names = found.data.map(({ name }) => name);
+    assert.equal(names.includes('Won by visit'), meaning === 'won');
+    assert.equal(names.includes('Open visit'), meaning === 'open');
+    assert.equal(found.pagination.total, names.length, meaning);
+    if (meaning !== 'won') continue;
+    const { body: stats } = await app.call(leads.stats, { query: {} }, superadmin.token);
+    assert.equal(stats.data.converted_leads, names.length);
+  }
 });
 
 test('every mirrored table notes its changes', async () => {
