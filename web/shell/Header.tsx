@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import Plus from 'lucide-react/icons/plus';
+import { useLocation } from 'react-router';
 import type { PageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
@@ -12,6 +14,7 @@ import type { ShellDialog } from '#web/shell/shell-dialog.ts';
 
 /** Title and description of the page, 'Add a new lead', and the signed-in user. */
 export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: ShellDialog) => void }) {
+  const { pathname } = useLocation();
   const { label, description } = title;
   const mayAdd = useCan('leads.write') && !isPlaceless(useUser());
   return (
@@ -27,7 +30,12 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
       <div className={classes.actions}>
         <SearchButton onClick={() => onOpen('search')} />
         {mayAdd && (
-          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => onOpen('add-lead')}>
+          <Button
+            // One blue button a page: elsewhere the page's own action is the first.
+            variant={pathname === paths.leads ? 'filled' : 'default'}
+            leftSection={<Plus size={16} aria-hidden="true" />}
+            onClick={() => onOpen('add-lead')}
+          >
             Add a new lead
           </Button>
         )}
