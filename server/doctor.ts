@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
-import { differsFromMirror, haveDaysGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
+import { differsFromMirror, haveSumsGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
 import { withDatabase } from '#server/with-database.ts';
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
       await followClient(database, id);
       if (await differsFromMirror(database, id)) differing.push(id);
     }
-    if (differing.length === 0 && !(await haveDaysGoneWrong(database)))
+    if (differing.length === 0 && !(await haveSumsGoneWrong(database)))
       return say('The mirror of all clients has what every client has.');
     const names = await Promise.all(differing.map(async (id) => (await findClient(database, id))?.schema));
     say(`The mirror of all clients is wrong${names.length > 0 ? ` for ${names.join(', ')}` : ''}.`);

@@ -76,8 +76,8 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
 /** Rows that a test writes as owner are in the mirror for the next reader, as those of requests are. */
 function noteOwnersWrites(database: Database): void {
   const onOwner = database.onOwner.bind(database);
-  database.onOwner = async (work) => {
-    const result = await onOwner(work);
+  database.onOwner = async (work, silence) => {
+    const result = await onOwner(work, silence);
     if (!database.isClosed) for (const id of await listClientIds(database)) database.follower?.note(id);
     return result;
   };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
-import { MIRRORED } from '#server/db/mirror-schema.ts';
+import { MIRRORED } from '#server/db/mirror-tables.ts';
 import type { TestApp } from '#test/app.ts';
 
 const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
@@ -36,6 +36,16 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
         GROUP BY ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
       `SELECT jsonb_build_array(client_id, ${CELL}, sum(leads), sum(value)) AS row FROM all_clients.lead_totals
         GROUP BY client_id, ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
+    );
+    const sums = 'status, source, is_archived, is_duplicate, sum(leads), sum(value)';
+    const cells = 'GROUP BY 1, 2, 3, 4 HAVING sum(leads) <> 0 OR sum(value) <> 0';
+    errors.push(
+      ...(await differences(
+        owner,
+        'lead_sums',
+        `SELECT to_jsonb(s) AS row FROM (SELECT ${sums} FROM all_clients.lead_totals ${cells}) s`,
+        `SELECT to_jsonb(s) AS row FROM (SELECT ${sums} FROM all_clients.lead_sums ${cells}) s`,
+      )),
     );
     const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
     const each = clients.rows

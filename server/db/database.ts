@@ -8,7 +8,7 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { migrate, remakeMirror } from '#server/db/migrate.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { NEWER_RELEASE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
@@ -21,6 +21,8 @@ import type { CoreTables } from '#server/db/core-tables.ts';
 const MAX_HANDLES = 2000;
 /** Milliseconds. */
 const OWNER_SILENCE = 60_000;
+/** Milliseconds: one index of a million leads takes a minute on a busy machine. */
+const REMAKE_SILENCE = 15 * 60_000;
 
 /**
  * Brings committed changes of clients to the mirror; `settle` answers true when those noted before are in the mirror, false
@@ -89,8 +91,8 @@ export class Database {
   }
 
   /** The owner's connection, for work of several transactions. */
-  async onOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
-    const settings = { application_name: 'lms owner', silence: OWNER_SILENCE, ...this.#owner };
+  async onOwner<T>(work: (owner: pg.Client) => Promise<T>, silence = OWNER_SILENCE): Promise<T> {
+    const settings = { application_name: 'lms owner', silence, ...this.#owner };
     try {
       return await onOwnConnection(settings, async (owner) => {
         await owner.query("SET search_path = ''; SET client_min_messages = warning; SET lock_timeout = '5s'");
@@ -103,7 +105,7 @@ export class Database {
 
   /** Makes the mirror of all clients anew, while requests go on. */
   async remakeMirror(): Promise<void> {
-    await this.onOwner(async (owner) => await remakeMirror(owner, this.installation));
+    await this.onOwner(async (owner) => await remakeMirror(owner, this.installation), REMAKE_SILENCE);
   }
 
   /** Calls `leave` with a sentence when a newer release has migrated and says that this one must not go on. */

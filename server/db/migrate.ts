@@ -5,7 +5,9 @@ import { TEMPLATE_SCHEMA, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';
-import { MIRROR_LOCK, dropOldMirror, isMirrorWhole, makeMirror } from '#server/db/mirror-schema.ts';
+import { makeMirror, settleMirror } from '#server/db/mirror-schema.ts';
+import { extendMirror, isMirrorMade } from '#server/db/mirror-shape.ts';
+import { MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { MIGRATION_LOCK, NEWER_RELEASE, TEMPLATE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
@@ -38,26 +40,23 @@ export async function migrate(
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
     await migrateCore(owner, installation, release);
     await migrateClients(owner, release);
-    if (!(await isMirrorWhole(owner))) await remakeMirror(owner, installation, release);
+    if (await isMirrorMade(owner)) await inTransaction(owner, async () => await extendMirror(owner));
+    else await remakeMirror(owner, installation);
     return { ...installation, tokenKey: await readTokenKey(owner) };
   });
 }
 
 /** Makes the mirror of all clients anew, while requests go on; nobody brings rows to the old one meanwhile. */
-export async function remakeMirror(
-  owner: pg.Client,
-  installation: InstallationRoles,
-  { client }: Release = THIS_RELEASE,
-): Promise<void> {
+export async function remakeMirror(owner: pg.Client, installation: InstallationRoles): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MIRROR_LOCK]);
   try {
     await inTransaction(owner, async () => {
       await owner.query(
         "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL maintenance_work_mem = '256MB'",
       );
-      await makeMirror(owner, installation, client);
+      await makeMirror(owner, installation);
     });
-    await dropOldMirror(owner);
+    await settleMirror(owner);
   } finally {
     await owner.query('SELECT pg_advisory_unlock($1)', [MIRROR_LOCK]);
   }

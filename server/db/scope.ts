@@ -4,7 +4,7 @@ import type { Role } from '#shared/permissions.ts';
 import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';

@@ -98,14 +98,19 @@ async function allFieldOptions(scope: ReadScope): Promise<ReadonlyMap<string, Fi
   });
 }
 
+/** While every client is read: the clients that have stored fields or options of their own. */
+export async function clientsWithOwnFields(scope: ReadScope): Promise<string[]> {
+  return scope.isEverything ? [...(await allFieldOptions(scope)).keys()] : [];
+}
+
 /** Answers a function for the meaning of a status in the client that has it, for one client and for all of them. */
 export async function statusMeanings(
   scope: ReadScope,
-): Promise<(status: string, clientId: string) => StatusMeaning> {
+): Promise<(status: string, clientId: string | null) => StatusMeaning> {
   if (scope.client) return (await fieldOptions(scope)).meaningOf;
   if (!scope.isEverything) return STANDARD.meaningOf;
   const all = await allFieldOptions(scope);
-  return (status, clientId) => (all.get(clientId) ?? STANDARD).meaningOf(status);
+  return (status, clientId) => (all.get(clientId ?? '') ?? STANDARD).meaningOf(status);
 }
 
 /** The names of removed fields, by client. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ClientRef } from '#server/db/find-client.ts';
+import { MIRRORED_SUMS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -15,6 +16,7 @@ const FOLD_EVERY = 200;
 
 /** The columns by which totals are told apart, and the columns by which days are. */
 const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
+const SUM_CELL = ['status', 'source', 'is_archived', 'is_duplicate'] as const;
 const DAY_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
 /** The columns of a lead that the counters read: changes of other columns leave the counters alone. */
 export const COUNTED_COLUMNS = [...CELL, 'value', 'created_at', 'deleted_at'] as const;
@@ -59,6 +61,14 @@ function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawB
     ${isMerged ? merging : sql``}`;
 }
 
+/** Adds the sums of `lines` to the sums of all clients that the mirror has. */
+export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
+  const cell = sql.join(SUM_CELL.map(asIs));
+  return sql<Line>`INSERT INTO ${sql.id(MIRROR_SCHEMA, MIRRORED_SUMS)} AS known (${cell}, leads, value)
+    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0
+    ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
+}
+
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
 function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const cell = sql.join(DAY_CELL.map(asIs));
@@ -86,7 +96,7 @@ export function countChanged(place: Place, from: RawBuilder<unknown>, was: Colum
     totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
 }
 
-/** CTEs that count the rows of `now` in the place of the rows of `before`. */
+/** CTEs that count the rows of `now` in the place of the rows of `before`, in the mirror. */
 export function countReplaced(
   place: Place,
   now: RawBuilder<unknown>,
@@ -94,7 +104,7 @@ export function countReplaced(
 ): RawBuilder<unknown> {
   const lines = sql`lines`;
   return sql`lines AS (${countedLines(place, 1, now)} UNION ALL ${countedLines(place, -1, before)}),
-    totals AS (${addTotals(place, lines)}), days AS (${addDays(place, lines)})`;
+    totals AS (${addTotals(place, lines)}), sums AS (${addSums(lines)}), days AS (${addDays(place, lines)})`;
 }
 
 /** The statement that takes leads, which stay where they are, out of the days. */

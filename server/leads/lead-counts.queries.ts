@@ -12,6 +12,7 @@ import {
   leadConditions,
 } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { leadSums } from '#server/leads/lead-sums.ts';
 import { isPrefixSearch } from '#server/leads/lead-search.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
@@ -70,11 +71,13 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<number> {
   const filters = ready.wanted;
   const { status, source, assigned_to } = filters;
   const where = flagConditions(filters);
+  const sums = sql`${leadSums(scope, ready.statusesMeant.own)} lead_totals`;
+  const from = assigned_to === undefined ? sums : scope.table('lead_totals');
   if (status) where.push(isValueOf(sql`status`, status));
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(isValueOf(sql`source`, source));
   if (assigned_to) where.push(isAssigned(scope, assigned_to, 'lead_totals'));
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_totals')} WHERE ${sql.join(where, sql` AND `)})`;
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
 function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {

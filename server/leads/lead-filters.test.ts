@@ -7,7 +7,7 @@ import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { countPlan } from '#server/leads/lead-counts.queries.ts';
 import { exportLeads } from '#server/features/lead-export/lead-export.queries.ts';
-import { leadConditions } from '#server/leads/lead-filters.ts';
+import { NO_STATUSES, leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
 import { listFirstLeads, listLeads, streamLeads } from '#server/leads/leads.queries.ts';
@@ -35,7 +35,12 @@ void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort 
   // @ts-expect-error: not ready
   exportLeads(scope, sent, page, 'csv', {}),
   // @ts-expect-error: not ready
-  leadConditions(scope, { wanted: sent, statusesMeant: [], statusesClosed: [], customConditions: [] }),
+  leadConditions(scope, {
+    wanted: sent,
+    statusesMeant: NO_STATUSES,
+    statusesClosed: NO_STATUSES,
+    customConditions: [],
+  }),
   // @ts-expect-error: one filter more
   leadConditions(scope, { ...ready, no_next_step: true }),
   leadConditions(scope, ready),

@@ -7,8 +7,13 @@ import type { ReadScope } from '#server/db/scope.ts';
 
 type Condition = Expression<SqlBool>;
 
-/** A status, and the client that has it. */
-type ClientStatus = { client_id: string; status: string };
+/** Statuses of every client but `own`, and each status of those with its client. */
+export type Statuses = {
+  readonly common: readonly string[];
+  readonly own: readonly string[];
+  readonly ofOwn: readonly { client_id: string; status: string }[];
+};
+export const NO_STATUSES: Statuses = { common: [], own: [], ofOwn: [] };
 
 declare const READY: unique symbol;
 
@@ -20,9 +25,9 @@ export type ReadyFilters = {
   readonly [READY]: true;
   readonly wanted: LeadFilters;
   /** The statuses in use that have the wanted `meaning`; none when no meaning is wanted. */
-  readonly statusesMeant: readonly ClientStatus[];
+  readonly statusesMeant: Statuses;
   /** The statuses in use that are won or lost, for `no_next_step`; none without that filter. */
-  readonly statusesClosed: readonly ClientStatus[];
+  readonly statusesClosed: Statuses;
   /** The wanted values of custom fields. */
   readonly customConditions: readonly Condition[];
   /** Every term of the search occurs somewhere. */
@@ -143,13 +148,14 @@ export function hasMeaning(
   return isOneOf(scope, table, statusesMeant);
 }
 
-function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', wanted: readonly ClientStatus[]) {
-  const statuses = wanted.map(({ status }) => status);
+function isOneOf(scope: ReadScope, table: 'leads' | 'lead_totals', { common, own, ofOwn }: Statuses) {
   const status = sql.ref(`${table}.status`);
-  if (scope.client) return sql<SqlBool>`${status} = ANY(${statuses}::text[])`;
-  const clients = wanted.map(({ client_id }) => client_id);
-  return sql<SqlBool>`EXISTS (SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
-    WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status})`;
+  const isCommon = sql<SqlBool>`${status} = ANY(${common}::text[])`;
+  if (own.length === 0) return isCommon;
+  const [clients, statuses] = [ofOwn.map(({ client_id }) => client_id), ofOwn.map((one) => one.status)];
+  return sql<SqlBool>`CASE WHEN ${scope.clientId(table)} = ANY(${own}::uuid[]) THEN EXISTS (
+    SELECT FROM unnest(${clients}::uuid[], ${statuses}::text[]) o (client_id, status)
+    WHERE o.client_id = ${scope.clientId(table)} AND o.status = ${status}) ELSE ${isCommon} END`;
 }
 
 /**

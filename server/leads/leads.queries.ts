@@ -7,6 +7,7 @@ import { pageOf } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import type { ClientTables, LeadRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
+import { leadSums } from '#server/leads/lead-sums.ts';
 import { visibleCustom } from '#server/leads/field-options.queries.ts';
 import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
@@ -157,12 +158,9 @@ export async function getLead(scope: ReadScope, id: string): Promise<PresentedLe
 
 /** Statuses and sources in use, from the counters. */
 export async function listLeadValues(scope: ReadScope): Promise<LeadValues> {
-  const rows = await scope.db
-    .selectFrom('lead_totals')
-    .select(['status', 'source'])
-    .groupBy(['status', 'source'])
-    .having(({ fn }) => fn.sum('leads'), '>', 0)
-    .execute();
+  const { rows } = await sql<{ status: string; source: string | null }>`
+    SELECT status, source FROM ${leadSums(scope, [])} sums GROUP BY status, source HAVING sum(leads) > 0
+  `.execute(scope.db);
   const values = (column: 'status' | 'source') =>
     [...new Set(rows.map((row) => row[column]))].filter((value) => value !== null).sort();
   return { status: values('status'), source: values('source') };

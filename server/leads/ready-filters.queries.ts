@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { relativeDays } from '#shared/relative-days.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { Forbidden, InvalidInput } from '#server/errors.ts';
-import { statusMeanings, visibleCustom } from '#server/leads/field-options.queries.ts';
+import { clientsWithOwnFields, statusMeanings, visibleCustom } from '#server/leads/field-options.queries.ts';
 import { customConditions } from '#server/leads/custom-conditions.ts';
-import { leadConditions } from '#server/leads/lead-filters.ts';
-import type { ReadyFilters } from '#server/leads/lead-filters.ts';
+import { NO_STATUSES, leadConditions } from '#server/leads/lead-filters.ts';
+import type { ReadyFilters, Statuses } from '#server/leads/lead-filters.ts';
+import { leadSums } from '#server/leads/lead-sums.ts';
 import { searchConditions } from '#server/leads/lead-search.ts';
 import { searchTerms } from '#server/leads/search-terms.queries.ts';
 
@@ -30,13 +32,11 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
     throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
   if (wanted.import_id && scope.isEverything)
     throw new InvalidInput([{ field: 'import_id', message: 'Choose the client of this import.' }]);
-  const meaningOf = meaning || no_next_step ? await statusMeanings(scope) : undefined;
-  const inUse = meaningOf ? await statusesInUse(scope) : [];
-  const meanings = inUse.map((one) => ({ ...one, meaning: meaningOf?.(one.status, one.client_id) }));
+  const statuses = meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES;
   const found: Found = {
     wanted,
-    statusesMeant: meaning ? meanings.filter((one) => one.meaning === meaning) : [],
-    statusesClosed: no_next_step ? meanings.filter((one) => one.meaning !== 'open') : [],
+    statusesMeant: meaning ? statuses((found) => found === meaning) : NO_STATUSES,
+    statusesClosed: no_next_step ? statuses((found) => found !== 'open') : NO_STATUSES,
     customConditions: custom ? await customConditions(scope, custom) : [],
     searchConditions: search ? await conditionsOf(scope, search) : [],
   };
@@ -57,11 +57,22 @@ async function conditionsOf(scope: ReadScope, search: string) {
   return searchConditions(scope, search, await searchTerms(scope, search, visible), visible);
 }
 
-async function statusesInUse(scope: ReadScope) {
-  const { rows } = await sql<{ client_id: string; status: string }>`
-    SELECT DISTINCT ${scope.clientId('lead_totals')} AS client_id, status FROM ${scope.table('lead_totals')}
+/** Answers a function for the statuses in use whose meaning is a wanted one. */
+async function statusesByMeaning(
+  scope: ReadScope,
+): Promise<(isWanted: (meaning: StatusMeaning) => boolean) => Statuses> {
+  const [meaningOf, own] = await Promise.all([statusMeanings(scope), clientsWithOwnFields(scope)]);
+  const { rows } = await sql<{ client_id: string | null; status: string }>`
+    SELECT DISTINCT client_id, status FROM ${leadSums(scope, own)} sums
   `.execute(scope.db);
-  return rows;
+  return (isWanted) => {
+    const wanted = rows.filter(({ client_id, status }) => isWanted(meaningOf(status, client_id)));
+    return {
+      common: wanted.filter(({ client_id }) => client_id === null).map(({ status }) => status),
+      own,
+      ofOwn: wanted.flatMap(({ client_id, status }) => (client_id === null ? [] : [{ client_id, status }])),
+    };
+  };
 }
 
 /** A condition on rows of `leads`: active leads of this user whose status is open. */

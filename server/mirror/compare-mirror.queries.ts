@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
@@ -43,8 +43,8 @@ export async function mendMirror(database: Database, id: string): Promise<boolea
   return mended > 0;
 }
 
-/** Whether the mirror's days count other leads than its totals. Reads only. */
-export async function haveDaysGoneWrong(database: Database): Promise<boolean> {
+/** Whether the mirror's days, or its sums of all clients, count other leads than its totals. Reads only. */
+export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
   const sums = (table: string) => sql`(SELECT json_agg(t ORDER BY t)::text FROM (
     SELECT ROW(is_archived, is_duplicate, sum(leads))::text AS t FROM ${inMirror(table)}
     GROUP BY is_archived, is_duplicate HAVING sum(leads) <> 0) sums)`;
@@ -53,7 +53,8 @@ export async function haveDaysGoneWrong(database: Database): Promise<boolean> {
     .execute(async (trx) => {
       await localRole(database.installation.mirrorRole).execute(trx);
       const { rows } = await sql<{ differ: boolean }>`
-        SELECT ${sums('lead_totals')} IS DISTINCT FROM ${sums('lead_days')} AS differ
+        SELECT ${sums('lead_totals')} IS DISTINCT FROM ${sums('lead_days')}
+          OR ${sums('lead_totals')} IS DISTINCT FROM ${sums(MIRRORED_SUMS)} AS differ
       `.execute(trx);
       return rows[0]?.differ === true;
     });

@@ -3,8 +3,10 @@ import type { RawBuilder, Transaction } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import type { Database } from '#server/db/database.ts';
-import { COPIED_COLUMNS, MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-schema.ts';
-import type { CopiedColumns, MirroredTable } from '#server/db/mirror-schema.ts';
+import { COPIED_COLUMNS } from '#server/db/mirror-shape.ts';
+import type { CopiedColumns } from '#server/db/mirror-shape.ts';
+import { MIRRORED, MIRRORED_CLIENT, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
+import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { countReplaced } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
@@ -19,10 +21,11 @@ export type Followed = { id: string; schema: string; role: string; timeZone: str
 
 /**
  * Brings the rows that a client has changed to the mirror: reads the queue and the rows as the client's role, writes
- * as the mirror's, in one transaction. A row whose change commits later stays in the queue for the next time.
+ * as the mirror's, in transactions of so many. A row whose change commits later stays in the queue for the next time, and so
+ * does the rest once `isOver`.
  */
-export async function followClient(database: Database, id: string): Promise<void> {
-  for (let taken = BATCH; taken >= BATCH;)
+export async function followClient(database: Database, id: string, isOver = () => false): Promise<void> {
+  for (let taken = BATCH; taken >= BATCH && !isOver();)
     taken = await bringing(database, id, async (trx, client) => await followOnce(database, trx, client));
 }
 

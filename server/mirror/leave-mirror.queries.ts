@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK } from '#server/db/mirror-schema.ts';
-import { uncountDays } from '#server/leads/lead-counters.queries.ts';
+import { MIRRORED, MIRRORED_ZONES, MIRROR_LOCK } from '#server/db/mirror-tables.ts';
+import { addSums, uncountDays } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
 
 /**
@@ -16,6 +16,8 @@ export function leavingMirror(database: Database, id: string): CompiledQuery[] {
   return [
     sql`SELECT pg_advisory_xact_lock(${MIRROR_LOCK})`,
     uncountDays(mirrorPlace(zone), leads),
+    addSums(sql`(SELECT status, source, is_archived, is_duplicate, -leads AS leads, -value AS value
+      FROM ${inMirror('lead_totals')} WHERE ${mine}) theirs`),
     ...[...Object.keys(MIRRORED), 'lead_totals', MIRRORED_ZONES].map(
       (table) => sql`DELETE FROM ${inMirror(table)} WHERE ${mine}`,
     ),

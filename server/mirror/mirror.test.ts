@@ -3,13 +3,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
-import { quoted } from '#server/db/installation.ts';
-import { MIRRORED } from '#server/db/mirror-schema.ts';
-import { haveDaysGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
+import { appPassword, quoted } from '#server/db/installation.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { THIS_RELEASE } from '#server/db/releases.ts';
+import { MIRRORED } from '#server/db/mirror-tables.ts';
+import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/counters.ts';
 import { mirrorErrors } from '#test/mirror.ts';
@@ -155,10 +158,37 @@ test('a mirror that a hand has spoilt is noticed and mended', async () => {
   await app.database.asOwner(
     async (owner) => await owner.query('UPDATE all_clients.lead_days SET leads = leads + 1'),
   );
-  assert.equal(await haveDaysGoneWrong(app.database), true);
+  assert.equal(await haveSumsGoneWrong(app.database), true);
   await app.database.remakeMirror();
-  assert.equal(await haveDaysGoneWrong(app.database), false);
+  assert.equal(await haveSumsGoneWrong(app.database), false);
   assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('across clients each status is counted by the meaning that its own client gives it', async () => {
+  const client = await createTestClient(app, 'meaning');
+  const params = { tenantId: client.id };
+  const { body: stored } = await app.call(fieldConfiguration.get, { params }, client.admin.token);
+  const { effective_value: fields } = stored.data.configurations[0] ?? assert.fail();
+  const options = [
+    { value: 'new', label: 'New' },
+    { value: 'visited', label: 'Visited', meaning: 'won' as const },
+  ];
+  const body = { config_value: { status: { ...fields.status, options } } };
+  const configured = await app.call(fieldConfiguration.update, { params, body }, client.admin.token);
+  assert.equal(configured.status, 200, configured.text);
+  await createLead(app, client.rep, { name: 'Won by visit', status: 'visited', value: 10 });
+  await createLead(app, alpha.rep, { name: 'Open visit', status: 'visited', value: 10 });
+  for (const meaning of ['won', 'open'] as const) {
+    const query = { meaning, page: '1', limit: '100' };
+    const { body: found } = await app.call(leads.list, { query }, superadmin.token);
+    const names = found.data.map(({ name }) => name);
+    assert.equal(names.includes('Won by visit'), meaning === 'won');
+    assert.equal(names.includes('Open visit'), meaning === 'open');
+    assert.equal(found.pagination.total, names.length, meaning);
+    if (meaning !== 'won') continue;
+    const { body: stats } = await app.call(leads.stats, { query: {} }, superadmin.token);
+    assert.equal(stats.data.converted_leads, names.length);
+  }
 });
 
 test('every mirrored table notes its changes', async () => {
@@ -174,4 +204,32 @@ test('every mirrored table notes its changes', async () => {
     Object.keys(MIRRORED).sort(),
     'A table of MIRRORED needs, in the migration that makes the table, the triggers of 0010-changed-rows.ts for INSERT, UPDATE and DELETE. A table that no list across clients reads belongs in neither.',
   );
+});
+
+test('a newer release extends the mirror where it stands', async () => {
+  const idOfMirror = async () =>
+    await app.database.onOwner(
+      async (owner) =>
+        (await owner.query("SELECT 'all_clients.leads'::regclass::oid AS id")).rows[0] as unknown,
+    );
+  const before = await idOfMirror();
+  const added = {
+    name: '9999-added',
+    olderMayServe: true as const,
+    sql: (schema: string) => `ALTER TABLE ${schema}.leads ADD COLUMN added text NOT NULL DEFAULT 'as it was';
+      CREATE INDEX leads_added ON ${schema}.leads (added);`,
+  };
+  const release = { ...THIS_RELEASE, client: [...THIS_RELEASE.client, added] };
+  await migrate(app.owner, appPassword(app.owner, ''), release);
+  assert.deepEqual(await idOfMirror(), before);
+  await createLead(app, alpha.rep, { name: 'After the upgrade' });
+  await app.database.asOwner(async (owner) => {
+    await owner.query("UPDATE alpha.leads SET added = 'changed' WHERE name = 'After the upgrade'");
+    const { rows } = await owner.query(
+      "SELECT FROM pg_indexes WHERE schemaname = 'all_clients' AND indexname = 'leads_added'",
+    );
+    assert.equal(rows.length, 1);
+  });
+  await namesOfAll();
+  assert.deepEqual(await mirrorErrors(app), []);
 });

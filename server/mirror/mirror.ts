@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
-import { haveDaysGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
+import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 
 /** Milliseconds: changes of a client that come together are brought together. */
@@ -68,13 +68,13 @@ export class Mirror {
     this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
   }
 
-  /** Brings the rest, and ends. */
+  /** Ends behind the rows that are being brought; the rest stays in the queues for the next start. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const stop of this.#stopHearing) stop();
     clearInterval(this.#sweeping);
-    await this.#bring();
-    this.#isClosed = true;
     clearTimeout(this.#soon);
+    await Promise.all([this.#running, this.#swept]);
   }
 
   /** One sweep at a time; another that is wanted meanwhile comes behind. */
@@ -94,8 +94,8 @@ export class Mirror {
       this.#onError(new Error(`The mirror differed from client ${id}, and is mended.`));
       this.note(id);
     }
-    if (!(await haveDaysGoneWrong(this.#database))) return;
-    this.#onError(new Error('The days of the mirror differed from its totals, and are made anew.'));
+    if (!(await haveSumsGoneWrong(this.#database))) return;
+    this.#onError(new Error('The sums of the mirror differed from its totals, and are made anew.'));
     await this.#database.remakeMirror();
   }
 
@@ -124,7 +124,7 @@ export class Mirror {
 
   async #follow(id: string): Promise<void> {
     try {
-      await followClient(this.#database, id);
+      await followClient(this.#database, id, () => this.#isClosed);
       this.#isFailing = false;
     } catch (error) {
       if (this.#isClosed) return;

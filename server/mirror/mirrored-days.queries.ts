@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { CoreTables } from '#server/db/core-tables.ts';
-import { MIRRORED_ZONES, MIRROR_SCHEMA } from '#server/db/mirror-schema.ts';
+import { MIRRORED_ZONES, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
 import { COUNTED_COLUMNS, moveDays } from '#server/leads/lead-counters.queries.ts';
 import type { Place } from '#server/leads/lead-counters.queries.ts';
 

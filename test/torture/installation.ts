@@ -104,7 +104,7 @@ export class Installation {
     this.servers[index] = server;
     if (server.child.stdout)
       createInterface(server.child.stdout).on('line', (line) => {
-        if (/"The mirror differed|"The days of the mirror/.test(line)) this.mended.push(line);
+        if (/"The mirror differed|"The sums of the mirror/.test(line)) this.mended.push(line);
         // A full disk is answered in a sentence.
         if (line.includes('"status":500') && !line.includes('backup_failed')) this.failures.push(line);
       });

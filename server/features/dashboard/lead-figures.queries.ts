@@ -5,7 +5,8 @@ import { dayOf, zoneOf } from '#shared/dates.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import type { LeadStats } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { statusMeanings } from '#server/leads/field-options.queries.ts';
+import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
+import { leadSums } from '#server/leads/lead-sums.ts';
 
 /** The figures of the dashboard; all of them are of one moment. */
 export type LeadFigures = Omit<Dashboard, 'recent_leads'>;
@@ -23,12 +24,12 @@ export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
   const monday = mondayOf(today);
   const months = monthsUpTo(today);
   const since = [monday, `${months[0]}-01`].sort()[0];
-  const meaningOf = await statusMeanings(scope);
+  const [meaningOf, own] = await Promise.all([statusMeanings(scope), clientsWithOwnFields(scope)]);
   const found = await sql<{ cells: Cell[] | null; months: Month[] | null }>`
     SELECT (
       SELECT jsonb_agg(c) FROM (
-        SELECT ${scope.clientId('lead_totals')} AS client_id, status, source, sum(leads) AS leads, sum(value) AS value
-        FROM ${scope.table('lead_totals')} WHERE NOT is_archived AND NOT is_duplicate GROUP BY 1, 2, 3
+        SELECT client_id, status, source, sum(leads) AS leads, sum(value) AS value
+        FROM ${leadSums(scope, own)} sums WHERE NOT is_archived AND NOT is_duplicate GROUP BY 1, 2, 3
       ) c WHERE c.leads <> 0
     ) AS cells, (
       SELECT jsonb_agg(m) FROM (

@@ -1,0 +1,29 @@
+/** The schema with a copy of every client's rows, which users of all clients read (decision 33). */
+export const MIRROR_SCHEMA = 'all_clients';
+/** The lock of the one transaction, of all processes, that writes to the mirror. */
+export const MIRROR_LOCK = 4_712_003;
+
+/** Tables whose rows are copied as they are, each with its key. Lists across clients read these and no others. */
+export const MIRRORED = {
+  leads: 'id',
+  call_logs: 'id',
+  reminders: 'id',
+  products: 'id',
+  product_categories: 'id',
+  operations: 'id',
+  lead_notes: 'id',
+  configurations: 'config_key',
+} as const;
+export type MirroredTable = keyof typeof MIRRORED;
+
+/** The counters; days are summed over all clients, since lists across clients ask for no single one. */
+export const COUNTERS = ['lead_totals', 'lead_days'] as const;
+
+/** The time zone by which the days of each client's leads are counted in the mirror. */
+export const MIRRORED_ZONES = 'mirrored_zones';
+
+/** The totals of all clients together, by status, source and flags. */
+export const MIRRORED_SUMS = 'lead_sums';
+
+/** The setting that names the client whose rows a transaction brings: the default of every `client_id`. */
+export const MIRRORED_CLIENT = 'lms.mirrored_client';
