@@ -6,12 +6,14 @@ import '#web/styles/base.css';
 import '#web/styles/controls.css';
 import { App } from '#web/App.tsx';
 import { listenBeforeRouter } from '#web/lib/hold-history.ts';
+import { watchNetwork } from '#web/lib/online.ts';
 import { loadPageAt } from '#web/routes.tsx';
 import { Waiting } from '#web/ui/Waiting.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 listenBeforeRouter();
+watchNetwork();
 const page = createRoot(root);
 page.render(<Waiting isWholeScreen />);
 // Code that does not arrive now is asked for again by the part that needs the code.

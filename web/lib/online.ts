@@ -4,7 +4,7 @@ const PATIENCE = 5000;
 /** A small file of the page's own server. */
 const PROBE = '/offline.html';
 
-let online = navigator.onLine;
+let online = true;
 let looking: Promise<boolean> | undefined;
 const followers = new Set<(isOnline: boolean) => void>();
 
@@ -14,8 +14,12 @@ function setOnline(isOnline: boolean): void {
   followers.forEach((follower) => follower(isOnline));
 }
 
-addEventListener('online', () => setOnline(true));
-addEventListener('offline', () => setOnline(false));
+/** From now on the browser tells when its network goes and comes. */
+export function watchNetwork(): void {
+  setOnline(navigator.onLine);
+  addEventListener('online', () => setOnline(true));
+  addEventListener('offline', () => setOnline(false));
+}
 
 /** Whether the server can be reached, as far as this page knows. */
 export const isOnline = () => online;

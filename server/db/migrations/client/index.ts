@@ -1,5 +1,5 @@
 import { changedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
-import { leadViews } from '#server/db/migrations/client/0014-lead-views.ts';
+import { leadViews } from '#server/db/migrations/client/0013-lead-views.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
 import { followUps } from '#server/db/migrations/client/0003-follow-ups.ts';

@@ -22,7 +22,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Saved views of the lead list. The template, which has no users, gets no views. */
 export const leadViews: ClientMigration = {
-  name: '0014-lead-views',
+  name: '0013-lead-views',
   sql: (s) => `
     CREATE TABLE ${s}.lead_views (
       id uuid PRIMARY KEY,
