@@ -124,7 +124,11 @@ function Tab({ to, name, count, isActive }: TabProps) {
   const tab = useRef<HTMLAnchorElement>(null);
   // Tabs may be more than the window has room for.
   useEffect(() => {
-    if (isActive) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const list = tab.current?.closest('ul');
+    if (!isActive || !tab.current || !list) return;
+    const [{ left, right }, room] = [tab.current.getBoundingClientRect(), list.getBoundingClientRect()];
+    // Not `scrollIntoView`: the first Tab of the page would go on from here.
+    list.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
   }, [isActive]);
   return (
     <li>
