@@ -103,7 +103,7 @@ test('a follow-up is planned in three steps, also at a picked time, and taken ba
 test('the popup of a lead takes notes and follow-ups, too', async ({ page, company, api, openAs }) => {
   await plan(api, company, [{ name: 'Asha', in: 3_600_000, phone: '+91 98765 00001' }]);
   await openAs(company.manager, '/dashboard');
-  await page.getByRole('button', { name: /Asha/ }).click();
+  await page.locator('button[aria-haspopup="dialog"]', { hasText: 'Asha' }).click();
   const popup = page.getByRole('dialog', { name: 'Lead Details' });
   await expect(popup.getByRole('link', { name: 'WhatsApp message' })).toHaveAttribute(
     'href',
