@@ -71,11 +71,18 @@ test('Team shows everybody’s day, also on the next visit and in Follow Ups', a
   api,
   openAs,
 }) => {
+  // What the page asks at its start answers only after the choice.
+  const chosen = Promise.withResolvers<void>();
+  await page.route('**/api/auth/me', async (route) => {
+    if (route.request().method() === 'GET') await chosen.promise;
+    await route.continue();
+  });
   await openAs(await fill(api, company), '/dashboard');
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/auth/me') && response.request().method() === 'PATCH',
   );
   await page.getByRole('radio', { name: 'Team' }).check();
+  chosen.resolve();
   await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveText([
     /^Asha Rao/,
     /Meera/,

@@ -59,9 +59,11 @@ function followLiveSoon(queries: QueryClient, due: DueReminders): () => void {
 
 /** Takes over changes of the user. A dead token has ended the session already; an outage changes nothing. */
 async function checkCurrentUser(): Promise<void> {
+  const before = currentSession().user;
   try {
     const { data } = await send(auth.me, {});
-    if (currentSession().user?.id === data.user.id) keepUser(data.user);
+    // An answer that was asked for before the user changed something here knows only the old choice.
+    if (currentSession().user === before && before?.id === data.user.id) keepUser(data.user);
   } catch {
     // The page's own loads show the failure.
   }
