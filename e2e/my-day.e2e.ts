@@ -71,18 +71,25 @@ test('Team shows everybody’s day, also on the next visit and in Follow Ups', a
   api,
   openAs,
 }) => {
-  // What the page asks at its start answers only after the choice.
-  const chosen = Promise.withResolvers<void>();
+  // The page asks for its user at the start; this answer comes after the choice, and before the choice is kept.
+  const [chosen, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/auth/me', async (route) => {
-    if (route.request().method() === 'GET') await chosen.promise;
+    await (route.request().method() === 'GET' ? chosen : seen).promise;
     await route.continue();
   });
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/me'));
   await openAs(await fill(api, company), '/dashboard');
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/auth/me') && response.request().method() === 'PATCH',
   );
   await page.getByRole('radio', { name: 'Team' }).check();
   chosen.resolve();
+  await (await asked).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await page.getByRole('radio', { name: 'Team' }).isChecked()).toBe(true);
+  seen.resolve();
   await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveText([
     /^Asha Rao/,
     /Meera/,
