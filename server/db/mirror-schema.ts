@@ -5,18 +5,22 @@ import { COPIED_COLUMNS, makeTables, missingIndexes } from '#server/db/mirror-sh
 import type { CopiedColumns } from '#server/db/mirror-shape.ts';
 import {
   COUNTERS,
+  DAYS_CELL,
   MIRRORED,
   MIRRORED_CLIENT,
   MIRRORED_SUMS,
   MIRRORED_ZONES,
   MIRROR_SCHEMA,
+  SUMS_CELL,
+  TOTALS_CELL,
 } from '#server/db/mirror-tables.ts';
 
 const NEXT = 'all_clients_next';
 const OLD = 'all_clients_old';
 const LOCK_NOT_AVAILABLE = '55P03';
-const CELL = 'status, source, assigned_to, is_archived, is_duplicate';
-const SUM_CELL = 'status, source, is_archived, is_duplicate';
+const totalsCell = TOTALS_CELL.join(', ');
+const sumsCell = SUMS_CELL.join(', ');
+const daysCell = DAYS_CELL.join(', ');
 
 /**
  * Makes the mirror anew beside the old one, and puts the new one in its place. Runs as owner in a transaction of one
@@ -41,19 +45,19 @@ export async function makeMirror(
   // Each client has brought its own days; a table that is emptied by DELETE would stay as long as it was.
   await owner.query(`
     CREATE TEMP TABLE days ON COMMIT DROP AS
-      SELECT day, is_archived, is_duplicate, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY 1, 2, 3;
+      SELECT ${daysCell}, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY ${daysCell};
     TRUNCATE ${NEXT}.lead_days;
-    INSERT INTO ${NEXT}.lead_days (day, is_archived, is_duplicate, leads) SELECT * FROM pg_temp.days`);
+    INSERT INTO ${NEXT}.lead_days (${daysCell}, leads) SELECT * FROM pg_temp.days`);
   const found = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
   await owner.query(`
     ${(await missingIndexes(owner, NEXT)).join(';\n')};
-    CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${CELL}) NULLS NOT DISTINCT;
-    CREATE UNIQUE INDEX lead_days_one ON ${NEXT}.lead_days (day, is_archived, is_duplicate);
+    CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${totalsCell}) NULLS NOT DISTINCT;
+    CREATE UNIQUE INDEX lead_days_one ON ${NEXT}.lead_days (${daysCell});
     CREATE TABLE ${NEXT}.${MIRRORED_SUMS} (LIKE ${NEXT}.lead_totals);
     ALTER TABLE ${NEXT}.${MIRRORED_SUMS} DROP COLUMN client_id, DROP COLUMN assigned_to;
-    INSERT INTO ${NEXT}.${MIRRORED_SUMS} (${SUM_CELL}, leads, value)
-      SELECT ${SUM_CELL}, sum(leads), sum(value) FROM ${NEXT}.lead_totals GROUP BY ${SUM_CELL};
-    CREATE UNIQUE INDEX lead_sums_one ON ${NEXT}.${MIRRORED_SUMS} (${SUM_CELL}) NULLS NOT DISTINCT;
+    INSERT INTO ${NEXT}.${MIRRORED_SUMS} (${sumsCell}, leads, value)
+      SELECT ${sumsCell}, sum(leads), sum(value) FROM ${NEXT}.lead_totals GROUP BY ${sumsCell};
+    CREATE UNIQUE INDEX lead_sums_one ON ${NEXT}.${MIRRORED_SUMS} (${sumsCell}) NULLS NOT DISTINCT;
     CREATE TABLE ${NEXT}.${MIRRORED_ZONES} AS SELECT id AS client_id, time_zone FROM core.clients;
     ALTER TABLE ${NEXT}.${MIRRORED_ZONES} ADD PRIMARY KEY (client_id);
     ${found.rowCount ? `ALTER SCHEMA ${MIRROR_SCHEMA} RENAME TO ${OLD};` : ''}
@@ -87,9 +91,9 @@ function copyOf(schema: string, copied: CopiedColumns[]): string {
   return [
     `DELETE FROM ${schema}.changed_rows`,
     ...rows,
-    `INSERT INTO ${NEXT}.lead_totals (${CELL}, leads, value)
-     SELECT ${CELL}, sum(leads), sum(value) FROM ${schema}.lead_totals GROUP BY ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
-    `INSERT INTO ${NEXT}.lead_days (day, is_archived, is_duplicate, leads)
-     SELECT day, is_archived, is_duplicate, sum(leads) FROM ${schema}.lead_days GROUP BY 1, 2, 3 HAVING sum(leads) <> 0`,
+    `INSERT INTO ${NEXT}.lead_totals (${totalsCell}, leads, value)
+     SELECT ${totalsCell}, sum(leads), sum(value) FROM ${schema}.lead_totals GROUP BY ${totalsCell} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
+    `INSERT INTO ${NEXT}.lead_days (${daysCell}, leads)
+     SELECT ${daysCell}, sum(leads) FROM ${schema}.lead_days GROUP BY ${daysCell} HAVING sum(leads) <> 0`,
   ].join(';\n');
 }

@@ -19,6 +19,11 @@ export type MirroredTable = keyof typeof MIRRORED;
 /** The counters; days are summed over all clients, since lists across clients ask for no single one. */
 export const COUNTERS = ['lead_totals', 'lead_days'] as const;
 
+/** The columns by which the totals, the totals of all clients, and the days are told apart. */
+export const TOTALS_CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
+export const SUMS_CELL = ['status', 'source', 'is_archived', 'is_duplicate'] as const;
+export const DAYS_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
+
 /** The time zone by which the days of each client's leads are counted in the mirror. */
 export const MIRRORED_ZONES = 'mirrored_zones';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { MIRRORED_SUMS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { DAYS_CELL, MIRRORED_SUMS, MIRROR_SCHEMA, SUMS_CELL, TOTALS_CELL } from '#server/db/mirror-tables.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -14,12 +14,8 @@ import type { ClientTables } from '#server/db/tables.ts';
 /** Deltas of one client are folded by every so many writes of this process. */
 const FOLD_EVERY = 200;
 
-/** The columns by which totals are told apart, and the columns by which days are. */
-const CELL = ['status', 'source', 'assigned_to', 'is_archived', 'is_duplicate'] as const;
-const SUM_CELL = ['status', 'source', 'is_archived', 'is_duplicate'] as const;
-const DAY_CELL = ['day', 'is_archived', 'is_duplicate'] as const;
 /** The columns of a lead that the counters read: changes of other columns leave the counters alone. */
-export const COUNTED_COLUMNS = [...CELL, 'value', 'created_at', 'deleted_at'] as const;
+export const COUNTED_COLUMNS = [...TOTALS_CELL, 'value', 'created_at', 'deleted_at'] as const;
 
 /**
  * The counters' tables of one client. `isMerged`: the tables of the mirror, which have one writer at a time: a cell is
@@ -45,7 +41,7 @@ function countedLines(
   from: RawBuilder<unknown>,
   name: ColumnNames = asIs,
 ): RawBuilder<Line> {
-  const cell = CELL.map((column) => sql`${name(column)} AS ${sql.id(column)}`);
+  const cell = TOTALS_CELL.map((column) => sql`${name(column)} AS ${sql.id(column)}`);
   const count = sign === 1 ? sql`1` : sql`-1`;
   return sql<Line>`SELECT ${sql.join(cell)}, ${count} AS leads, ${count} * coalesce(${name('value')}, 0) AS value,
     (${name('created_at')} AT TIME ZONE ${client.timeZone})::date AS day FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
@@ -53,7 +49,7 @@ function countedLines(
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */
 function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(CELL.map(asIs));
+  const cell = sql.join(TOTALS_CELL.map(asIs));
   const merging = sql`ON CONFLICT (client_id, ${cell}) DO UPDATE
     SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
   return sql<Line>`INSERT INTO ${table('lead_totals')} AS known (${cell}, leads, value)
@@ -63,7 +59,7 @@ function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawB
 
 /** Adds the sums of `lines` to the sums of all clients that the mirror has. */
 export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(SUM_CELL.map(asIs));
+  const cell = sql.join(SUMS_CELL.map(asIs));
   return sql<Line>`INSERT INTO ${sql.id(MIRROR_SCHEMA, MIRRORED_SUMS)} AS known (${cell}, leads, value)
     SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0
     ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
@@ -71,7 +67,7 @@ export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
 
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
 function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(DAY_CELL.map(asIs));
+  const cell = sql.join(DAYS_CELL.map(asIs));
   const merging = sql`ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads`;
   return sql<Line>`INSERT INTO ${table('lead_days')} AS known (${cell}, leads)
     SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 ${isMerged ? merging : sql``}`;
@@ -83,7 +79,9 @@ function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBui
  */
 export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table } = place;
-  const [cell, dayCell] = [CELL, DAY_CELL].map((columns) => sql.join(columns.map((name) => asIs(name))));
+  const [cell, dayCell] = [TOTALS_CELL, DAYS_CELL].map((columns) =>
+    sql.join(columns.map((name) => asIs(name))),
+  );
   return sql`lines AS (${countedLines(place, 1, from)}),
     totals AS (INSERT INTO ${table('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines),
     days AS (INSERT INTO ${table('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
@@ -169,10 +167,10 @@ export async function foldCounts(scope: ClientScope): Promise<void> {
       ARRAY(SELECT unnest(array_agg(ctid)) FROM ${table} GROUP BY ${sql.join(cell.map((column) => sql.id(column)))} HAVING count(*) > 1)
     ) RETURNING *`;
     const gone = sql`gone`;
-    await sql`WITH gone AS (${repeated(inside.table('lead_totals'), CELL)}) ${addTotals(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.table('lead_totals'), TOTALS_CELL)}) ${addTotals(inside, gone)}`.execute(
       db,
     );
-    await sql`WITH gone AS (${repeated(inside.table('lead_days'), DAY_CELL)}) ${addDays(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.table('lead_days'), DAYS_CELL)}) ${addDays(inside, gone)}`.execute(
       db,
     );
   });

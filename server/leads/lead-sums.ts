@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { MIRROR_SCHEMA, MIRRORED_SUMS } from '#server/db/mirror-tables.ts';
+import { MIRROR_SCHEMA, MIRRORED_SUMS, SUMS_CELL } from '#server/db/mirror-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
-const CELL = sql`status, source, is_archived, is_duplicate`;
+const CELL = sql.join(SUMS_CELL.map((column) => sql.id(column)));
 
 /**
  * The counters by status, source and flags, as a table in brackets. Across clients these are sums over all of them, whatever

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA, TOTALS_CELL } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
 
-const CELL = sql`status, source, assigned_to, is_archived, is_duplicate`;
+const CELL = sql.join(TOTALS_CELL.map((column) => sql.id(column)));
 
 /**
  * Whether the counters or the numbers of rows of a client differ from the mirror's. False while changes are on their way, which

@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { COUNTED_VIEWS, MAX_VIEWS } from '#shared/lead-views.ts';
 import type { LeadView, leadViews } from '#shared/lead-views.ts';
-
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
@@ -16,15 +15,19 @@ type Row = Selectable<LeadViewRow>;
 
 export const UNKNOWN_VIEW = 'This view does not exist.';
 
+function visibleViews({ db, user }: ReadScope) {
+  return db
+    .selectFrom('lead_views')
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)]));
+}
+
 /** The caller's views and the shared ones of a client, in the caller's order; none while every client is seen at once. */
 export async function listViews(scope: ReadScope): Promise<{ views: LeadView[]; default_id: string | null }> {
   if (scope.isEverything) return { views: [], default_id: null };
   const { id, role } = scope.user;
   const [rows, choices] = await Promise.all([
-    scope.db
-      .selectFrom('lead_views')
+    visibleViews(scope)
       .selectAll()
-      .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', id)]))
       .orderBy('is_shared', 'desc')
       .orderBy('created_at')
       .orderBy('id')
@@ -124,11 +127,7 @@ export async function arrangeViews(
   { order, default_id }: BodyOf<typeof leadViews.arrange>,
 ): Promise<void> {
   const { id: user_id } = scope.user;
-  const rows = await scope.db
-    .selectFrom('lead_views')
-    .select('id')
-    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user_id)]))
-    .execute();
+  const rows = await visibleViews(scope).select('id').execute();
   const seen = new Set(rows.map(({ id }) => id));
   if (default_id !== null && !seen.has(default_id)) throw new NotFound(UNKNOWN_VIEW);
   const values = { view_order: order.filter((id) => seen.has(id)), default_id };
@@ -144,12 +143,8 @@ function assertMayShare({ user }: ClientScope): void {
 }
 
 async function assertMayEdit(scope: ClientScope, id: string): Promise<void> {
-  const view = await scope.db
-    .selectFrom('lead_views')
-    .select(['user_id', 'is_shared'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!view || !(view.is_shared || view.user_id === scope.user.id)) throw new NotFound(UNKNOWN_VIEW);
+  const view = await visibleViews(scope).select('is_shared').where('id', '=', id).executeTakeFirst();
+  if (!view) throw new NotFound(UNKNOWN_VIEW);
   if (view.is_shared) assertMayShare(scope);
 }
 
