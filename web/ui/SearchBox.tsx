@@ -10,11 +10,16 @@ type Props = { label: string; placeholder: string; value: string; onSearch: (sea
 export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
+  const [seen, setSeen] = useState(value);
 
-  // Back, Reset and a removed chip change the address from outside, and the box follows.
-  if (value !== asked) {
-    setAsked(value);
-    setText(value);
+  // Back, Reset and a removed chip change the address from outside, and the box follows. The address follows the box a
+  // moment later: letters that are typed in that moment stay.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== asked) {
+      setAsked(value);
+      setText(value);
+    }
   }
 
   useEffect(() => {
