@@ -31,6 +31,7 @@ import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.ro
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
+import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
@@ -169,6 +170,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadDuplicateRoutes(server);
   leadViewRoutes(server);
   messageTemplateRoutes(server);
+  notificationRoutes(server);
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);

@@ -6,6 +6,7 @@ export const ROW_KINDS = [
   'notes',
   'messages',
   'templates',
+  'notifications',
   'products',
   'operations',
   'fields',

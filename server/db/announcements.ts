@@ -23,6 +23,7 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   lead_notes: 'notes',
   lead_messages: 'messages',
   message_templates: 'templates',
+  notifications: 'notifications',
   products: 'products',
   product_categories: 'products',
   operations: 'operations',

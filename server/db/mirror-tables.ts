@@ -13,6 +13,7 @@ export const MIRRORED = {
   operations: 'id',
   lead_notes: 'id',
   lead_messages: 'id',
+  notifications: 'id',
   configurations: 'config_key',
 } as const;
 export type MirroredTable = keyof typeof MIRRORED;

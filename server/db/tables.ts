@@ -3,6 +3,7 @@ import type { CustomValues } from '#shared/custom-fields.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { Channel } from '#shared/message-templates.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -160,6 +161,21 @@ type MessageTemplateRow = {
   created_at: Instant;
 };
 
+/** One line of what a user is told of (behaviour 49). */
+type NotificationRow = {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  lead_id: string | null;
+  leads: Generated<number>;
+  reminder_id: string | null;
+  due_at: OptionalInstant;
+  operation_id: string | null;
+  by_id: string | null;
+  created_at: Instant;
+  read_at: OptionalInstant;
+};
+
 type IdempotencyRow = {
   user_id: string;
   operation: string;
@@ -256,4 +272,5 @@ export type ClientTables = {
   lead_notes: LeadNoteRow;
   lead_messages: LeadMessageRow;
   message_templates: MessageTemplateRow;
+  notifications: NotificationRow;
 };

@@ -6,10 +6,11 @@ import type { RowKind } from '#shared/row-kinds.ts';
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
   leads: ['leads', 'lead-views', 'reminders', 'dashboard'],
   calls: ['call-logs', 'leads', 'dashboard'],
-  reminders: ['reminders', 'leads', 'dashboard'],
+  reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
   notes: ['leads'],
   messages: ['leads'],
   templates: ['message-templates'],
+  notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
   operations: ['operations'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],

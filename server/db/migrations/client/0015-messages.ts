@@ -48,7 +48,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
  * template, get no templates: there one tap opens the chat as before.
  */
 export const messages: ClientMigration = {
-  name: '0014-messages',
+  name: '0015-messages',
   sql: (s) => `
     CREATE TABLE ${s}.message_templates (
       id uuid PRIMARY KEY,
