@@ -13,6 +13,7 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
 import { operations } from '#shared/operations.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
@@ -32,7 +33,12 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const [alphaProduct, alphaCategory, alphaView] = [randomUUID(), randomUUID(), randomUUID()];
+const [alphaProduct, alphaCategory, alphaView, alphaTemplate] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
@@ -89,6 +95,11 @@ async function markAlpha(): Promise<void> {
     await owner.query(
       `INSERT INTO ${schema}.lead_views (id, name, address, filters, is_shared) VALUES ($1, $2, $2, '{}', true)`,
       [alphaView, `${MARK} view`],
+    );
+    await owner.query(
+      `INSERT INTO ${schema}.message_templates (id, channel, name, subject, body, is_shared, place)
+       VALUES ($1, 'email', $2, $2, $2, true, 1)`,
+      [alphaTemplate, `${MARK} template`],
     );
     await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, [
       alphaCategory,
@@ -169,6 +180,8 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [products.list, {}],
       [leadViews.list, { client_id: world.alpha.id }],
       [leadViews.list, {}],
+      [messageTemplates.list, { client_id: world.alpha.id }],
+      [messageTemplates.list, {}],
       [productCategories.list, { client_id: world.alpha.id }],
       [productCategories.list, {}],
       [leadTrash.list, { search: MARK }],
@@ -210,6 +223,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     'deleted product': alphaProduct,
     category: alphaCategory,
     view: alphaView,
+    template: alphaTemplate,
     user: alpha.rep.id,
     client: alpha.id,
     call: alphaCall,

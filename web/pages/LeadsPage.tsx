@@ -8,6 +8,7 @@ import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { columnsInView, columnsOf, sortOf } from '#web/leads/table-preferences.ts';
 import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -68,20 +69,22 @@ export function LeadsPage() {
         dropped={dropped}
         onDismiss={() => change({}, { replace: true })}
       />
-      <LeadList
-        state={state}
-        onChange={change}
-        onRefused={refuse}
-        columns={columns}
-        fields={fields}
-        widths={preferences.widths ?? NO_WIDTHS}
-        onWidth={setWidth}
-        onExport={(chosen) => {
-          setExported(chosen);
-          setOpen('export');
-        }}
-        SelectionBar={SelectionBar}
-      />
+      <MessageProvider>
+        <LeadList
+          state={state}
+          onChange={change}
+          onRefused={refuse}
+          columns={columns}
+          fields={fields}
+          widths={preferences.widths ?? NO_WIDTHS}
+          onWidth={setWidth}
+          onExport={(chosen) => {
+            setExported(chosen);
+            setOpen('export');
+          }}
+          SelectionBar={SelectionBar}
+        />
+      </MessageProvider>
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
       {open === 'export' && <ExportDialog state={exported ?? state} onClose={close} />}

@@ -16,6 +16,7 @@ const KINDS = [
   { value: 'call', label: 'Calls' },
   { value: 'reminder', label: 'Reminders' },
   { value: 'note', label: 'Notes' },
+  { value: 'message', label: 'WhatsApp and mail' },
 ];
 
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };

@@ -1,4 +1,5 @@
 import { changedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
+import { messages } from '#server/db/migrations/client/0015-messages.ts';
 import { leadViews } from '#server/db/migrations/client/0013-lead-views.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
@@ -30,4 +31,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   myDay,
   leadViews,
   notifications,
+  messages,
 ];
