@@ -7,6 +7,7 @@ import { auditLog } from '#shared/audit.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
+import { leadBoard } from '#shared/lead-board.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
@@ -161,6 +162,10 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [clients.list, {}],
       [leads.stats, {}],
       [leads.stats, { clientId: world.alpha.id }],
+      [leadBoard.get, {}],
+      [leadBoard.get, { client_id: world.alpha.id }],
+      [leadBoard.column, { client_id: world.alpha.id, column: 'new' }],
+      [leadBoard.column, { after: alphaLead, column: 'new' }],
       [leads.values, {}],
       [leads.values, { client_id: world.alpha.id }],
       [leadImport.sample, {}],
