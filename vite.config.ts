@@ -79,7 +79,7 @@ const PARTS = [
       'shell/SessionProvider',
       'shell/Shell',
       'ui/Toaster',
-      'features/reminders/OverdueBell',
+      'features/notifications/NotificationBell',
     ],
   },
   { name: 'lists', roots: ['pages/LeadsPage', 'pages/DashboardPage'] },

@@ -99,6 +99,10 @@ test('a lead has no barriers', async ({ page, server, openAs }) => {
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('dialog', { name: 'Your account' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing yet')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('Follow Ups, its dialogs and Log a Call have no barriers', async ({ page, server, openAs }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { plan } from './planned.ts';
 
 /** Milliseconds within which a colleague's change is on the screen. */
@@ -97,12 +97,12 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
   const card = page.getByRole('article', { name: 'Due: Send the quote' });
   await expect(card).toBeVisible({ timeout: 10_000 });
   await expect(card).toContainText('Asha');
-  const bell = page.getByRole('link', { name: '1 overdue follow-up' });
-  await expect(bell.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await card.getByRole('button', { name: 'Snooze' }).click();
   await page.getByRole('menuitem', { name: '1 hour' }).click();
   await expect(card).toBeHidden();
-  await expect(page.getByRole('link', { name: 'No overdue follow-ups' }).first()).toBeVisible();
+  // A follow-up that was put off is no news any more.
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
   await remind('Call back');
   const next = page.getByRole('article', { name: 'Due: Call back' });
@@ -243,4 +243,43 @@ test('the switches of General settings are kept, and the page says that e-mail i
   await expect(page.getByText('Notifications saved.')).toBeVisible();
   await page.reload();
   await expect(choice('Weekly Reports')).toBeChecked();
+});
+
+test('the bell tells of leads that a colleague assigns, in every tab, until one has read of them', async ({
+  page,
+  company,
+  api,
+  signIn,
+}) => {
+  const rep = await api.newPerson(company.id, 'salesrep', 'Kabir');
+  await signIn(rep);
+  await listening(page, '/products');
+  const second = await page.context().newPage();
+  await second.goto('/products');
+  const quiet = { name: 'Notifications', exact: true };
+  for (const tab of [page, second]) await expect(tab.getByRole('button', quiet)).toBeVisible();
+  const lead = await api.addLead(company.manager, { name: 'Asha Patel' });
+  const boss = await api.signIn(company.manager);
+  const { user } = await api.signIn(rep);
+  await api.call(boss, 'PATCH', `/leads/${lead.id}/assign`, { assigned_to: user.id });
+  for (const tab of [page, second])
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).press('Enter');
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const line = list.getByRole('link', { name: 'assigned Asha Patel to you' });
+  await expect(line).toContainText('Unread');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await line.click();
+  await expect(page.getByRole('heading', { name: 'Asha Patel', level: 1 })).toBeVisible();
+  for (const tab of [page, second]) await expect(tab.getByRole('button', quiet)).toBeVisible();
+
+  await second.getByRole('button', quiet).click();
+  const read = second.getByRole('link', { name: 'assigned Asha Patel to you' });
+  await expect(read).toBeVisible();
+  await expectAbsent(read.getByText('Unread'));
+  await expect(second.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
 });

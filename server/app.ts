@@ -30,6 +30,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { productCategoryRoutes, productRoutes } from '#server/features/products/products.routes.ts';
@@ -167,6 +168,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadDuplicateRoutes(server);
   leadBoardRoutes(server);
   leadViewRoutes(server);
+  notificationRoutes(server);
   operationRoutes(server);
   productRoutes(server);
   productCategoryRoutes(server);

@@ -21,6 +21,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
+import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
@@ -53,6 +54,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   callLogs,
   reminders,
   myDay,
+  notifications,
   leadBulk,
   leadTrash,
   leadDuplicates,

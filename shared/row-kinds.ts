@@ -4,6 +4,7 @@ export const ROW_KINDS = [
   'calls',
   'reminders',
   'notes',
+  'notifications',
   'products',
   'operations',
   'fields',

@@ -20,6 +20,7 @@ import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
+import { examples as notifications } from '#test/matrix/notifications.ts';
 import { examples as operations } from '#test/matrix/operations.ts';
 import { examples as products } from '#test/matrix/products.ts';
 import { examples as profile } from '#test/matrix/profile.ts';
@@ -59,6 +60,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadBulk,
     leadTrash,
     leadDuplicates,
+    notifications,
     operations,
     products,
     dashboard,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { can } from '#shared/permissions.ts';
-import { productCategories, products as catalogue } from '#shared/products.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
@@ -12,8 +11,7 @@ import { prepareTargets } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
-import { addImport, addKey, addProduct, anyLead } from '#test/written-rows.ts';
-import type { TestClient } from '#test/world.ts';
+import { addCategory, addImport, addKey, addNotification, addProduct, anyLead } from '#test/written-rows.ts';
 
 const { app, world } = await withWorld();
 let principals: Principal[];
@@ -23,6 +21,7 @@ let imported: string;
 let categories: Record<'beta', string>;
 /** API keys of beta, one for each call that ends a key. */
 const betaKeys: string[] = [];
+let betaNotification: string;
 let betaLeads: [string, string, string, string];
 /** A lead of beta with a call and a reminder. */
 let calledLead: string;
@@ -32,6 +31,7 @@ before(async () => {
   await prepareTargets(app, world);
   const betaLead = async () => (await createLead(app, world.beta.manager)).id;
   betaLeads = [await betaLead(), await betaLead(), await betaLead(), await betaLead()];
+  betaNotification = await addNotification({ app, world }, world.beta);
   calledLead = await anyLead({ app, world }, 'call_logs');
   plannedLead = await anyLead({ app, world }, 'reminders');
   products = {
@@ -41,16 +41,8 @@ before(async () => {
   await createLead(app, world.beta.manager, { product_id: products.beta });
   imported = await addImport({ app, world }, world.beta, betaLeads[0] ?? '');
   for (let made = 0; made < 20; made += 1) betaKeys.push(await addKey({ app }, world.beta));
-  categories = { beta: await addCategory(world.beta, products.beta) };
+  categories = { beta: await addCategory({ app, world }, world.beta, products.beta) };
 });
-
-async function addCategory({ manager }: TestClient, product: string): Promise<string> {
-  const { token } = manager;
-  const { body } = await app.call(productCategories.create, { body: { name: 'Seating' } }, token);
-  const change = { params: { id: product }, body: { category_id: body.data.id } };
-  await app.call(catalogue.update, change, token);
-  return body.data.id;
-}
 
 const seesAll = ({ person }: Principal) => person?.clientId === null;
 
@@ -128,6 +120,7 @@ const RULES: Record<string, Rule> = {
   // A file, not rows: the export's own test covers another client's id.
   ...narrowing('GET /leads/export', ofImport(200)),
   ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
+  'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
   // Columns of rows: the board's own test covers another client's id.
   ...narrowing('GET /leads/board'),

@@ -50,3 +50,25 @@ export async function addKey({ app }: Pick<Ground, 'app'>, { id, admin }: TestCl
   const listed = await app.call(apiKeys.list, { query: { limit: '1' } }, admin.token);
   return listed.body.data.api_keys[0]?.id ?? '';
 }
+
+/** A notification of the client's representative. */
+export async function addNotification({ app }: Ground, { schema, rep }: TestClient): Promise<string> {
+  const id = randomUUID();
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO ${schema}.notifications (id, user_id, kind) VALUES ($1, $2, 'assigned')`, [
+      id,
+      rep.id,
+    ]);
+  });
+  return id;
+}
+
+/** A category of this client with the product. */
+export async function addCategory({ app }: Ground, { schema }: TestClient, product: string): Promise<string> {
+  const id = randomUUID();
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, 'Seating')`, [id]);
+    await owner.query(`UPDATE ${schema}.products SET category_id = $1 WHERE id = $2`, [id, product]);
+  });
+  return id;
+}

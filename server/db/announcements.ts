@@ -21,6 +21,7 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   call_logs: 'calls',
   reminders: 'reminders',
   lead_notes: 'notes',
+  notifications: 'notifications',
   products: 'products',
   product_categories: 'products',
   operations: 'operations',

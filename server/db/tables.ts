@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
+import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -136,6 +137,21 @@ export type LeadNoteRow = {
   edited_at: OptionalInstant;
 };
 
+/** One line of what a user is told of (behaviour 49). */
+type NotificationRow = {
+  id: string;
+  user_id: string;
+  kind: NotificationKind;
+  lead_id: string | null;
+  leads: Generated<number>;
+  reminder_id: string | null;
+  due_at: OptionalInstant;
+  operation_id: string | null;
+  by_id: string | null;
+  created_at: Instant;
+  read_at: OptionalInstant;
+};
+
 type IdempotencyRow = {
   user_id: string;
   operation: string;
@@ -230,4 +246,5 @@ export type ClientTables = {
   lead_view_choices: LeadViewChoiceRow;
   configurations: ConfigurationRow;
   lead_notes: LeadNoteRow;
+  notifications: NotificationRow;
 };

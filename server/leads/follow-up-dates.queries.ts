@@ -6,7 +6,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 const MAX_TITLE = 200;
 
 /** The title of a reminder that a follow-up date has made. */
-export function dateTitle(name: string): string {
+function dateTitle(name: string): string {
   return [...`Follow up with ${name}`].slice(0, MAX_TITLE).join('');
 }
 
@@ -64,4 +64,10 @@ export async function reopenCompleted(
     WHERE e.lead_id = ANY(${leadIds}::uuid[]) AND e.operation_id = ${operationId} AND e.changes ? 'next_followup_date'
       AND r.lead_id = e.lead_id AND r.is_completed AND r.completed_at = e.at
   `.execute(scope.db);
+}
+
+/** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
+export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
+  return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
+    SELECT ${newId}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true FROM lead`;
 }

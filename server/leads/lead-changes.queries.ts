@@ -8,6 +8,7 @@ import { COUNTED_COLUMNS, countChanged } from '#server/leads/lead-counters.queri
 import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
+import { notifyAssignees } from '#server/leads/notify-assignees.ts';
 import { remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 export type StoredLead = Selectable<LeadRow>;
@@ -141,7 +142,14 @@ function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
       FROM old ${beside?.join ?? sql``}
       WHERE l.id = old.id AND ${sql.join(wanted, sql` AND `)}
       RETURNING l.*, ${sql.join(before)}
-    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${remembering(scope, change, columns)}`;
+    ), ${isCounted ? sql`${countChanged(scope, sql`new`, was)}, ` : sql``}${telling(scope, change)}${remembering(scope, change, columns)}`;
+}
+
+/** An import assigns old leads, and an undo takes a step back: neither is news to their assignees. */
+function telling(scope: ClientScope, { values, via, operation }: SetChange): RawBuilder<unknown> {
+  if (!values.assigned_to || via === 'import' || via === 'undo') return sql``;
+  const assigned = sql`new WHERE assigned_to IS DISTINCT FROM was_assigned_to AND deleted_at IS NULL`;
+  return sql`told AS (${notifyAssignees(scope, sql`(SELECT id, assigned_to FROM ${assigned}) assigned`, operation?.id)}), `;
 }
 
 /** For an array a prepared plan expects many rows, and PostgreSQL would then plan every change of one lead anew. */

@@ -21,9 +21,10 @@ import { phoneNorm } from '#server/phone.ts';
 import { changeAlone, changeLeads, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
 import { countInserted } from '#server/leads/lead-counters.queries.ts';
+import { notifyAssignees } from '#server/leads/notify-assignees.ts';
 import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
-import { dateTitle } from '#server/leads/follow-up-dates.queries.ts';
+import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
 
 /** New values of a lead's columns; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
@@ -154,6 +155,7 @@ async function insertCounted(
   { is_duplicate, ...lead }: ReturnType<typeof newLead>,
   via: ChangeVia = 'edit',
 ): Promise<PresentedLead> {
+  const isForOther = lead.assigned_to && lead.assigned_to !== scope.user.id;
   const columns = Object.keys(lead).map((column) => sql.id(column));
   const values = Object.values(lead).map((value: unknown) => sql`${value}`);
   const { rows } = await sql<PresentedLead>`
@@ -164,18 +166,12 @@ async function insertCounted(
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
-    )${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}
+    )${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
   `.execute(scope.db);
   const [made] = rows;
   if (!made) throw new Error('An insert has answered no lead.');
   return made;
-}
-
-/** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
-function dateReminder(scope: ClientScope, lead: Insertable<LeadRow>): RawBuilder<unknown> {
-  return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
-    SELECT ${uuidv7()}::uuid, id, assigned_to, ${dateTitle(lead.name)}, next_followup_date, true FROM lead`;
 }
 
 /** Whether an active lead has the same e-mail or phone, in any spelling. */

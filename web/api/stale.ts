@@ -6,8 +6,9 @@ import type { RowKind } from '#shared/row-kinds.ts';
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
   leads: ['leads', 'lead-views', 'reminders', 'dashboard'],
   calls: ['call-logs', 'leads', 'dashboard'],
-  reminders: ['reminders', 'leads', 'dashboard'],
+  reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
   notes: ['leads'],
+  notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
   operations: ['operations'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],

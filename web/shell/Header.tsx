@@ -7,7 +7,7 @@ import { useCan } from '#web/session/useCan.ts';
 import { isPlaceless } from '#web/session/company-of.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
-import { DueBell } from '#web/shell/DueBell.tsx';
+import { Bell } from '#web/shell/Bell.tsx';
 import classes from '#web/shell/Header.module.css';
 import { SearchButton } from '#web/shell/SearchButton.tsx';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -39,7 +39,7 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
             Add a new lead
           </Button>
         )}
-        <DueBell size={36} />
+        <Bell size={36} />
         <AccountPopover onOpen={onOpen} />
       </div>
     </div>

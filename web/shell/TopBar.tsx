@@ -5,7 +5,7 @@ import { isPlaceless } from '#web/session/company-of.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccountPopover } from '#web/shell/AccountPopover.tsx';
-import { DueBell } from '#web/shell/DueBell.tsx';
+import { Bell } from '#web/shell/Bell.tsx';
 import { SearchIcon } from '#web/shell/SearchButton.tsx';
 import classes from '#web/shell/TopBar.module.css';
 import type { ShellDialog } from '#web/shell/shell-dialog.ts';
@@ -19,7 +19,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
       <AccountPopover onOpen={onOpen} />
       <p className={classes.name}>{user.firstName}</p>
       <SearchIcon onClick={() => onOpen('search')} />
-      <DueBell size={40} />
+      <Bell size={40} />
       {mayAdd && (
         <ActionIcon size={40} aria-label="Add a new lead" onClick={() => onOpen('add-lead')}>
           <Plus size={20} aria-hidden="true" />

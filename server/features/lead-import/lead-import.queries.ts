@@ -5,6 +5,7 @@ import { cleanText } from '#shared/fields.ts';
 import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
@@ -82,7 +83,10 @@ export async function runImport(
         rows: Math.min(written, rows),
       });
     const operation_id = await openOperation(inside, source.filename, plan);
-    if (operation_id) await writeImport(inside, operation_id, filled, onProgress, signal);
+    if (operation_id) {
+      await writeImport(inside, operation_id, filled, onProgress, signal);
+      await notifyOfImport(inside, operation_id, plan.inserted + plan.updated);
+    }
     await recordImport(inside, told.hash, plan);
     signal.throwIfAborted();
     return { ...plan, operation_id };

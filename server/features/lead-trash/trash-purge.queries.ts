@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { NOTIFICATION_DAYS } from '#shared/notifications.ts';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
@@ -11,7 +12,7 @@ const DAY = 24 * 60 * 60_000;
 
 /**
  * Deletes rows that nobody can ask for any more, in every client: leads and operations of more than 30 days ago,
- * idempotency keys of yesterday. Several processes may do so at once.
+ * idempotency keys of yesterday, notifications of more than 60 days ago. Several processes may do so at once.
  * @internal
  */
 export async function purgeTrash(database: Database): Promise<void> {
@@ -22,6 +23,8 @@ export async function purgeTrash(database: Database): Promise<void> {
     await inBatches(db, table('leads'), sql`deleted_at <= ${over}`);
     await inBatches(db, table('operations'), sql`at <= ${over}`);
     await inBatches(db, table('idempotency_keys'), sql`created_at <= now() - interval '24 hours'`);
+    const old = sql`created_at <= now() - make_interval(days => ${NOTIFICATION_DAYS})`;
+    await inBatches(db, table('notifications'), old);
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foldRole } from '#shared/permissions.ts';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -121,4 +122,17 @@ export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
     .deleteFrom('core.deliveries')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
+}
+
+/** The people whom a lead without an assignee concerns: active managers and admins of the client, or else all its users. */
+export async function leadersOf(system: SystemScope, clientId: string): Promise<string[]> {
+  const users = await openCore(system)
+    .selectFrom('core.users as u')
+    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
+    .select(['u.id', 'r.name'])
+    .where('u.client_id', '=', clientId)
+    .where('u.is_active', '=', true)
+    .execute();
+  const leaders = users.filter(({ name }) => foldRole(name) !== 'salesrep');
+  return (leaders.length > 0 ? leaders : users).map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Hours after which an open reminder interrupts nobody any more: lists and digest show it. */
@@ -57,6 +58,11 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
     const news = rows.filter(({ is_news }) => is_news);
     await noteDue(database, client.id, news, hasMail);
     await sql`
+      WITH told AS (
+        INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
+        SELECT ${newId}, user_id, 'due', lead_id, id, reminder_date FROM ${table}
+        WHERE id = ANY(${news.map(({ id }) => id)}::uuid[]) AND user_id IS NOT NULL ON CONFLICT DO NOTHING
+      )
       UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
         SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
       ))

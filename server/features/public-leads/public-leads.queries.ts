@@ -14,6 +14,8 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { customOf } from '#server/leads/custom-values.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
+import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
 import { changeLead, insertLead, lockLead } from '#server/leads/lead-writes.queries.ts';
 import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
 
@@ -39,6 +41,7 @@ export async function receiveEnquiry(
   const options = await fieldOptions(scope);
   // Read before any lead is looked for: a refusal says nothing about the leads that are known.
   const fields = { ...rest, custom: customOf(options.custom, sent) };
+  const leaders = await leadersOf(database, key.client.id);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([fields, message]))
     .digest();
@@ -56,6 +59,7 @@ export async function receiveEnquiry(
       const change = newEnquiry(inside, await lockLead(inside, twin), fields, message);
       await changeLead(inside, options, twin, change, { via: 'api_key' });
     }
+    await notifyOfEnquiry(inside, leadId, leaders);
     await remember(inside, fingerprint, idempotencyKey, leadId);
     return { leadId };
   });

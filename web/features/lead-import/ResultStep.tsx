@@ -12,22 +12,9 @@ import { RowErrors, RowWarnings } from '#web/features/lead-import/RowErrors.tsx'
 import { StepActions } from '#web/features/lead-import/StepActions.tsx';
 import { errorsFile } from '#web/features/lead-import/errors-file.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
-import { listLink } from '#web/leads/list-link.ts';
-import { ALL_LEADS, DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { importedLeads } from '#web/leads/imported-leads.ts';
 import { useUndoOperations } from '#web/leads/useUndoOperations.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-
-/** The list of the leads that an import has created or changed. */
-function importedLeads(import_id: string, clientId: string | undefined): string {
-  const state = {
-    ...DEFAULT_STATE,
-    view: ALL_LEADS,
-    archived: 'all' as const,
-    import_id,
-    client_id: clientId ?? '',
-  };
-  return listLink(writeListState(state));
-}
 
 /** The result of the import; the numbers add up to the rows of the file. */
 export function ResultStep({ wizard, onClose }: { wizard: Import; onClose: () => void }) {

@@ -9,6 +9,7 @@ import { products } from '#server/db/migrations/client/0004-products.ts';
 import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.ts';
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
+import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -28,4 +29,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   leadNotes,
   myDay,
   leadViews,
+  notifications,
 ];

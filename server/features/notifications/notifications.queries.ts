@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { MOST_UNREAD } from '#shared/notifications.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
+
+type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Date; due_at: Date | null };
+
+/**
+ * The caller's notifications with the rows they are about. Left out are follow-ups that are done, put off or somebody
+ * else's, leads in the trash, and steps that were undone: there is nothing left to tell.
+ */
+function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
+  return sql`${scope.table('notifications')}
+    LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
+    LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
+    LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
+    WHERE notifications.user_id = ${scope.user.id} AND (notifications.lead_id IS NULL OR (l.id IS NOT NULL AND l.deleted_at IS NULL))
+      AND (notifications.kind <> 'due' OR (NOT r.is_completed AND r.reminder_date = notifications.due_at AND r.user_id = notifications.user_id))
+      AND o.undone_at IS NULL`;
+}
+
+/** The number of the caller's unread notifications, counted no further than 100. */
+export async function countUnread(scope: ReadScope): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    SELECT count(*)::int AS unread FROM (
+      SELECT FROM ${ownNotifications(scope)} AND notifications.read_at IS NULL LIMIT ${MOST_UNREAD}
+    ) unread
+  `.execute(scope.db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** The caller's newest notifications. */
+export async function listNotifications(scope: ReadScope, limit: number): Promise<Presented[]> {
+  const { rows } = await sql<Presented>`
+    SELECT notifications.id, notifications.kind, notifications.created_at, notifications.read_at IS NOT NULL AS is_read,
+      CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'name', l.name) END AS lead, notifications.leads,
+      r.title, notifications.due_at, m.name AS by_name, notifications.operation_id, o.summary, ${scope.clientId('notifications')} AS "clientId"
+    FROM (SELECT notifications.id FROM ${ownNotifications(scope)}
+      ORDER BY notifications.id DESC LIMIT ${limit}) wanted
+    JOIN ${scope.table('notifications')} USING (id)
+    LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
+    LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
+    LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
+    LEFT JOIN ${scope.table('members')} m ON m.id = notifications.by_id
+    ORDER BY notifications.id DESC
+  `.execute(scope.db);
+  return rows;
+}
+
+/** Marks the caller's unread notifications as read: the named ones, or all; in each client that has some. */
+export async function readNotifications(scope: Scope, ids: readonly string[] | undefined): Promise<void> {
+  const all = await scope.choosing();
+  if (!all.client && !all.isEverything) return;
+  const named = ids ? sql`AND notifications.id = ANY(${ids}::uuid[])` : sql``;
+  const places = all.isEverything ? await clientsToRead(all, named) : [undefined];
+  for (const place of places) {
+    const one = place === undefined ? all : await scope.reading(place);
+    await sql`UPDATE ${one.table('notifications')} SET read_at = now()
+      WHERE notifications.user_id = ${scope.user.id} AND notifications.read_at IS NULL ${named}`.execute(
+      one.db,
+    );
+  }
+}
+
+async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{
+    client_id: string;
+  }>`SELECT DISTINCT notifications.client_id FROM ${all.table('notifications')}
+    WHERE notifications.user_id = ${all.user.id} AND notifications.read_at IS NULL ${named}`.execute(all.db);
+  return rows.map(({ client_id }) => client_id);
+}
+
+/** Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction. */
+export async function notifyOfEnquiry(
+  scope: ClientScope,
+  leadId: string,
+  leaders: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO ${scope.table('notifications')} (id, user_id, kind, lead_id)
+    SELECT ${newId}, m.id, 'enquiry', l.id FROM ${scope.table('leads')} l JOIN ${scope.table('members')} m
+      ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
+    WHERE l.id = ${leadId}
+  `.execute(scope.db);
+}
+
+/** Tells the caller that an import has ended; in the transaction of the import. */
+export async function notifyOfImport(scope: ClientScope, operationId: string, leads: number): Promise<void> {
+  await sql`
+    INSERT INTO ${scope.table('notifications')} (id, user_id, kind, operation_id, leads)
+    VALUES (${newId}, ${scope.user.id}, 'import', ${operationId}, ${leads})
+  `.execute(scope.db);
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { apiKeys } from '#shared/api-keys.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leads } from '#shared/leads.ts';
+import { NOTIFICATION_DAYS, notifications } from '#shared/notifications.ts';
+import { operations } from '#shared/operations.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
+import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { importFile } from '#test/upload.ts';
+import { createLead, createPerson, createTestClient, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { superadmin } = world;
+const { manager } = world.alpha;
+let alpha: ClientRef;
+let rep: Person;
+let otherRep: Person;
+before(async () => {
+  alpha = (await findClient(app.database, world.alpha.id)) as ClientRef;
+  rep = await createPerson(app, 'salesrep', world.alpha.id);
+  otherRep = await createPerson(app, 'salesrep', world.alpha.id);
+});
+
+const list = async ({ token }: Person) =>
+  (await app.call(notifications.list, {}, token)).body.data.notifications;
+const unread = async ({ token }: Person) =>
+  (await app.call(notifications.unread, {}, token)).body.data.unread;
+const read = async ({ token }: Person, ids?: string[]) =>
+  (await app.call(notifications.read, { body: ids ? { ids } : {} }, token)).body.data.unread;
+const assign = async (id: string, version: number, person: Person, by: Person) =>
+  await app.call(leads.update, { params: { id }, body: { assigned_to: person.id, version } }, by.token);
+
+test('who is given a lead by somebody else is told, and nobody else; read is read', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const own = await createLead(app, person, { name: 'Own' });
+  await createLead(app, manager, { name: 'New and given', assigned_to: person.id });
+  const given = await createLead(app, manager, { name: 'Given later' });
+  await assign(given.id, given.version, person, manager);
+  await assign(own.id, own.version, manager, person);
+  const told = await list(person);
+  assert.deepEqual(
+    told.map(({ kind, lead, leads: count, is_read }) => [kind, lead?.name, count, is_read]),
+    [
+      ['assigned', 'Given later', 1, false],
+      ['assigned', 'New and given', 1, false],
+    ],
+  );
+  assert.match(told[0]?.by_name ?? '', /^manager/);
+  assert.equal(await unread(person), 2);
+  const [first, second] = told.map(({ id }) => id);
+  assert.equal(await read(person, [first ?? '']), 1);
+  assert.equal(
+    await read(otherRep, [second ?? '']),
+    await unread(otherRep),
+    'nobody reads for somebody else',
+  );
+  assert.equal(await unread(person), 1);
+  assert.equal(await read(person), 0);
+  await app.call(leads.remove, { params: { id: given.id } }, manager.token);
+  assert.deepEqual(
+    (await list(person)).map(({ lead }) => lead?.name),
+    ['New and given'],
+    'a lead in the trash is no news',
+  );
+});
+
+test('many leads of one step are one line, which goes with its undo', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  const before = await unread(manager);
+  const made = await Promise.all([1, 2, 3].map(async () => await createLead(app, manager)));
+  const body = { leadIds: made.map(({ id }) => id), updates: { assigned_to: person.id } };
+  const done = await app.call(leadBulk.update, { body }, superadmin.token);
+  assert.equal(done.status, 200, done.text);
+  assert.deepEqual(
+    (await list(person)).map(({ kind, lead, leads: count }) => [kind, lead, count]),
+    [['assigned', null, 3]],
+  );
+  const [operation] = (await app.call(operations.list, {}, superadmin.token)).body.data;
+  await app.call(operations.undo, { params: { id: operation?.id ?? '' } }, superadmin.token);
+  assert.deepEqual([await list(person), await unread(person)], [[], 0]);
+  assert.equal(await unread(manager), before, 'an undo is no news');
+});
+
+test('a due follow-up is told once, in every client, until somebody has dealt with it', async () => {
+  for (const person of [rep, superadmin]) {
+    const lead = await createLead(app, manager, { name: 'Due lead' });
+    const fields = { lead_id: lead.id, user_id: person.id, title: 'Send the quote' };
+    const planned = await app.call(
+      reminders.create,
+      { body: { ...fields, reminder_date: new Date(Date.now() + 3_600_000).toISOString() } },
+      person.token,
+    );
+    assert.equal(planned.status, 201, planned.text);
+    const { id } = planned.body.data;
+    await app.database.asOwner(async (owner) => {
+      await owner.query(
+        `UPDATE alpha.reminders SET reminder_date = now() - interval '1 minute', updated_at = now() - interval '1 day' WHERE id = $1`,
+        [id],
+      );
+    });
+    await fireDue(app.database, alpha, false);
+    await fireDue(app.database, alpha, false);
+    const told = (await list(person)).filter(({ kind }) => kind === 'due');
+    assert.deepEqual(
+      told.map(({ title, lead: about, is_read }) => [title, about?.name, is_read]),
+      [['Send the quote', 'Due lead', false]],
+    );
+    assert.equal(told[0]?.client_name, person === superadmin ? 'Client alpha' : undefined);
+    assert.equal(await read(person, [told[0]?.id ?? '']), 0);
+    await app.call(reminders.complete, { params: { id } }, person.token);
+    assert.equal((await list(person)).filter(({ kind }) => kind === 'due').length, 0);
+  }
+});
+
+test('an enquiry is told to those who lead, or to the assignee of the lead that is known', async () => {
+  const client = await createTestClient(app, 'enquired');
+  const body = { client_id: client.id, allowed_origins: ['https://www.example.com'] };
+  const key = (await app.call(apiKeys.create, { body }, client.admin.token)).body.data.api_key;
+  const headers = { origin: 'https://www.example.com', 'x-api-key': key };
+  const enquire = async (message: string) => {
+    const enquiry = { name: 'Asha Patel', email: 'asha@example.com', message };
+    assert.equal((await app.call(publicLeads.create, { body: enquiry, headers })).status, 201);
+  };
+  await enquire('First');
+  const kinds = async (person: Person) => (await list(person)).map(({ kind, lead }) => [kind, lead?.name]);
+  assert.deepEqual(await kinds(client.manager), [['enquiry', 'Asha Patel']]);
+  assert.deepEqual(await kinds(client.admin), [['enquiry', 'Asha Patel']]);
+  assert.deepEqual(await kinds(client.rep), []);
+  const [lead] = (await app.call(leads.list, {}, client.manager.token)).body.data;
+  await assign(lead?.id ?? '', lead?.version ?? 0, client.rep, client.manager);
+  await enquire('Second');
+  assert.deepEqual(await kinds(client.rep), [
+    ['enquiry', 'Asha Patel'],
+    ['assigned', 'Asha Patel'],
+  ]);
+  assert.equal((await list(client.manager)).length, 1);
+  assert.deepEqual(await list(world.beta.manager), []);
+});
+
+test('an import tells who started it, and nobody of the leads that it assigns', async () => {
+  const csv = `Name,Email,Owner\nOld lead,old-lead@example.com,${otherRep.email}\n`;
+  await importFile(app, rep, { filename: 'other-crm.csv', content: csv });
+  const [told] = await list(rep);
+  assert.deepEqual([told?.kind, told?.leads, told?.summary], ['import', 1, 'other-crm.csv']);
+  assert.ok(told?.operation_id);
+  assert.deepEqual(await list(otherRep), []);
+});
+
+test('notifications of more than sixty days ago are forgotten', async () => {
+  const person = await createPerson(app, 'salesrep', world.alpha.id);
+  await createLead(app, manager, { assigned_to: person.id });
+  await createLead(app, manager, { assigned_to: person.id });
+  const [, older] = await list(person);
+  await app.database.asOwner(async (owner) => {
+    await owner.query(
+      'UPDATE alpha.notifications SET created_at = now() - make_interval(days => $2) WHERE id = $1',
+      [older?.id, NOTIFICATION_DAYS],
+    );
+  });
+  await purgeTrash(app.database);
+  assert.equal((await list(person)).length, 1);
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+
+/**
+ * The statement, as a part of a change, that tells people of leads that somebody else has assigned to them; the leads of one
+ * operation are one line. `assigned` are rows with `id` and `assigned_to`, one for each lead with a new assignee.
+ */
+export function notifyAssignees(
+  scope: ClientScope,
+  assigned: RawBuilder<unknown>,
+  operationId?: string,
+): RawBuilder<unknown> {
+  return sql`INSERT INTO ${scope.table('notifications')} AS known (id, user_id, kind, lead_id, leads, operation_id, by_id)
+    SELECT ${newId}, assigned_to, 'assigned', CASE WHEN count(*) = 1 THEN (array_agg(id))[1] END, count(*),
+      ${operationId ?? null}::uuid, ${scope.user.id}::uuid
+    FROM ${assigned} WHERE assigned_to <> ${scope.user.id}::uuid GROUP BY assigned_to
+    ON CONFLICT (operation_id, user_id, kind) WHERE operation_id IS NOT NULL
+      DO UPDATE SET lead_id = NULL, leads = known.leads + excluded.leads`;
+}

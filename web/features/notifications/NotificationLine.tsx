@@ -1,0 +1,67 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import FileUp from 'lucide-react/icons/file-up';
+import Globe from 'lucide-react/icons/globe';
+import UserRoundPlus from 'lucide-react/icons/user-round-plus';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import type { Notification } from '#shared/notifications.ts';
+import { counted } from '#shared/numbers.ts';
+import classes from '#web/features/notifications/NotificationList.module.css';
+import { importedLeads } from '#web/leads/imported-leads.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { paths } from '#web/paths.ts';
+
+const ICONS = { due: AlarmClock, assigned: UserRoundPlus, enquiry: Globe, import: FileUp };
+
+/** One notification as a link to what it is about. */
+export function NotificationLine({
+  notification,
+  onOpen,
+}: {
+  notification: Notification;
+  onOpen: () => void;
+}) {
+  const { kind, is_read, created_at, client_name } = notification;
+  const timeZone = useTimeZone(notification);
+  const Icon = ICONS[kind];
+  return (
+    <li>
+      <Link className={classes.line} to={addressOf(notification)} data-unread={!is_read} onClick={onOpen}>
+        <Icon size={16} aria-hidden="true" />
+        <span className={classes.body}>
+          <span className={classes.text} dir="auto">
+            {textOf(notification)}
+          </span>
+          <span className={classes.about}>
+            {client_name && `${client_name} · `}
+            <time dateTime={created_at}>{formatDateTime(created_at, timeZone)}</time>
+          </span>
+        </span>
+        {!is_read && (
+          <span className={classes.unread}>
+            <span className={classes.hidden}>Unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function textOf({ kind, lead, leads, title, by_name, summary }: Notification): string {
+  const about = lead?.name ?? counted(leads, 'lead');
+  switch (kind) {
+    case 'due':
+      return `Due: ${title ?? 'Follow-up'} · ${about}`;
+    case 'assigned':
+      return `${by_name ?? 'Somebody'} assigned ${about} to you`;
+    case 'enquiry':
+      return `New enquiry from ${about}`;
+    case 'import':
+      return `The import${summary ? ` of ${summary}` : ''} has ended: ${about}`;
+  }
+}
+
+function addressOf({ kind, lead, operation_id, clientId }: Notification): string {
+  if (kind === 'import' && operation_id) return importedLeads(operation_id, clientId);
+  return lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { notifications } from '#shared/notifications.ts';
+import { counted } from '#shared/numbers.ts';
+import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
+import { reminders } from '#shared/reminders.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { NotificationLine } from '#web/features/notifications/NotificationLine.tsx';
+import classes from '#web/features/notifications/NotificationList.module.css';
+import { messageOf } from '#web/lib/errors.ts';
+import { paths } from '#web/paths.ts';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+
+const STEP = 20;
+
+/** The user's notifications, newest first; opening one marks the line as read. `onLeave` is told when a line leads elsewhere. */
+export function NotificationList({ hasUnread, onLeave }: { hasUnread: boolean; onLeave: () => void }) {
+  const [limit, setLimit] = useState(STEP);
+  const list = useQuery({
+    ...query(notifications.list, { query: { limit: String(limit) } }),
+    placeholderData: (previous) => previous,
+  });
+  const read = useSend(notifications.read);
+  const rowsOf = ({ data }: NonNullable<typeof list.data>) => {
+    if (data.notifications.length === 0)
+      return (
+        <PartNote>Nothing yet. Due follow-ups, leads assigned to you and new enquiries come here.</PartNote>
+      );
+    return (
+      <>
+        <ul className={classes.lines}>
+          {data.notifications.map((one) => (
+            <NotificationLine
+              key={one.id}
+              notification={one}
+              onOpen={() => {
+                if (!one.is_read) read.mutate({ body: { ids: [one.id] } });
+                onLeave();
+              }}
+            />
+          ))}
+        </ul>
+        {data.has_more && limit < MAX_PAGE_SIZE && (
+          <ShowMore
+            loading={list.isPlaceholderData}
+            onClick={() => setLimit(Math.min(MAX_PAGE_SIZE, limit + STEP))}
+          />
+        )}
+      </>
+    );
+  };
+  return (
+    <section className={classes.list} aria-label="Notifications">
+      <header className={classes.head}>
+        <h2 className={classes.title}>Notifications</h2>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={!hasUnread}
+          loading={read.isPending}
+          onClick={() => read.mutate({ body: {} })}
+        >
+          Mark all as read
+        </Button>
+      </header>
+      <Overdue onLeave={onLeave} />
+      <PartStates
+        source={list}
+        loading="Loading notifications..."
+        failure={messageOf(list.error, 'Failed to load notifications')}
+      >
+        {rowsOf}
+      </PartStates>
+    </section>
+  );
+}
+
+/** The number of the user's own overdue follow-ups; leads to them. */
+function Overdue({ onLeave }: { onLeave: () => void }) {
+  const { data } = useQuery({
+    ...query(reminders.list, { query: { due: 'overdue', user_id: 'me', limit: '1' } }),
+    // The list below says that a load failed.
+    meta: { isSilent: true },
+  });
+  const overdue = data?.data.counts.overdue ?? 0;
+  if (overdue === 0) return null;
+  return (
+    <Link className={classes.overdue} to={`${paths.reminders}?due=overdue&mine=true`} onClick={onLeave}>
+      {counted(overdue, 'overdue follow-up')}
+    </Link>
+  );
+}
