@@ -39,6 +39,32 @@ test('the lead list, its filters and its cards have no barriers', async ({ page,
   expect(await barriers(page)).toEqual([]);
 });
 
+test('the board, asked for by people of all clients and on a phone, has no barriers', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  await openAs(server.account('superadmin@lms.example'), '/leads?view=board');
+  await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option').first().click();
+  const board = page.getByRole('group', { name: 'Board' });
+  await expect(board.getByRole('listitem').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await barriers(page)).toEqual([]);
+  // One column at a time: the next one is a swipe away.
+  const first = await board.getByRole('region').first().boundingBox();
+  expect(first?.width).toBeGreaterThan(300);
+  await board
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Move to Qualified' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('the dashboard, full and empty, has no barriers', async ({ page, server, company, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
