@@ -24,7 +24,6 @@ export function EmptyPipeline({ onImport }: { onImport: () => void }) {
             <>
               {mayImport && (
                 <Button
-                  variant="default"
                   leftSection={<Download size={15} aria-hidden="true" />}
                   onClick={onImport}
                   aria-haspopup="dialog"

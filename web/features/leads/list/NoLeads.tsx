@@ -46,7 +46,7 @@ export function NoLeads({ state, onChange, onImport }: Props) {
       title="No leads found"
       actions={
         <>
-          <Button component={Link} to={paths.createLead}>
+          <Button component={Link} to={paths.createLead} variant="default">
             Add Lead
           </Button>
           {mayImport && (
