@@ -23,7 +23,14 @@ export function FileStep({ wizard }: { wizard: Import }) {
   const take = (file: File) => {
     const found = fileProblem(file);
     setProblem(found);
-    const fresh = { file, mapping: undefined, encoding: undefined, date_order: undefined };
+    const fresh = {
+      file,
+      mapping: undefined,
+      encoding: undefined,
+      date_order: undefined,
+      chosen: undefined,
+      sharers: undefined,
+    };
     if (!found) void wizard.preview(fresh, 'columns');
   };
   return (
@@ -32,7 +39,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
         <ClientSelect
           label="Import into"
           value={request.clientId}
-          onChange={(clientId) => wizard.setOptions({ clientId })}
+          onChange={(clientId) => wizard.setOptions({ clientId, chosen: undefined, sharers: undefined })}
           description="Every lead of the file goes to this client."
           required
         />
