@@ -8,10 +8,10 @@ import { useUser } from '#web/session/useSession.ts';
 export function useAddStatuses() {
   const { clientId: own } = useUser();
   const { mutateAsync } = useSend(fieldConfiguration.update);
-  return async (added: Readonly<Record<string, StatusMeaning>>, clientId: string | null): Promise<void> => {
-    const tenantId = clientId ?? own;
-    if (Object.keys(added).length === 0 || !tenantId) return;
-    const params = { tenantId };
+  return async (added: Readonly<Record<string, StatusMeaning>>, chosen: string | null): Promise<void> => {
+    const clientId = chosen ?? own;
+    if (Object.keys(added).length === 0 || !clientId) return;
+    const params = { tenantId: clientId };
     const { data } = await send(fieldConfiguration.get, { params }, {});
     const current = data.configurations.find(({ config_key }) => config_key === LEAD_CONFIG_KEY);
     if (!current) return;
