@@ -39,6 +39,32 @@ test('the lead list, its filters and its cards have no barriers', async ({ page,
   expect(await barriers(page)).toEqual([]);
 });
 
+test('the board, asked for by people of all clients and on a phone, has no barriers', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  await openAs(server.account('superadmin@lms.example'), '/leads?view=board');
+  await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option').first().click();
+  const board = page.getByRole('group', { name: 'Board' });
+  await expect(board.getByRole('listitem').first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await barriers(page)).toEqual([]);
+  // One column at a time: the next one is a swipe away.
+  const first = await board.getByRole('region').first().boundingBox();
+  expect(first?.width).toBeGreaterThan(300);
+  await board
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Move to Qualified' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('the dashboard, full and empty, has no barriers', async ({ page, server, company, openAs }) => {
   await openAs(server.account('superadmin@lms.example'), '/dashboard');
   await expect(page.getByRole('table', { name: 'Leads at each status' })).toBeVisible();
@@ -171,4 +197,38 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+});
+
+test('the menus, the palette and the keys have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/leads');
+  await expect(leadNames(page)).toHaveCount(12);
+  const menu = page.getByRole('menu');
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  };
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(menu).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await closed();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  for (const [address, name] of [
+    ['/reminders', 'Snooze'],
+    ['/products', /^Actions for /],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('main').getByRole('button', { name }).first().click();
+    await expect(menu).toBeVisible();
+    expect(await barriers(page), address).toEqual([]);
+  }
 });

@@ -23,6 +23,7 @@ import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { demoRequestRoutes } from '#server/features/demo-requests/demo-requests.routes.ts';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { leadImportRoutes } from '#server/features/lead-import/lead-import.routes.ts';
+import { leadBoardRoutes } from '#server/features/lead-board/lead-board.routes.ts';
 import { leadBulkRoutes } from '#server/features/lead-bulk/lead-bulk.routes.ts';
 import { leadDuplicateRoutes } from '#server/features/lead-duplicates/lead-duplicates.routes.ts';
 import { leadTrashRoutes } from '#server/features/lead-trash/lead-trash.routes.ts';
@@ -168,6 +169,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadBulkRoutes(server);
   leadTrashRoutes(server);
   leadDuplicateRoutes(server);
+  leadBoardRoutes(server);
   leadViewRoutes(server);
   messageTemplateRoutes(server);
   notificationRoutes(server);

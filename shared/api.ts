@@ -10,6 +10,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { events } from '#shared/events.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { health } from '#shared/health.ts';
+import { leadBoard } from '#shared/lead-board.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadExport } from '#shared/lead-export.ts';
@@ -53,6 +54,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadNotes,
   leadViews,
   messageTemplates,
+  leadBoard,
   callLogs,
   reminders,
   myDay,

@@ -220,8 +220,11 @@ export const leads = {
     ...change,
     method: 'PATCH',
     path: '/leads/:id/status',
-    summary: 'Set the status',
-    body: z.object({ status: LeadFieldsInput.shape.status.def.innerType }),
+    summary: 'Set the status; a stale `version` is answered 412',
+    body: z.object({
+      status: LeadFieldsInput.shape.status.def.innerType,
+      version: LeadFieldsInput.shape.version,
+    }),
   }),
   setArchived: endpoint({
     ...change,

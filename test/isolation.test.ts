@@ -7,6 +7,7 @@ import { auditLog } from '#shared/audit.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
+import { leadBoard } from '#shared/lead-board.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
@@ -14,6 +15,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
+import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
@@ -172,16 +174,10 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [clients.list, {}],
       [leads.stats, {}],
       [leads.stats, { clientId: world.alpha.id }],
-      [leads.values, {}],
-      [leads.values, { client_id: world.alpha.id }],
+      [leadBoard.column, { client_id: world.alpha.id, column: 'new' }],
+      [leadBoard.column, { after: alphaLead, column: 'new' }],
       [leadImport.sample, {}],
       [products.list, { search: MARK }],
-      [products.list, { client_id: world.alpha.id }],
-      [products.list, {}],
-      [leadViews.list, { client_id: world.alpha.id }],
-      [leadViews.list, {}],
-      [messageTemplates.list, { client_id: world.alpha.id }],
-      [messageTemplates.list, {}],
       [productCategories.list, { client_id: world.alpha.id }],
       [productCategories.list, {}],
       [leadTrash.list, { search: MARK }],
@@ -201,6 +197,11 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
+      ...[leadBoard.get, leads.values, products.list, leadViews.list, messageTemplates.list].flatMap(
+        (endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const],
+      ),
+      [notifications.list, {}],
+      [notifications.unread, {}],
       ...Object.values(dashboard).flatMap((endpoint) => [
         [endpoint, {}] as const,
         [endpoint, { clientId: world.alpha.id }] as const,

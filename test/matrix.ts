@@ -10,6 +10,7 @@ import { examples as demoRequests } from '#test/matrix/demo-requests.ts';
 import { examples as events } from '#test/matrix/events.ts';
 import { examples as fieldConfiguration } from '#test/matrix/field-configuration.ts';
 import { examples as health } from '#test/matrix/health.ts';
+import { examples as leadBoard } from '#test/matrix/lead-board.ts';
 import { examples as leadBulk } from '#test/matrix/lead-bulk.ts';
 import { examples as leadDuplicates } from '#test/matrix/lead-duplicates.ts';
 import { examples as leadExport } from '#test/matrix/lead-export.ts';
@@ -56,6 +57,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadNotes,
     leadViews,
     messageTemplates,
+    leadBoard,
     callLogs,
     reminders,
     search,

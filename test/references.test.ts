@@ -78,6 +78,15 @@ const ofImport = (found: Expected): Rule => {
   return { id: () => imported, other: answer, nonexistent: answer };
 };
 
+/** Filters of leads in a call that answers no plain list of them. */
+const narrowing = (call: string, ofImports = harmless(() => imported)): Record<string, Rule> => ({
+  [`${call} query.client_id`]: harmless(() => world.beta.id),
+  [`${call} query.import_id`]: ofImports,
+  [`${call} query.assigned_to`]: harmless(betaUser),
+  [`${call} query.product_id`]: harmless(betaProduct),
+  [`${call} query.created_by`]: harmless(betaUser),
+});
+
 const onlySuperadmin =
   (status: number): Rule['other'] =>
   ({ person }) =>
@@ -117,17 +126,14 @@ const RULES: Record<string, Rule> = {
   'GET /leads query.product_id': filter(betaProduct),
   'GET /leads query.import_id': ofImport(NOTHING),
   // A file, not rows: the export's own test covers another client's id.
-  'GET /leads/export query.client_id': harmless(() => world.beta.id),
-  'GET /leads/export query.assigned_to': harmless(betaUser),
-  'GET /leads/export query.product_id': harmless(betaProduct),
-  'GET /leads/export query.import_id': ofImport(200),
-  'GET /leads/export query.created_by': harmless(betaUser),
+  ...narrowing('GET /leads/export', ofImport(200)),
+  ...narrowing('GET /leads/:id/neighbours', ofImport(200)),
   'POST /notifications/read body.ids': harmless(() => betaNotification),
   'GET /leads/:id/neighbours query.client_id': unseen(() => world.beta.id),
-  'GET /leads/:id/neighbours query.assigned_to': harmless(betaUser),
-  'GET /leads/:id/neighbours query.product_id': harmless(betaProduct),
-  'GET /leads/:id/neighbours query.import_id': ofImport(200),
-  'GET /leads/:id/neighbours query.created_by': harmless(betaUser),
+  // Columns of rows: the board's own test covers another client's id.
+  ...narrowing('GET /leads/board'),
+  ...narrowing('GET /leads/board/column'),
+  'GET /leads/board/column query.after': harmless(() => betaLeads[0]),
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
   'GET /leads/values query.client_id': filter(() => world.beta.id),
   'POST /leads query.clientId': place(201),
@@ -184,15 +190,9 @@ const RULES: Record<string, Rule> = {
   'GET /dashboard/pending-reminders query.clientId': filter(() => world.beta.id),
   // Six months, and rows that name no client: the dashboard's own test covers another client's id.
   ...Object.fromEntries(
-    [
-      '',
-      'monthly-trend',
-      'leads-by-source',
-      'leads-by-status',
-      'high-value-leads',
-      'leads-requiring-followup',
-      'converted-leads',
-    ].map((figure) => [`GET /dashboard/${figure} query.clientId`, harmless(() => world.beta.id)]),
+    '/monthly-trend /leads-by-source /leads-by-status /high-value-leads /leads-requiring-followup /converted-leads /'
+      .split(' ')
+      .map((figure) => [`GET /dashboard${figure} query.clientId`, harmless(() => world.beta.id)]),
   ),
   'POST /leads/import/preview query.clientId': place(200),
   // The plain file; the test of custom fields looks at the titles for another client's id.

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { LeadFilters } from '#shared/leads.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import type { ClientTables } from '#server/db/tables.ts';
 import { COUNT_CAP, cappedCount } from '#server/db/paginate.ts';
 import {
   archivedFilter,
@@ -10,6 +11,7 @@ import {
   isSet,
   isValueOf,
   leadConditions,
+  withStatuses,
 } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
@@ -22,18 +24,91 @@ const PREFIX_CAP = 100;
 
 export type Total = { total: number; isCapped: boolean };
 
+const { lit } = expressionBuilder<ClientTables>();
+
 type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 
 /** How to count the rows of these filters: from the counters where those can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   const filters = ready.wanted;
-  const { search, from_date, to_date } = filters;
   if (isCountedByDay(filters)) return { sql: fromDays(scope, filters), cap: undefined };
-  if (!needsRows(filters) && !from_date && !to_date) return { sql: fromTotals(scope, ready), cap: undefined };
-  const cap = search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
+  if (isCountedByStatus(filters))
+    return { sql: sql`(SELECT leads::int8 FROM ${fromTotals(scope, ready)} totals)`, cap: undefined };
+  const cap = capOf(filters);
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
   return { sql: cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`, cap), cap };
 }
+
+/** Up to so many leads are read whole before they are put in order: the index of the order might be read to its end for them. */
+const FEW = 1000;
+
+/** A list narrowed by status: its filters, its total, the sum of its values in rupees, and whether all its leads are few. */
+export type Narrowed = Total & { filters: ReadyFilters; value: number; isFew: boolean };
+
+/**
+ * The totals and the values of a list's parts, each of some statuses; no lead is in two of them. The counters tell where they can;
+ * else a list of few leads is read whole and its parts go on by ids; of a longer one each part is counted up to a cap, and a long
+ * search over all parts together: numbers that are capped are lower bounds.
+ */
+export async function countByStatuses(
+  scope: ReadScope,
+  ready: ReadyFilters,
+  parts: readonly (readonly string[])[],
+): Promise<Narrowed[]> {
+  const lists = parts.map((statuses) => withStatuses(ready, statuses));
+  if (isCountedByStatus(ready.wanted)) return await sumsOf(scope, lists, undefined, fromTotals);
+  const { search } = ready.wanted;
+  const most = search === undefined ? FEW : capOf(ready.wanted);
+  const found = await findFew(scope, withStatuses(ready, parts.flat()), most);
+  const isCapped = found.length > most;
+  if (isCapped && search === undefined) return await sumsOf(scope, lists, COUNT_CAP, fromRows);
+  return lists.map((filters, place) => {
+    const own = found.filter(({ status }) => parts[place]?.includes(status));
+    const ids = own.map(({ id }) => id);
+    const named = [sql<SqlBool>`leads.id = ANY(${ids}::uuid[])`];
+    const value = own.reduce((sum, lead) => sum + (lead.value ?? 0), 0);
+    const numbers = { total: own.length, value: Math.round(value * 100) / 100, isCapped, isFew: !isCapped };
+    return { ...numbers, filters: isCapped ? filters : { ...filters, searchConditions: named } };
+  });
+}
+
+async function findFew(scope: ReadScope, ready: ReadyFilters, most: number) {
+  const where = sql.join(leadConditions(scope, ready), sql` AND `);
+  const { rows } = await sql<{ id: string; status: string; value: number | null }>`
+    SELECT id, status, value FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(most + 1)}
+  `.execute(scope.db);
+  return rows;
+}
+
+async function sumsOf(
+  scope: ReadScope,
+  lists: readonly ReadyFilters[],
+  cap: number | undefined,
+  from: (scope: ReadScope, ready: ReadyFilters) => RawBuilder<unknown>,
+): Promise<Narrowed[]> {
+  if (lists.length === 0) return [];
+  const sums = lists.map(
+    (ready, place) => sql`SELECT ${lit(place)} AS place, leads::int8, value FROM ${from(scope, ready)} sums`,
+  );
+  const { rows } = await sql<{ leads: number; value: number }>`
+    ${sql.join(sums, sql` UNION ALL `)} ORDER BY place
+  `.execute(scope.db);
+  return lists.map((filters, place) => {
+    const { leads = 0, value = 0 } = rows[place] ?? {};
+    const total = totalOf({ cap }, Number(leads));
+    return { ...total, filters, value: Number(value), isFew: total.total <= FEW };
+  });
+}
+
+/** Row by row, up to the cap. */
+function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
+  const where = sql.join(leadConditions(scope, ready), sql` AND `);
+  return sql`(SELECT count(*) AS leads, coalesce(sum(value), 0) AS value
+    FROM (SELECT value FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(COUNT_CAP + 1)}) capped)`;
+}
+
+const capOf = ({ search }: LeadFilters) =>
+  search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;
 
 /** The filters that the counters know, or that choose among clients; every other one takes the rows. */
 const COUNTED: readonly (keyof LeadFilters)[] = [
@@ -62,12 +137,16 @@ export function isCountedByDay(filters: LeadFilters): boolean {
   return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
 }
 
-export function totalOf(plan: CountPlan, counted: number): Total {
+/** Whether the counters by status, source and owner can answer these filters. */
+const isCountedByStatus = (filters: LeadFilters) =>
+  !needsRows(filters) && !filters.from_date && !filters.to_date;
+
+export function totalOf(plan: Pick<CountPlan, 'cap'>, counted: number): Total {
   const isCapped = plan.cap !== undefined && counted > plan.cap;
   return { total: isCapped ? plan.cap : counted, isCapped } as Total;
 }
 
-function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<number> {
+function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   const filters = ready.wanted;
   const { status, source, assigned_to } = filters;
   const where = flagConditions(filters);
@@ -77,7 +156,8 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<number> {
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(isValueOf(sql`source`, source));
   if (assigned_to) where.push(isAssigned(scope, assigned_to, 'lead_totals'));
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
+  return sql`(SELECT coalesce(sum(leads), 0) AS leads, coalesce(sum(value), 0) AS value
+    FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;
 }
 
 function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {

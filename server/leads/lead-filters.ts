@@ -34,6 +34,13 @@ export type ReadyFilters = {
   readonly searchConditions: readonly Condition[];
 };
 
+/** The same filters for these statuses alone, as far as the filters want them. */
+export function withStatuses(ready: ReadyFilters, statuses: readonly string[]): ReadyFilters {
+  const { status: wanted } = ready.wanted;
+  const status = statuses.filter((one) => wanted?.includes(one) ?? true);
+  return { ...ready, wanted: { ...ready.wanted, status } };
+}
+
 /** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   const filters = ready.wanted;
@@ -208,4 +215,16 @@ export function leadOrder(scope: ReadScope, sort: LeadSort, reversed = false): R
   const direction = ascending ? sql`ASC` : sql`DESC`;
   if (NEVER_EMPTY.includes(sort_by)) return sql`${key} ${direction}, leads.id ${direction}`;
   return sql`${key} ${direction} ${reversed ? sql`NULLS FIRST` : sql`NULLS LAST`}, leads.id ${direction}`;
+}
+
+/** The rows of the list behind a lead, by the sort key and the id; a lead that the scope does not hold has none behind it. */
+export function rowsBehind(scope: ReadScope, sort: LeadSort, id: string): RawBuilder<SqlBool> {
+  const key = sortKey(scope, sort.sort_by);
+  const side = sort.sort_order === 'asc' ? sql`>` : sql`<`;
+  const of = (value: RawBuilder<unknown>) =>
+    sql`(SELECT ${value} FROM ${scope.table('leads')} leads WHERE leads.id = ${id}::uuid)`;
+  const beside = sql<SqlBool>`(${key}, leads.id) ${side} (${of(key)}, ${id}::uuid)`;
+  if (NEVER_EMPTY.includes(sort.sort_by)) return beside;
+  return sql<SqlBool>`(${beside} OR ${key} IS NULL AND (${of(sql`${key} IS NOT NULL`)}
+    OR ${of(sql`${key} IS NULL`)} AND leads.id ${side} ${id}::uuid))`;
 }

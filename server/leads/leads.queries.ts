@@ -12,6 +12,7 @@ import { visibleCustom } from '#server/leads/field-options.queries.ts';
 import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
 import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import type { Narrowed } from '#server/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 
@@ -102,6 +103,31 @@ export async function listFirstLeads(
   const page = pageOfLeads(scope, filters, sort, { offset: 0, size: limit, reversed: false, bound });
   const order = sql`ORDER BY ${leadOrder(scope, sort)}`;
   return (await (await presentedLeads(scope, page, order)).execute(scope.db)).rows;
+}
+
+/** The first leads of several lists, in one statement. Lists of few leads are read whole, then put in order. */
+export async function listFirstOfEach(
+  scope: ReadScope,
+  lists: readonly Pick<Narrowed, 'filters' | 'isFew'>[],
+  sort: LeadSort,
+  size: number,
+): Promise<PresentedLead[][]> {
+  const pages = lists.map(({ filters, isFew }, place) => {
+    const page = isFew
+      ? sql`(SELECT * FROM (SELECT leads.* FROM ${scope.table('leads')} leads
+          WHERE ${sql.join(leadConditions(scope, filters), sql` AND `)} OFFSET 0) leads
+          ORDER BY ${leadOrder(scope, sort)} LIMIT ${lit(size)})`
+      : pageOfLeads(scope, filters, sort, { offset: 0, size, reversed: false });
+    return sql`SELECT ${lit(place)} AS place, page.* FROM ${page} page`;
+  });
+  const presented = await presentedLeads<{ place: number }>(
+    scope,
+    sql`(${sql.join(pages, sql` UNION ALL `)})`,
+    sql`ORDER BY leads.place, ${leadOrder(scope, sort)}`,
+    sql`, leads.place`,
+  );
+  const { rows } = await presented.execute(scope.db);
+  return lists.map((_, place) => rows.filter((row) => row.place === place));
 }
 
 const { lit } = expressionBuilder<ClientTables>();

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DataOf, Endpoint, InputOf } from '#shared/endpoint.ts';
 import type { Answer } from '#web/api/answer.ts';
@@ -18,6 +18,24 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }): Promise<Answer<DataOf<E>>> => send(endpoint, input, { signal }),
+  });
+}
+
+/**
+ * Options for useInfiniteQuery that read a list in parts: `inputOf` makes the input of the part behind a cursor, `nextOf` finds
+ * the next cursor in an answer.
+ */
+export function parts<E extends Endpoint>(
+  endpoint: E,
+  inputOf: (cursor: string | undefined) => InputOf<E>,
+  nextOf: (data: DataOf<E>) => string | undefined,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, inputOf(undefined)), 'parts'],
+    queryFn: ({ pageParam, signal }): Promise<Answer<DataOf<E>>> =>
+      send(endpoint, inputOf(pageParam), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data }) => nextOf(data),
   });
 }
 

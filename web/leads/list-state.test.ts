@@ -10,6 +10,7 @@ import {
   listQuery,
   readListState,
   sortedBy,
+  viewAddress,
   writeListState,
 } from '#web/leads/list-state.ts';
 
@@ -22,6 +23,8 @@ test('every part of the state survives the address', () => {
   const state = {
     ...DEFAULT_STATE,
     search: 'राम & co',
+    view: 'all',
+    layout: 'board' as const,
     status: ['won?', 'new'],
     assigned_to: ['me', 'none'],
     tags: ['VIP, gold'],
@@ -40,6 +43,20 @@ test('every part of the state survives the address', () => {
     limit: 36,
   };
   assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state);
+});
+
+test('the address names a saved view, the board, or both by one name', () => {
+  const view = '01990000-0000-7000-8000-000000000001';
+  const read = (text: string) => {
+    const { view: found, layout } = readListState(new URLSearchParams(text));
+    return [found, layout];
+  };
+  assert.deepEqual(read('view=board'), ['', 'board']);
+  assert.deepEqual(read(`view=${view}&view=board`), [view, 'board']);
+  assert.deepEqual(read(`view=${view}`), [view, 'table']);
+  assert.equal(writeListState({ ...DEFAULT_STATE, layout: 'board' }).toString(), 'view=board');
+  // A saved view keeps the board and not its own id.
+  assert.equal(viewAddress({ ...DEFAULT_STATE, view, layout: 'board', page: 2 }), 'view=board');
 });
 
 test('nonsense in the address counts as not said', () => {

@@ -18,6 +18,7 @@ type Duplicates = '' | 'only' | 'none';
 type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
 type NextStep = '' | 'none';
+type Layout = 'table' | 'board';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
 /** The filters that take several values, any of which may match; each with the values that make sense. */
@@ -40,6 +41,8 @@ export type ListState = {
   search: string;
   /** The saved view that the list was opened by, `all` for the list without one; '' for the user's first view. */
   view: string;
+  /** Rows of a table, or columns by status. */
+  layout: Layout;
   meaning: Meaning;
   created_by: string;
   client_id: string;
@@ -64,12 +67,17 @@ export type ListState = {
 
 /** The view that is none. */
 export const ALL_LEADS = 'all';
+/** Kept in the history entry of a list that the user has changed: no view opens itself over the choice. */
+export const CHOSEN = { isChosen: true };
+/** The second value that `view` of the address may have beside a saved view. */
+const BOARD = 'board';
 
 export const DEFAULT_SORT: ListSort = { sort_by: 'created_at', sort_order: 'desc' };
 
 export const DEFAULT_STATE: ListState = {
   search: '',
   view: '',
+  layout: 'table',
   ...(Object.fromEntries(SEVERAL_KEYS.map((key) => [key, []])) as unknown as Record<
     SeveralKey,
     readonly string[]
@@ -137,8 +145,9 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   }
   const ids = search.get('ids') ?? '';
   if (ids !== '' && ids.split(',').every(isId)) state.ids = ids;
-  const view = search.get('view') ?? '';
-  if (view === ALL_LEADS || isId(view)) state.view = view;
+  const views = search.getAll('view');
+  state.view = views.find((view) => view === ALL_LEADS || isId(view)) ?? '';
+  if (views.includes(BOARD)) state.layout = BOARD;
   Object.assign(state, readDays(search));
   state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
   const meaning = search.get('meaning');
@@ -167,7 +176,7 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(state)) {
     if (isDefault(state, key as keyof ListState)) continue;
-    for (const one of [value].flat()) search.append(key, String(one));
+    for (const one of [value].flat()) search.append(key === 'layout' ? 'view' : key, String(one));
   }
   const isDefaultSort = [DEFAULT_SORT, sort].every(
     ({ sort_by, sort_order }) => sort_by === state.sort_by && sort_order === state.sort_order,
@@ -188,7 +197,7 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
   return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '' }), ...change };
 }
 
-/** The address of a list as a saved view keeps it: without page and view. */
+/** The address of a list as a saved view keeps it, table or board with it: without page and view. */
 export function viewAddress(state: ListState): string {
   const { page, limit, view } = DEFAULT_STATE;
   return writeListState({ ...state, page, limit, view }).toString();

@@ -4,6 +4,7 @@ import { FilterChips } from '#web/features/leads/list/FilterChips.tsx';
 import { LeadList } from '#web/features/leads/list/LeadList.tsx';
 import { ListToolbar } from '#web/features/leads/list/ListToolbar.tsx';
 import type { ListPopup } from '#web/features/leads/list/ListToolbar.tsx';
+import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
 import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
@@ -15,6 +16,7 @@ import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 import classes from '#web/pages/ListPage.module.css';
 import { loadable } from '#web/lib/loadable.tsx';
+import { Waiting } from '#web/ui/Waiting.tsx';
 
 const FiltersDrawer = loadable(
   async () => (await import('#web/features/leads/list/FiltersDrawer.tsx')).FiltersDrawer,
@@ -31,6 +33,11 @@ const SelectionBar = loadable(
 const TableSettingsDialog = loadable(
   async () =>
     (await import('#web/features/leads/table-settings/TableSettingsDialog.tsx')).TableSettingsDialog,
+);
+
+const LeadBoard = loadable(
+  async () => (await import('#web/features/lead-board/LeadBoard.tsx')).LeadBoard,
+  () => <Waiting label="Loading board..." />,
 );
 
 const NO_WIDTHS: ColumnWidths = Object.freeze({});
@@ -70,20 +77,30 @@ export function LeadsPage() {
         onDismiss={() => change({}, { replace: true })}
       />
       <MessageProvider>
-        <LeadList
-          state={state}
-          onChange={change}
-          onRefused={refuse}
-          columns={columns}
-          fields={fields}
-          widths={preferences.widths ?? NO_WIDTHS}
-          onWidth={setWidth}
-          onExport={(chosen) => {
-            setExported(chosen);
-            setOpen('export');
-          }}
-          SelectionBar={SelectionBar}
-        />
+        {state.layout === 'board' ? (
+          <LeadBoard
+            state={state}
+            onChange={change}
+            onRefused={refuse}
+            fields={fields}
+            empty={<NoLeads state={state} onChange={change} />}
+          />
+        ) : (
+          <LeadList
+            state={state}
+            onChange={change}
+            onRefused={refuse}
+            columns={columns}
+            fields={fields}
+            widths={preferences.widths ?? NO_WIDTHS}
+            onWidth={setWidth}
+            onExport={(chosen) => {
+              setExported(chosen);
+              setOpen('export');
+            }}
+            SelectionBar={SelectionBar}
+          />
+        )}
       </MessageProvider>
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}

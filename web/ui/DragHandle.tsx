@@ -2,9 +2,13 @@ import type { useSortable } from '@dnd-kit/sortable';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import classes from '#web/ui/DragHandle.module.css';
 
-type Props = { label: string; item: ReturnType<typeof useSortable> };
+type Item = Pick<
+  ReturnType<typeof useSortable>,
+  'attributes' | 'listeners' | 'setActivatorNodeRef' | 'isDragging'
+>;
+type Props = { label: string; item: Item };
 
-/** The handle by which a row of a Sortable is dragged. */
+/** The handle by which a row of a Sortable, or a card, is dragged. */
 export function DragHandle({ label, item }: Props) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = item;
   return (

@@ -18,7 +18,7 @@ import {
   viewAddress,
   writeListState,
 } from '#web/leads/list-state.ts';
-import type { ListSort, ListState } from '#web/leads/list-state.ts';
+import type { CHOSEN, ListSort, ListState } from '#web/leads/list-state.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
@@ -43,9 +43,8 @@ export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) 
   useFirstView(known, state, onOpen);
   if (!hasViews) return null;
   const link = (to: ListState) => listLink(writeListState(to, sort));
-  const all = { ...DEFAULT_STATE, ...sort, client_id: state.client_id, limit: state.limit, view: ALL_LEADS };
-  const isSavable =
-    !active && (activeFilters(state).some((key) => key !== 'client_id') || state.search !== '');
+  const all = allLeads(state, sort);
+  const isSavable = !active && isOwnList(state);
   const saved = { address: viewAddress(state), filters: filterQuery(state), columns: [...columns] };
   return (
     <nav className={classes.bar} aria-label="Views">
@@ -118,6 +117,20 @@ export function ViewTabs({ views: known, state, sort, columns, onOpen }: Props) 
   );
 }
 
+/** The list without a view, as table or board like the open one. */
+const allLeads = ({ client_id, limit, layout }: ListState, sort: ListSort): ListState => ({
+  ...DEFAULT_STATE,
+  ...sort,
+  client_id,
+  limit,
+  layout,
+  view: ALL_LEADS,
+});
+
+/** Whether there is anything to save in a view. */
+const isOwnList = (state: ListState) =>
+  activeFilters(state).some((key) => key !== 'client_id') || state.search !== '' || state.layout === 'board';
+
 type TabProps = { to: string; name: string; count?: string | undefined; isActive: boolean };
 
 function Tab({ to, name, count, isActive }: TabProps) {
@@ -167,10 +180,10 @@ function SaveButton({ id, clientId, body }: SaveProps) {
 
 /** Opens the user's first view where the address names nothing, and the view of an address that names nothing else. */
 function useFirstView({ views, defaultId }: Views, state: ListState, onOpen: Props['onOpen']): void {
-  const { search } = useLocation();
+  const { search, state: entry } = useLocation() as { search: string; state: Partial<typeof CHOSEN> | null };
   const address = new URLSearchParams(search);
-  const isBare = address.size === (address.has('view') ? 1 : 0);
-  const wanted = isBare ? state.view || defaultId : null;
+  const isBare = address.size === (address.has('view') ? 1 : 0) && state.layout === 'table';
+  const wanted = isBare && !entry?.isChosen ? state.view || defaultId : null;
   const view = views.find(({ id }) => id === wanted);
   const openView = useEffectEvent(() => view && onOpen(stateOf(view, state), { replace: true }));
   const leads = view && viewAddress(stateOf(view, state)) !== '' ? view.id : undefined;

@@ -40,7 +40,7 @@ export function Composer({ lead, timeZone, task, onTask }: Props) {
     ...(mayPlan ? [{ value: 'follow-up', label: 'Follow-up' }] : []),
   ];
   return (
-    <section ref={box} className={classes.composer} aria-label="Add to this lead">
+    <section ref={box} className={classes.composer} aria-label="Add to this lead" data-screen-only>
       <div className={classes.tasks}>
         <Choices
           title="What to add"

@@ -21,15 +21,18 @@ const FAILED = 'Failed to update lead';
  */
 export function useLeadSaving() {
   const update = useSend(leads.update);
-  const [saving, setSaving] = useState<Lead>();
+  const setStatus = useSend(leads.setStatus);
+  const [saving, setSaving] = useState<ReadonlyMap<string, FieldEdit>>(new Map());
   const latest = useRef(new Map<string, Lead>());
   const [collision, setCollision] = useState<FieldCollision>();
 
   /** Sends the value; the lead as it is then, or the one that somebody else has given another value meanwhile. */
   const send = async (edit: FieldEdit, version: number): Promise<{ saved: Lead } | { theirs: Lead }> => {
     try {
-      const body = { ...bodyOf(edit), version };
-      const saved = (await update.mutateAsync({ params: { id: edit.lead.id }, body })).data;
+      const params = { id: edit.lead.id };
+      const { data: saved } = await (edit.field === 'status'
+        ? setStatus.mutateAsync({ params, body: { status: String(edit.value), version } })
+        : update.mutateAsync({ params, body: { ...bodyOf(edit), version } }));
       latest.current.set(saved.id, saved);
       return { saved };
     } catch (error) {
@@ -59,7 +62,7 @@ export function useLeadSaving() {
   const save = async (edit: FieldEdit, version = versionSeen(edit)): Promise<void> => {
     setCollision(undefined);
     if (isSame(edit.value, valueOf(edit.lead, edit.field))) return;
-    setSaving({ ...edit.lead, ...edit.shown });
+    setSaving((edits) => new Map(edits).set(edit.lead.id, edit));
     try {
       const answer = await send(edit, version);
       if ('theirs' in answer) {
@@ -71,13 +74,18 @@ export function useLeadSaving() {
     } catch (error) {
       showFailure(messageOf(error, 'Please try again.'), FAILED);
     } finally {
-      setSaving(undefined);
+      setSaving((edits) => new Map([...edits].filter(([, one]) => one !== edit)));
     }
   };
   return {
     save,
+    /** The edits that are being saved. */
+    saving: [...saving.values()],
     /** The lead with the value that is being saved; every other lead unchanged. */
-    shown: (lead: Lead): Lead => (saving?.id === lead.id ? saving : lead),
+    shown: (lead: Lead): Lead => {
+      const edit = saving.get(lead.id);
+      return edit ? { ...edit.lead, ...edit.shown } : lead;
+    },
     collision,
     /** Saves mine over theirs, or leaves theirs. */
     settle: (side: 'mine' | 'theirs') => {

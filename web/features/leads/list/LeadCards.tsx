@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/lead.ts';
 import { RowMenuButton } from '#web/features/leads/list/LeadRow.tsx';
 import type { RowActions } from '#web/features/leads/list/LeadRow.tsx';
-import { RowWays } from '#web/features/leads/list/RowWays.tsx';
+import { RowWays } from '#web/leads/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import type { RowsProps } from '#web/features/leads/list/rows-props.ts';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';

@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
-import { RowWays } from '#web/features/leads/list/RowWays.tsx';
+import { RowWays } from '#web/leads/RowWays.tsx';
 import { SelectBox } from '#web/features/leads/list/SelectBox.tsx';
 import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { isNumeric } from '#web/leads/field-settings.ts';

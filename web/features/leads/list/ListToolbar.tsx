@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import Columns3Cog from 'lucide-react/icons/columns-3-cog';
+import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
 import ListFilter from 'lucide-react/icons/list-filter';
+import Rows3 from 'lucide-react/icons/rows-3';
 import Upload from 'lucide-react/icons/upload';
 import { useCallback } from 'react';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
@@ -17,7 +19,12 @@ export type ListPopup = 'import' | 'export' | 'settings' | 'filters';
 
 type Props = { state: ListState; onChange: ChangeList; onOpen: (popup: ListPopup) => void };
 
-/** Search, Import, Export, Table Settings and Filters above the list. */
+const LAYOUTS = [
+  { value: 'table', label: 'Table', icon: Rows3 },
+  { value: 'board', label: 'Board', icon: Columns3 },
+] as const;
+
+/** Search, table or board, Import, Export, Table Settings and Filters above the list. */
 export function ListToolbar({ state, onChange, onOpen }: Props) {
   const mayImport = useCan('leads.import');
   const mayExport = useCan('leads.export');
@@ -25,6 +32,20 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
   return (
     <SearchBar label="Search leads" placeholder="Search leads..." search={state.search} onSearch={search}>
+      <div role="group" aria-label="Layout" className={classes.switch}>
+        {LAYOUTS.map(({ value, label, icon: Icon }) => (
+          <ActionIcon
+            key={value}
+            variant={state.layout === value ? 'light' : 'subtle'}
+            aria-label={label}
+            aria-pressed={state.layout === value}
+            title={label}
+            onClick={() => onChange({ layout: value })}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </ActionIcon>
+        ))}
+      </div>
       {mayImport && <Tool icon={Download} label="Import" onClick={() => onOpen('import')} />}
       {mayExport && <Tool icon={Upload} label="Export" onClick={() => onOpen('export')} />}
       <Tool icon={Columns3Cog} label="Table Settings" onClick={() => onOpen('settings')} />

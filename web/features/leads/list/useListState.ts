@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
+  CHOSEN,
   DEFAULT_STATE,
   activeFilters,
   changeListState,
@@ -39,7 +40,10 @@ export function useListState(sort: ListSort): ListAddress {
   });
   const state = read(search);
   const change: ChangeList = (part, options) =>
-    setSearch((current) => writeListState(changeListState(read(current), part), sort), options);
+    setSearch((current) => writeListState(changeListState(read(current), part), sort), {
+      ...options,
+      state: CHOSEN,
+    });
   return {
     state,
     change,

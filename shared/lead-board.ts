@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, text } from '#shared/fields.ts';
+import { Lead } from '#shared/lead.ts';
+import { LeadFilters, LeadSort } from '#shared/leads.ts';
+
+/** The cards of a column that come at a time. */
+export const CARDS_OF_COLUMN = 20;
+/** Open leads without a contact or a change for so many days say so on their cards. */
+export const QUIET_AFTER_DAYS = 30;
+
+const Cards = {
+  leads: z.array(Lead),
+  /** The column has more leads behind the last one. */
+  has_more: z.boolean(),
+};
+
+/** The leads of one status option, or of all statuses that are none. */
+export const BoardColumn = z.object({
+  ...Cards,
+  /** The option's value; null for leads whose status is no option, "Other". */
+  status: z.nullable(z.string()),
+  total: z.int(),
+  /** Rupees: the sum of `value` over the leads of the column. */
+  value: z.number(),
+  /** `total` and `value` are lower bounds. */
+  totalIsCapped: z.boolean(),
+});
+export type BoardColumn = z.infer<typeof BoardColumn>;
+
+const tag = 'Leads';
+const list = z.extend(LeadFilters, LeadSort.shape);
+
+export const leadBoard = {
+  get: endpoint({
+    method: 'GET',
+    path: '/leads/board',
+    permission: 'leads.read',
+    tag,
+    summary: 'The leads of one client in columns by status: the first of each, with its total and its value',
+    query: list,
+    data: z.object({ columns: z.array(BoardColumn) }),
+  }),
+  column: endpoint({
+    method: 'GET',
+    path: '/leads/board/column',
+    permission: 'leads.read',
+    tag,
+    summary: 'The leads of one column of the board, from the first one or behind a lead',
+    query: z.extend(list, {
+      /** The status of the column; left out for "Other". */
+      column: z.optional(text(80, 'The column')),
+      after: z.optional(Id),
+    }),
+    data: z.object(Cards),
+  }),
+};

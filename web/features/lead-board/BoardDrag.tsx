@@ -1,0 +1,67 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Lead } from '#shared/lead.ts';
+import classes from '#web/features/lead-board/Board.module.css';
+import { CardFacts } from '#web/features/lead-board/BoardCard.tsx';
+import type { CardProps } from '#web/features/lead-board/BoardCard.tsx';
+import {
+  INSTRUCTIONS,
+  announcements,
+  columnBelow,
+  draggedOf,
+  toNextColumn,
+} from '#web/features/lead-board/board-drag.ts';
+
+type Props = Pick<CardProps, 'fields' | 'timeZone' | 'onMove'> & {
+  /** The name of the column in which cards are dropped with this id. */
+  nameOf: (dropId: string) => string;
+  children: (isDragging: boolean) => ReactNode;
+};
+
+/** Cards that are dragged to another column by mouse, touch and keyboard, announced to screen readers. */
+export function BoardDrag({ fields, timeZone, onMove, nameOf, children }: Props) {
+  const [lifted, setLifted] = useState<Lead>();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, scrollBehavior: 'auto' }),
+  );
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnBelow}
+      onDragStart={({ active }) => setLifted(draggedOf(active)?.lead)}
+      onDragCancel={() => setLifted(undefined)}
+      onDragEnd={({ over }) => {
+        setLifted(undefined);
+        const status = over?.data.current?.['status'] as string | null | undefined;
+        if (lifted && status) onMove(lifted, status);
+      }}
+      accessibility={{
+        announcements: announcements(nameOf),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+        // The card that was lifted is gone from its column: the board takes the focus along.
+        restoreFocus: false,
+      }}
+    >
+      {children(lifted !== undefined)}
+      <DragOverlay dropAnimation={null}>
+        {lifted && (
+          <div className={classes.card} data-overlay inert>
+            <span className={classes.name}>{lifted.name}</span>
+            <CardFacts lead={lifted} fields={fields} timeZone={timeZone} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}

@@ -1,0 +1,104 @@
+import { useDroppable } from '@dnd-kit/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import type { BoardColumn } from '#shared/lead-board.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Lead } from '#shared/lead.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import classes from '#web/features/lead-board/Board.module.css';
+import { BoardCard } from '#web/features/lead-board/BoardCard.tsx';
+import type { CardProps } from '#web/features/lead-board/BoardCard.tsx';
+import type { Board } from '#web/features/lead-board/useBoard.ts';
+import { useColumn } from '#web/features/lead-board/useColumn.ts';
+import { dropId } from '#web/features/lead-board/board-drag.ts';
+import { statusTone } from '#web/leads/tones.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Money } from '#web/ui/Money.tsx';
+import { PartFailure } from '#web/ui/PartFailure.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+
+type Props = {
+  column: BoardColumn;
+  list: Board['list'];
+  /** Leads at the top, wherever their place in the list is. */
+  pinned: readonly Lead[];
+  /** The ids of all leads that stand at the top of a column. */
+  isPinned: (id: string) => boolean;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  cards: CardProps;
+};
+
+/** The name of a column. */
+export function columnName(status: string | null, fields: FieldSettings): string {
+  return status === null ? 'Other' : optionLabel(status, fields.options('status'));
+}
+
+/** The leads of a status, or a narrow strip that unfolds. */
+export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards }: Props) {
+  const { status, total, totalIsCapped, value } = column;
+  const { fields } = cards;
+  const { leads, hasMore, isReading, isFailed, showMore } = useColumn(column, list);
+  const { setNodeRef, isOver } = useDroppable({
+    id: dropId(status),
+    data: { status },
+    disabled: status === null,
+  });
+  const name = columnName(status, fields);
+  const count = inNumbers(total) + (totalIsCapped ? '+' : '');
+  const tone = status === null ? 'neutral' : statusTone(status, fields.options('status'));
+  const words = `${name}, ${count} ${total === 1 ? 'lead' : 'leads'}`;
+  const shared = { ref: setNodeRef, 'data-column': name, 'data-over': isOver || undefined };
+  if (isFolded)
+    return (
+      <section {...shared} className={classes.strip} aria-label={words}>
+        <UnstyledButton
+          className={classes.unfold}
+          aria-label={`Unfold ${words}`}
+          aria-expanded="false"
+          title={`Unfold ${name}`}
+          onClick={() => onFold(false)}
+        >
+          <span>{count}</span>
+          <span className={classes.upright}>{name}</span>
+        </UnstyledButton>
+      </section>
+    );
+  const shown = [...pinned, ...leads.filter(({ id }) => !isPinned(id))];
+  return (
+    <section {...shared} className={classes.column} aria-label={words}>
+      <header className={classes.head}>
+        <h2>
+          <Badge tone={tone} withDot>
+            {name}
+          </Badge>
+        </h2>
+        <span className={classes.count}>{count}</span>
+        <span className={classes.sum} aria-label={`Value of ${name}`} role="group">
+          {value > 0 && <Money amount={value} />}
+          {value > 0 && totalIsCapped && '+'}
+        </span>
+        <ActionIcon size={28} aria-label={`Fold ${name}`} title="Fold" onClick={() => onFold(true)}>
+          <ChevronsLeft size={15} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      <ul className={classes.cards} aria-label={name}>
+        {shown.map((lead) => (
+          <BoardCard key={lead.id} lead={lead} home={dropId(status)} {...cards} />
+        ))}
+        {shown.length === 0 && <li className={classes.nothing}>No leads</li>}
+        {isFailed && (
+          <li>
+            <PartFailure onRetry={showMore}>Failed to load more leads</PartFailure>
+          </li>
+        )}
+        {hasMore && !isFailed && (
+          <li className={classes.more}>
+            <ShowMore loading={isReading} onClick={showMore} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

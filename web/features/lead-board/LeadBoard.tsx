@@ -1,0 +1,180 @@
+import Building2 from 'lucide-react/icons/building-2';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { BoardColumn } from '#shared/lead-board.ts';
+import type { Lead } from '#shared/lead.ts';
+import classes from '#web/features/lead-board/Board.module.css';
+import { BoardDrag } from '#web/features/lead-board/BoardDrag.tsx';
+import { Column, columnName } from '#web/features/lead-board/Column.tsx';
+import { dropId } from '#web/features/lead-board/board-drag.ts';
+import { useBoard } from '#web/features/lead-board/useBoard.ts';
+import type { Board } from '#web/features/lead-board/useBoard.ts';
+import { useFolds } from '#web/features/lead-board/useFolds.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { CollisionDialog } from '#web/leads/in-place/CollisionDialog.tsx';
+import { writeListState } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { useLastOpened } from '#web/leads/useLastOpened.ts';
+import { useTimeZone } from '#web/leads/useTimeZone.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+type Props = {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  /** Told why the board could not be read: a link may ask for filters that there are no longer. */
+  onRefused: (error: unknown) => void;
+  fields: FieldSettings;
+  /** Stands in the place of columns that hold no lead at all. */
+  empty: ReactNode;
+};
+
+const WORDS = {
+  loading: 'Loading board...',
+  failure: 'An error occurred',
+  failureTitle: 'Error loading leads',
+  again: 'Try Again',
+};
+
+/** The leads of one client in columns by status (behaviour: board). */
+export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) {
+  const { seesAllClients } = useUser();
+  const isReady = !seesAllClients || state.client_id !== '';
+  const board = useBoard(state, fields, isReady);
+  const { error } = board.board;
+  const tellRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (error) tellRefused(error);
+  }, [error]);
+  if (!isReady)
+    return (
+      <StateMessage
+        icon={Building2}
+        title="Choose a client"
+        actions={
+          <ClientSelect
+            value={null}
+            isLabelHidden
+            onChange={(client_id) => onChange({ client_id: client_id ?? '' })}
+          />
+        }
+      >
+        The columns of a board are the statuses of one client.
+      </StateMessage>
+    );
+  return (
+    <ListStates source={board.board} words={WORDS}>
+      {({ data: { columns } }) =>
+        columns.every(({ total }) => total === 0) ? (
+          empty
+        ) : (
+          <>
+            <Columns columns={columns} board={board} state={state} fields={fields} />
+            {board.collision && <CollisionDialog collision={board.collision} onSettle={board.settle} />}
+          </>
+        )
+      }
+    </ListStates>
+  );
+}
+
+type ColumnsProps = {
+  columns: readonly BoardColumn[];
+  board: Board;
+  state: ListState;
+  fields: FieldSettings;
+};
+
+function Columns({ columns, board, state, fields }: ColumnsProps) {
+  const mayMove = useCan('leads.write');
+  const timeZone = useTimeZone();
+  const lastOpened = useLastOpened(true);
+  const folds = useFolds(state.client_id);
+  const { focusMoved, box } = useFocusOfMoved();
+  const options = columns.flatMap(({ status }) =>
+    status === null ? [] : { value: status, label: columnName(status, fields) },
+  );
+  const columnOf = (status: string) => (options.some(({ value }) => value === status) ? status : null);
+  const onMove = (lead: Lead, status: string) => {
+    if (lead.status === status) return;
+    focusMoved(lead.id, columnName(status, fields));
+    board.move(lead, status);
+  };
+  // The lead's page reads the address without the user's own default sort, so it is written against the product's.
+  const listSearch = writeListState(state).toString();
+  const cards = { fields, timeZone, listSearch, lastOpened, targets: mayMove ? options : [], onMove };
+  const nameOf = (id: string) =>
+    columnName(columns.find(({ status }) => dropId(status) === id)?.status ?? null, fields);
+  return (
+    <BoardDrag fields={fields} timeZone={timeZone} onMove={onMove} nameOf={nameOf}>
+      {(isDragging) => (
+        <div
+          ref={box}
+          className={classes.board}
+          role="group"
+          aria-label="Board"
+          aria-busy={board.board.isPlaceholderData}
+          data-dragging={isDragging || undefined}
+        >
+          {columns.map((column) => {
+            const counted = withMoves(column, board.uncounted, columnOf);
+            const { status, total } = counted;
+            return (
+              <Column
+                key={status ?? ''}
+                column={counted}
+                list={board.list}
+                pinned={board.pinned.filter((lead) => columnOf(lead.status) === status)}
+                isPinned={(id) => board.pinned.some((lead) => lead.id === id)}
+                isFolded={folds.isFolded(status, total === 0)}
+                onFold={(isFolded) => folds.fold(status, isFolded)}
+                cards={cards}
+              />
+            );
+          })}
+        </div>
+      )}
+    </BoardDrag>
+  );
+}
+
+/** The numbers of a column with the moves that are on their way. */
+function withMoves(
+  column: BoardColumn,
+  moves: Board['uncounted'],
+  columnOf: (status: string) => string | null,
+): BoardColumn {
+  let { total, value } = column;
+  for (const { lead, to } of moves) {
+    const change = Number(columnOf(to) === column.status) - Number(columnOf(lead.status) === column.status);
+    total += change;
+    value += change * (lead.value ?? 0);
+  }
+  return { ...column, total, value };
+}
+
+/** Takes the focus along with a card that was moved; into a folded column to its button. */
+function useFocusOfMoved() {
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef<{ id: string; column: string }>(undefined);
+  useEffect(() => {
+    if (!wanted.current) return;
+    const { id, column } = wanted.current;
+    const place = box.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
+    const card = place?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] a[data-row]`);
+    const target = card ?? place?.querySelector<HTMLElement>('button[aria-expanded="false"]');
+    if (!target) return;
+    wanted.current = undefined;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  return {
+    box,
+    focusMoved: (id: string, column: string) => {
+      wanted.current = { id, column };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { pointerWithin } from '@dnd-kit/core';
+import type { Active, Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core';
+import type { Lead } from '#shared/lead.ts';
+
+/** The id of a column as a place to drop cards. */
+export const dropId = (status: string | null) => `column ${status ?? ''}`;
+
+/** A card that is dragged: its lead, and the id of the lead's column as a place to drop. */
+export type Dragged = { lead: Lead; home: string };
+export const draggedOf = (active: Active | null) => active?.data.current as Dragged | undefined;
+
+const middle = ({ left, width }: { left: number; width: number }) => left + width / 2;
+
+/** The column under the pointer; without a pointer the one whose middle is nearest to the card's. */
+export const columnBelow: CollisionDetection = (args) => {
+  if (args.pointerCoordinates) return pointerWithin(args);
+  const card = middle(args.collisionRect);
+  const distance = (id: string | number) => {
+    const rect = args.droppableRects.get(id);
+    return rect ? Math.abs(middle(rect) - card) : Infinity;
+  };
+  const nearest = args.droppableContainers.toSorted((one, other) => distance(one.id) - distance(other.id))[0];
+  return nearest ? [{ id: nearest.id }] : [];
+};
+
+/** Left and right arrow keys take the card one column on. */
+export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.code];
+  if (step === undefined || !context.collisionRect) return undefined;
+  event.preventDefault();
+  const columns = context.droppableContainers
+    .toArray()
+    .map(({ id, disabled }) => ({ id, disabled, rect: context.droppableRects.get(id) }))
+    .toSorted((one, other) => (one.rect?.left ?? 0) - (other.rect?.left ?? 0));
+  const here = context.over?.id ?? draggedOf(context.active)?.home;
+  const { disabled, rect: next } = columns[columns.findIndex(({ id }) => id === here) + step] ?? {};
+  if (!next || disabled) return undefined;
+  return { x: middle(next) - context.collisionRect.width / 2, y: currentCoordinates.y };
+};
+
+export const INSTRUCTIONS =
+  'Press Space to lift a lead, the left and right arrow keys to choose a column, Space to drop it and Escape to put it back.';
+
+/** The words of a drag for screen readers; `nameOf` names the column of a place to drop. */
+export function announcements(nameOf: (dropId: string) => string): Announcements {
+  const lead = (active: Active) => draggedOf(active)?.lead.name ?? 'The lead';
+  let hasMoved = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasMoved = false;
+      return `Lifted ${lead(active)}`;
+    },
+    onDragOver: ({ active, over }) => {
+      // A card just lifted is over its own column; an announcement of that would swallow the one of the lifting.
+      hasMoved ||= over !== null && over.id !== draggedOf(active)?.home;
+      return over && hasMoved ? `${lead(active)} is over ${nameOf(String(over.id))}` : undefined;
+    },
+    onDragEnd: ({ active, over }) =>
+      over && over.id !== draggedOf(active)?.home
+        ? `Moved ${lead(active)} to ${nameOf(String(over.id))}`
+        : `${lead(active)} is back in its place`,
+    onDragCancel: ({ active }) => `${lead(active)} is back in its place`,
+  };
+}

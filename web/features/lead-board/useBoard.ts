@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { leadBoard } from '#shared/lead-board.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { query } from '#web/api/query.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
+import { filterQuery } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+
+/** The moved leads that are kept at the top of their columns. */
+const MOST_MOVED = 20;
+
+/**
+ * The columns of the board, and moving a lead to another one. A lead that the user has moved stands at the top of its new column
+ * until the list is another one: in its own order the lead might be far below.
+ */
+export function useBoard(state: ListState, fields: FieldSettings, isReady: boolean) {
+  const { sort_by, sort_order } = state;
+  const filters = filterQuery(state);
+  const list = { ...filters, sort_by, sort_order };
+  const board = useQuery({
+    ...query(leadBoard.get, { query: list }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+  });
+  const { save, saving, collision, settle } = useLeadSaving();
+  const place = JSON.stringify(list);
+  const [moved, setMoved] = useState<{ place: string; ids: readonly string[]; at: number }>();
+  const ids = moved?.place === place ? moved.ids : [];
+  const found = useQuery({
+    ...query(leads.list, { query: { ...filters, ids: ids.join(','), limit: String(MOST_MOVED), page: '1' } }),
+    enabled: ids.length > 0 && !state.ids,
+    placeholderData: keepPreviousData,
+  });
+  const title = fields.title('status');
+  const words = ({ status }: Lead) => optionLabel(status, fields.options('status'));
+  // Until the answer is there, the lead stands where the user has put it.
+  const going = saving.map(({ lead, shown }) => ({ ...lead, ...shown }));
+  const stored = (found.data?.data ?? []).filter(({ id }) => !going.some((lead) => lead.id === id));
+  const pinned = [...going, ...stored].toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return {
+    list,
+    board,
+    /** The leads at the top of their columns, which are left out below. */
+    pinned: pinned.filter(({ id }) => ids.includes(id)),
+    /** Moves that the numbers of the columns do not know yet. */
+    uncounted: saving.flatMap(({ lead, shown }) =>
+      board.dataUpdatedAt > (moved?.at ?? 0) ? [] : [{ lead, to: shown.status ?? lead.status }],
+    ),
+    move: (lead: Lead, status: string) => {
+      setMoved({
+        place,
+        ids: [lead.id, ...ids.filter((id) => id !== lead.id)].slice(0, MOST_MOVED),
+        at: Date.now(),
+      });
+      void save({ lead, field: 'status', value: status, shown: { status }, words, title });
+    },
+    collision,
+    settle,
+  };
+}
+
+export type Board = ReturnType<typeof useBoard>;
