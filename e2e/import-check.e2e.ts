@@ -99,3 +99,27 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   await expect(page.getByRole('row', { name: /Dina/ })).toContainText('Meera Joshi');
   await expect(page.getByRole('row', { name: /Esha/ })).toContainText('Kabir Joshi');
 });
+
+test('rows pasted from a chat go the way of a file, and typed text is asked about before it is lost', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  const dialog = await openWith(page);
+  const rows = dialog.getByLabel('Or paste rows');
+  await rows.fill('12/11/26, 10:05 - Rohan: please call them');
+  await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
+  await expect(dialog.getByText('No line has a phone number or an e-mail address.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep going' }).click();
+  await rows.fill(
+    '12/11/26, 10:05 - Rohan: Asha Rao 98765 43210\n12/11/26, 10:06 - Rohan: Bina Shah 91234 56789',
+  );
+  await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();
+  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('98765 43210');
+  await expect(page.getByRole('row', { name: /Bina Shah/ })).toContainText('91234 56789');
+});

@@ -5,6 +5,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { download } from '#web/api/send.ts';
 import classes from '#web/features/lead-import/FileStep.module.css';
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
+import { PasteRows } from '#web/features/lead-import/PasteRows.tsx';
 import { fileProblem } from '#web/features/lead-import/file-check.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -54,6 +55,14 @@ export function FileStep({ wizard }: { wizard: Import }) {
           </span>
           <span className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</span>
         </DropZone>
+      )}
+      {!progress && (
+        <PasteRows
+          text={request.pasted ?? ''}
+          onChange={(pasted) => wizard.setOptions({ pasted })}
+          onFile={take}
+          isDisabled={needsClient}
+        />
       )}
       {(problem ?? error) && (
         <p className={classes.problem} role="alert">

@@ -20,10 +20,12 @@ const PHASES = {
   writing: 'Saving the leads',
 };
 
-/** The user's own choices in the check step. */
+/** The user's own texts and choices. */
 type Asked = {
   /** By field: values of the file and what is chosen for them. */
   chosen?: Partial<Record<MappedField, Record<string, string>>> | undefined;
+  /** Rows that are pasted in place of a file. */
+  pasted?: string;
 };
 type Mapping = { values: ImportValues; added: Readonly<Record<string, StatusMeaning>> };
 
