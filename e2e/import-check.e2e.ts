@@ -47,3 +47,79 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
     page.getByRole('row', { name: /José Müller/ }).getByText('04/03/2026', { exact: true }),
   ).toBeVisible();
 });
+
+test('unknown values are mapped with a guess filled in, a status is added with its meaning, and leads are shared out', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  await api.newPerson(company.id, 'salesrep', 'Rohan');
+  await openAs(admin, '/leads');
+  const file = csv(
+    'mapped.csv',
+    'Name,Email,Status,Owner\nAsha,a@e2e.example,Lost Lead,R. Joshi\nBina,b@e2e.example,Stopped,Nobody\nChand,c@e2e.example,Qualified,\n',
+  );
+  const dialog = await openWith(page, file);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Lost Lead is' })).toHaveValue('Lost');
+  await expect(dialog.getByRole('combobox', { name: 'R. Joshi is' })).toHaveValue('Rohan Joshi');
+  await expect(dialog.getByRole('combobox', { name: 'Nobody is' })).toHaveValue('Keep in the notes');
+  const stopped = dialog.getByRole('combobox', { name: 'Stopped is' });
+  await expect(stopped).toHaveValue('Keep as it is');
+  await stopped.click();
+  await page.getByRole('option', { name: 'Add as a status: lost' }).click();
+  await dialog.getByRole('button', { name: 'Import 3 leads' }).click();
+  await dialog.getByRole('link', { name: 'Show the 3 leads' }).click();
+  await expect(page.getByRole('row', { name: /Asha/ })).toContainText('Lost');
+  await expect(page.getByRole('row', { name: /Asha/ })).toContainText('Rohan Joshi');
+  await expect(page.getByRole('row', { name: /Bina/ })).toContainText('Stopped');
+  const session = await api.signIn(admin);
+  const settings = await api.call(session, 'GET', `/configurations/${company.id}/lead_config`);
+  expect(JSON.stringify(settings)).toContain('{"value":"Stopped","label":"Stopped","meaning":"lost"}');
+
+  // The next file of the company begins with these choices, and goes to two people in turn.
+  const more = csv(
+    'more.csv',
+    'Name,Email,Status,Owner\nDina,d@e2e.example,lost lead,Nobody\nEsha,e@e2e.example,New,R. Joshi\n',
+  );
+  const next = await openWith(page, more);
+  await next.getByRole('button', { name: 'Continue' }).click();
+  await expect(next.getByRole('combobox', { name: 'lost lead is' })).toHaveValue('Lost');
+  await next.getByRole('group', { name: 'Owners of new leads' }).getByText('Share out in turn').click();
+  await expect(next.getByRole('button', { name: 'Import 2 leads' })).toBeDisabled();
+  const people = next.getByRole('combobox', { name: 'People who get the leads' });
+  await people.click();
+  await page.getByRole('option', { name: 'Meera Joshi' }).click();
+  await page.getByRole('option', { name: 'Kabir Joshi' }).click();
+  await expect(next.getByText('Each gets 1 of 2 new leads')).toBeVisible();
+  await next.getByRole('button', { name: 'Import 2 leads' }).click();
+  await next.getByRole('link', { name: 'Show the 2 leads' }).click();
+  await expect(page.getByRole('row', { name: /Dina/ })).toContainText('Meera Joshi');
+  await expect(page.getByRole('row', { name: /Esha/ })).toContainText('Kabir Joshi');
+});
+
+test('rows pasted from a chat go the way of a file, and typed text is asked about before it is lost', async ({
+  page,
+  company,
+  openAs,
+}) => {
+  await openAs(company.manager, '/leads');
+  const dialog = await openWith(page);
+  const rows = dialog.getByLabel('Or paste rows');
+  await rows.fill('12/11/26, 10:05 - Rohan: please call them');
+  await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
+  await expect(dialog.getByText('No line has a phone number or an e-mail address.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep going' }).click();
+  await rows.fill(
+    '12/11/26, 10:05 - Rohan: Asha Rao 98765 43210\n12/11/26, 10:06 - Rohan: Bina Shah 91234 56789',
+  );
+  await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();
+  await expect(page.getByRole('row', { name: /Asha Rao/ })).toContainText('98765 43210');
+  await expect(page.getByRole('row', { name: /Bina Shah/ })).toContainText('91234 56789');
+});

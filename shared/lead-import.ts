@@ -74,6 +74,33 @@ export const SHARED_TARGETS: ReadonlySet<ColumnTarget> = new Set<ColumnTarget>([
   'ignore',
 ]);
 
+/** Fields whose values in a file a sender may map to the client's: to an option's value, or to a colleague's id. */
+export const MAPPED_FIELDS = ['status', 'source', 'interest_level', 'owner'] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+const MAX_MAPPED = 500;
+const mapped = <To extends z.ZodMiniType<string, string>>(to: To) =>
+  z.optional(
+    z
+      .record(z.string().check(z.maxLength(200)), to)
+      .check(
+        z.refine(
+          (map) => Object.keys(map).length <= MAX_MAPPED,
+          `At most ${MAX_MAPPED} values of a field can be mapped.`,
+        ),
+      ),
+  );
+const Option = z.string().check(z.minLength(1), z.maxLength(80));
+export const ImportValues = z.object({
+  status: mapped(Option),
+  source: mapped(Option),
+  interest_level: mapped(Option),
+  owner: mapped(Id),
+});
+export type ImportValues = z.infer<typeof ImportValues>;
+
+/** The most people among whom the leads of a file are shared out. */
+const MAX_SHARERS = 50;
+
 /** The form fields beside `file`; the file itself comes last. */
 export const ImportOptions = z.object({
   skip_duplicates: z._default(z.boolean(), true),
@@ -84,6 +111,12 @@ export const ImportOptions = z.object({
   encoding: z.optional(z.enum(IMPORT_ENCODINGS, `encoding must be one of: ${IMPORT_ENCODINGS.join(', ')}.`)),
   /** The order of dates in columns that prove none; left out, day before month. */
   date_order: z.optional(DateOrder),
+  /** Values of the file, in any spelling, and the options or colleagues that they mean; kept for the client's next import. */
+  values: z.optional(ImportValues),
+  /** Colleagues who get the new leads in turn, whatever owners the file names. */
+  assign_to: z.optional(
+    z.array(Id).check(z.maxLength(MAX_SHARERS, `At most ${MAX_SHARERS} people can share the leads.`)),
+  ),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 
@@ -125,8 +158,12 @@ export const ImportPreview = z.object({
   /** Values that no option has yet; they are kept and offered in the filters. */
   new_statuses: Counted,
   new_sources: Counted,
+  /** Values that are no option of the interest level; they go to the notes. */
+  new_interest_levels: Counted,
   /** Owners who are no users of this client; their names go to the notes. */
   unknown_owners: Counted,
+  /** The mapping of the client's imports before this one. */
+  remembered: ImportValues,
   /** Notices about the whole file before it is imported, in sentences. */
   notices: z.array(z.string()),
   /** The reading of dates such as 03/04/2026. */
@@ -175,7 +212,7 @@ export const leadImport = {
     method: 'POST',
     path: '/leads/import',
     permission: 'leads.import',
-    changes: ['leads', 'reminders', 'operations'],
+    changes: ['leads', 'reminders', 'operations', 'fields'],
     tag,
     summary: 'Import leads from a CSV, xlsx or xls file, or as JSON; one transaction',
     query: ForClient,
@@ -218,12 +255,15 @@ const JsonValue = z.union([
  * The JSON form. A row names importable fields by their keys, or is a lead as `GET /leads` answers it; unknown keys are
  * kept in the notes.
  */
-export const JsonImport = z.extend(z.omit(ImportOptions, { mapping: true, encoding: true }), {
-  leads: z
-    .array(z.record(z.string(), JsonValue), 'leads must be a list.')
-    .check(
-      z.minLength(1, 'There are no leads in this import.'),
-      z.maxLength(MAX_JSON_IMPORT_ROWS, `At most ${MAX_JSON_IMPORT_ROWS} leads can be sent at once.`),
-    ),
-});
+export const JsonImport = z.extend(
+  z.omit(ImportOptions, { mapping: true, encoding: true, values: true, assign_to: true }),
+  {
+    leads: z
+      .array(z.record(z.string(), JsonValue), 'leads must be a list.')
+      .check(
+        z.minLength(1, 'There are no leads in this import.'),
+        z.maxLength(MAX_JSON_IMPORT_ROWS, `At most ${MAX_JSON_IMPORT_ROWS} leads can be sent at once.`),
+      ),
+  },
+);
 export type JsonImport = z.infer<typeof JsonImport>;

@@ -93,4 +93,22 @@ export const SERVER_6: readonly SmallError[] = [
     breaks: 'a rep arranges the templates of the whole company',
     tests: ['server/features/message-templates/message-templates.test.ts > own templates'],
   },
+  {
+    id: 'shared-to-strangers',
+    kind: 'tenancy',
+    file: 'server/features/lead-import/import-choices.queries.ts',
+    from: 'if (there !== named.size) {',
+    to: 'if (there === 0) {',
+    breaks: 'an import gives leads to people who are no users of the client',
+    tests: ['server/features/lead-import/import-choices.test.ts > leads go to'],
+  },
+  {
+    id: 'shared-unevenly',
+    kind: 'duplicates',
+    file: 'server/features/lead-import/import-write.queries.ts',
+    from: 'row_number() OVER (ORDER BY f.row_number) - 1',
+    to: 'f.row_number',
+    breaks: 'rows that bring no lead take turns, and some people get more leads than others',
+    tests: ['server/features/lead-import/import-choices.test.ts > a file is shared'],
+  },
 ];

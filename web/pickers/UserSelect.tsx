@@ -8,8 +8,11 @@ type Choice = { value: string; label: string };
 
 type Props = {
   label: string;
+  /** The label is read out only. */
+  isLabelHidden?: boolean;
+  size?: 'xs';
   value: string | null;
-  onChange: (userId: string | null) => void;
+  onChange: (userId: string | null, name?: string) => void;
   /** Only users of this client. */
   clientId?: string | undefined;
   /** Narrows the users further. */
@@ -29,7 +32,18 @@ type Props = {
 
 /** A colleague to choose; the server searches by name and e-mail, 50 at a time. */
 export function UserSelect(props: Props) {
-  const { clientId, only, withFormer, before = [], known, value, ...rest } = props;
+  const {
+    clientId,
+    only,
+    withFormer,
+    before = [],
+    known,
+    value,
+    label,
+    isLabelHidden = false,
+    onChange,
+    ...rest
+  } = props;
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
   const { colleagues: found, total, isError } = useColleagues({ search: asked, clientId, withFormer, only });
@@ -39,8 +53,10 @@ export function UserSelect(props: Props) {
   const isComplete = total <= found.length && !asked;
   return (
     <Select
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
       data={choices}
       value={value}
+      onChange={(id, option) => onChange(id, option?.label)}
       searchable
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}
       // A chosen user's name must not become a search that hides the others.

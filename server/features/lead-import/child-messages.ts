@@ -1,5 +1,11 @@
 import type { FieldError } from '#shared/errors.ts';
-import type { ColumnTarget, DateOrder, ImportColumn, ImportOptions } from '#shared/lead-import.ts';
+import type {
+  ColumnTarget,
+  DateOrder,
+  ImportColumn,
+  ImportOptions,
+  ImportValues,
+} from '#shared/lead-import.ts';
 import type { UnreadableStatus } from '#server/spreadsheets/unreadable-file.ts';
 import type { FieldOptions } from './normalise-row.ts';
 import type { CustomFields } from './read-custom.ts';
@@ -13,6 +19,7 @@ export type ChildTask = {
   filename: string;
   mimeType?: string;
   mapping?: readonly ColumnTarget[];
+  values?: ImportValues;
   encoding?: ImportOptions['encoding'];
   dateOrder?: DateOrder;
   timeZone: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ImportPreview } from '#shared/lead-import.ts';
+import type { ImportColumn, ImportPreview } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { SampleRow } from './child-messages.ts';
@@ -35,13 +35,19 @@ export function productId(scope: ClientScope): RawBuilder<string | null> {
   )`;
 }
 
-type NewValues = Pick<ImportPreview, 'new_statuses' | 'new_sources' | 'unknown_owners'>;
+type NewValues = Pick<
+  ImportPreview,
+  'new_statuses' | 'new_sources' | 'new_interest_levels' | 'unknown_owners'
+>;
 
 /**
  * Values of the file that no option has yet, and owners who are no users of the client, with the number of their
  * rows.
  */
-export async function readNewValues(scope: ClientScope): Promise<NewValues> {
+export async function readNewValues(
+  scope: ClientScope,
+  columns: readonly ImportColumn[],
+): Promise<NewValues> {
   const { db } = scope;
   const { options } = await fieldOptions(scope);
   const unknown = async (column: 'status' | 'source', known: readonly { value: string }[]) => {
@@ -57,7 +63,14 @@ export async function readNewValues(scope: ClientScope): Promise<NewValues> {
     WHERE s.errors IS NULL AND s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
   `.execute(db);
+  const interest = columns.find(({ target }) => target === 'interest_level')?.index;
+  const levels = await sql<{ value: string; rows: number }>`
+    SELECT trim(cells ->> ${interest ?? 0}::int) AS value, count(*)::int AS rows FROM ${STAGE}
+    WHERE ${interest !== undefined} AND errors IS NULL AND warnings @> '[{"field": "interest_level"}]'
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 100
+  `.execute(db);
   return {
+    new_interest_levels: levels.rows,
     new_statuses: await unknown('status', options.status ?? []),
     new_sources: await unknown('source', options.source ?? []),
     unknown_owners: owners.rows,

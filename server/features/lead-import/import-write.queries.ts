@@ -30,8 +30,11 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
   is_duplicate: sql`f.is_duplicate OR coalesce(s.is_duplicate, false)`,
 };
 
+/** The fields that the import fills, and the colleagues who get the new leads in turn; without any the file's owners do. */
+type Writing = Filled & { sharers: readonly string[] };
+
 /** The client's rules for statuses, and the fields that the import fills. */
-type Rules = Filled & { won: string[]; standard: string };
+type Rules = Writing & { won: string[]; standard: string };
 
 type Progress = (written: number) => void;
 
@@ -42,7 +45,7 @@ type Progress = (written: number) => void;
 export async function writeImport(
   scope: ClientScope,
   operationId: string,
-  filled: Filled,
+  filled: Writing,
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,7 +58,7 @@ export async function writeImport(
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
     const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
-    await insertRows(scope, operationId, rules, rows(sql`s.row_number`));
+    await insertRows(scope, operationId, rules, { from, rows: rows(sql`s.row_number`) });
     await updateRows(scope, operationId, rules, rows(sql`p.row_number`));
     onProgress(Math.min(from + CHUNK, last));
   }
@@ -80,14 +83,14 @@ async function insertRows(
   scope: ClientScope,
   operationId: string,
   rules: Rules,
-  rows: RawBuilder<unknown>,
+  { from, rows }: { from: number; rows: RawBuilder<unknown> },
 ): Promise<void> {
   const columns = sql.join(IMPORTABLE_FIELDS.map((key) => sql.id(key)));
   const status = sql`coalesce(s.status, ${rules.standard})`;
   const values = sql.join(
     IMPORTABLE_FIELDS.map((key) =>
       key === 'notes'
-        ? notesWithNames(scope)
+        ? notesWithNames(scope, rules)
         : key === 'status'
           ? status
           : (DEFAULTS[key] ?? sql`s.${sql.id(key)}`),
@@ -107,7 +110,7 @@ async function insertRows(
     )
     INSERT INTO ${scope.table('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
       email_norm, phone_norm, custom, ${columns})
-    SELECT f.lead_id, ${ownerId(scope)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
+    SELECT f.lead_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
     FROM fresh f JOIN ${STAGE} s USING (row_number) ORDER BY f.row_number
   `.execute(scope.db);
@@ -118,13 +121,21 @@ async function insertRows(
   );
 }
 
+/** The owner that the file names, or the next of those who share the new leads; the row's place counts from the file's start. */
+function assigneeOf(scope: ClientScope, { sharers }: Rules, from: number): RawBuilder<unknown> {
+  if (sharers.length === 0) return ownerId(scope);
+  const before = sql`(SELECT count(*) FROM ${PLAN} p WHERE p.action = 'insert' AND p.row_number <= ${from})`;
+  const place = sql`${before} + row_number() OVER (ORDER BY f.row_number) - 1`;
+  return sql`(${[...sharers]}::uuid[])[1 + (${place}) % ${sharers.length}::int]`;
+}
+
 /**
- * Names of an owner who is no user of this client, and of a product that the client does not have, are kept in the
+ * Names of an owner who is no user of this client, or does not get the lead, and of a product that the client does not have, are kept in the
  * notes.
  */
-function notesWithNames(scope: ClientScope): RawBuilder<unknown> {
+function notesWithNames(scope: ClientScope, { sharers }: Rules): RawBuilder<unknown> {
   return sql`nullif(concat_ws(chr(10), s.notes,
-    CASE WHEN s.owner IS NOT NULL AND ${ownerId(scope)} IS NULL THEN 'Lead Owner: ' || ${bareName('owner')} END,
+    CASE WHEN s.owner IS NOT NULL AND (${sharers.length > 0} OR ${ownerId(scope)} IS NULL) THEN 'Lead Owner: ' || ${bareName('owner')} END,
     CASE WHEN s.product IS NOT NULL AND ${productId(scope)} IS NULL THEN 'Product: ' || ${bareName('product')} END), '')`;
 }
 

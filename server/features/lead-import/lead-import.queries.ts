@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { cleanText } from '#shared/fields.ts';
-import type { ImportEvent, ImportPreview, ImportResult } from '#shared/lead-import.ts';
+import type { ImportEvent, ImportOptions, ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
@@ -10,6 +10,7 @@ import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
 import { comingLeads, readNewValues } from './import-names.queries.ts';
+import { rememberValues, rememberedValues } from './import-choices.queries.ts';
 import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
 import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
@@ -24,8 +25,8 @@ export type ImportSource = {
   told: () => Promise<Told>;
 };
 
-/** The caller's rule for duplicates, and the SHA-256 of the sent file. */
-export type Told = DuplicateRule & { hash: Buffer };
+/** The caller's rule for duplicates, the SHA-256 of the sent file, and the caller's choices for values and owners. */
+export type Told = DuplicateRule & { hash: Buffer } & Pick<ImportOptions, 'values' | 'assign_to'>;
 
 type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
@@ -38,7 +39,8 @@ const REJECTED_BATCH = 1000;
 export async function previewImport(scope: ClientScope, source: ImportSource): Promise<ImportPreview> {
   return await staged(scope, source, async (inside, { summary }) => ({
     ...(await readPlan(inside)),
-    ...(await readNewValues(inside)),
+    ...(await readNewValues(inside, summary.columns)),
+    remembered: await rememberedValues(inside),
     rows: summary.rows,
     columns: summary.columns,
     sample: await comingLeads(inside, summary.sample),
@@ -84,10 +86,12 @@ export async function runImport(
       });
     const operation_id = await openOperation(inside, source.filename, plan);
     if (operation_id) {
-      await writeImport(inside, operation_id, filled, onProgress, signal);
+      const sharers = [...new Set(told.assign_to)];
+      await writeImport(inside, operation_id, { ...filled, sharers }, onProgress, signal);
       await notifyOfImport(inside, operation_id, plan.inserted + plan.updated);
     }
     await recordImport(inside, told.hash, plan);
+    await rememberValues(inside, told.values);
     signal.throwIfAborted();
     return { ...plan, operation_id };
   });

@@ -13,6 +13,7 @@ import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
+import { checkChoices } from './import-choices.queries.ts';
 import { previewImport, runImport } from './lead-import.queries.ts';
 import type { ImportListener, ImportSource, Told } from './lead-import.queries.ts';
 import { readLeadRows } from './parse-in-child.ts';
@@ -115,7 +116,10 @@ async function sourceOf(
   const { timeZone, country } = client.client;
   const { configuration, options: choices, custom } = await fieldOptions(client);
   const own = [...custom.values()];
-  if (upload.form === 'file') checkMapping(upload.options, own);
+  if (upload.form === 'file') {
+    checkMapping(upload.options, own);
+    await checkChoices(client, upload.options);
+  }
   const read = readLeadRows({
     ...(upload.form === 'file' ? fileOf(upload) : { form: 'json', path: upload.path }),
     timeZone,
@@ -145,6 +149,7 @@ const fileOf = ({ path, filename, mimeType, options }: Extract<Upload, { form: '
   filename,
   mimeType,
   mapping: options.mapping,
+  values: options.values,
   encoding: options.encoding,
   dateOrder: options.date_order,
 });

@@ -3,13 +3,14 @@ import type { CustomValue, CustomValues } from '#shared/custom-fields.ts';
 import { cleanText, isId, normaliseEmail } from '#shared/fields.ts';
 import { IMPORTABLE_FIELDS, foldTitle, leadField } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadField, LeadFieldKey } from '#shared/lead-fields.ts';
-import type { ColumnTarget } from '#shared/lead-import.ts';
+import type { ColumnTarget, ImportValues } from '#shared/lead-import.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { phoneNorm } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { dateReader } from './read-date.ts';
 import type { DateForm } from './read-date.ts';
 import { cellText, fieldReader, isNothing, limited, undoTextFormula } from './read-field.ts';
+import { mappedOwner, mappedReader } from './map-values.ts';
 import { customColumn } from './read-custom.ts';
 import type { CustomColumn, CustomFields } from './read-custom.ts';
 import type { Fail, FieldReader } from './read-field.ts';
@@ -31,6 +32,7 @@ export type RowRules = {
   options: FieldOptions;
   /** The client's custom fields. */
   custom: CustomFields;
+  values?: ImportValues;
 };
 
 type RowProblem = { field?: FieldKey; message: string };
@@ -57,12 +59,8 @@ export type NormalRow = {
 
 const SLOTS = new Map(IMPORTABLE_FIELDS.map((key, index) => [key as string, index]));
 const slotOf = (key: (typeof IMPORTABLE_FIELDS)[number]) => SLOTS.get(key) ?? -1;
-const [NAME, EMAIL, PHONE, NOTES] = [
-  slotOf('name'),
-  slotOf('email'),
-  slotOf('phone'),
-  slotOf('notes'),
-] as const;
+const [NAME, EMAIL] = [slotOf('name'), slotOf('email')] as const;
+const [PHONE, NOTES] = [slotOf('phone'), slotOf('notes')] as const;
 
 /** Fields whose wrong value refuses the whole row. */
 const DECISIVE = new Set([NAME, EMAIL, PHONE, NOTES]);
@@ -74,6 +72,7 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
   const steps = compile(rules);
   const textOf = textReader(rules);
   const times = timeColumns(rules.columns);
+  const ownerOf = mappedOwner(rules.values?.owner);
   return (row) => {
     const draft = new Draft(row.number);
     for (const step of steps) {
@@ -87,6 +86,7 @@ export function rowNormaliser(rules: RowRules): (row: Row) => NormalRow {
       const cell = textOf(row.cells[index] ?? '');
       if (cell !== '') draft.note(`Column ${index + 1}`, cell);
     }
+    draft.owner = ownerOf(draft.owner);
     return draft.finish(row, rules.country);
   };
 }
@@ -126,12 +126,13 @@ function timeColumns(columns: readonly Column[]) {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function compile(rules: RowRules): Step[] {
-  const { columns, dateOrders, timeZone, options, custom, date1904, isExact } = rules;
+  const { columns, dateOrders, timeZone, options, custom, date1904, isExact, values } = rules;
   const readDate = dateReader(timeZone, date1904 ? 1904 : 1900);
   const isOwnExport = isOwn(columns);
   const readerOf = (column: Column, key: FieldKey, field: LeadField): FieldReader => {
     const { title, type } = field;
-    if (type !== 'datetime') return fieldReader(key, options[key], isOwnExport, field);
+    if (type !== 'datetime')
+      return mappedReader(key, values, fieldReader(key, options[key], isOwnExport, field));
     const order = dateOrders.get(column.index) ?? 'day_first';
     const pattern = order === 'month_first' ? 'month/day/year' : 'day/month/year';
     return (cell, fail) => {

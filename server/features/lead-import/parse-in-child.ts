@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
-import type { ColumnTarget, DateOrder, ImportOptions } from '#shared/lead-import.ts';
+import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/lead-import.ts';
 import { readOnly } from '#server/child-permissions.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './child-messages.ts';
@@ -35,6 +35,8 @@ export type LeadFile = {
   form?: 'file' | 'json';
   /** One target per column by hand; left out, the headers decide. */
   mapping?: readonly ColumnTarget[];
+  /** Values of the file, and the options or colleagues that they mean. */
+  values?: ImportValues | undefined;
   /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
   encoding?: ImportOptions['encoding'];
   dateOrder?: DateOrder;
@@ -104,6 +106,7 @@ function taskOf(file: LeadFile): ChildTask {
     mimeType,
     form = 'file',
     mapping,
+    values,
     encoding,
     dateOrder,
     timeZone = DEFAULT_TIME_ZONE,
@@ -112,7 +115,7 @@ function taskOf(file: LeadFile): ChildTask {
     titles = {},
     custom = {},
   } = file;
-  const read = { mapping, encoding, dateOrder, timeZone, country, options, titles, custom };
+  const read = { mapping, values, encoding, dateOrder, timeZone, country, options, titles, custom };
   return { form, path, filename, mimeType, ...read };
 }
 

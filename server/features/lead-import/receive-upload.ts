@@ -37,15 +37,21 @@ const places = new FairSlots({
 const FormOptions = z.object({
   skip_duplicates: z.optional(z.stringbool('skip_duplicates must be true or false.')),
   update_existing: z.optional(z.stringbool('update_existing must be true or false.')),
-  mapping: z.optional(
-    z.pipe(
-      z.string().check(z.refine(isJson, 'mapping must be a JSON list.')),
-      z.transform((text: string): unknown => JSON.parse(text)),
-    ),
-  ),
+  mapping: json('mapping must be a JSON list.'),
+  values: json('values must be a JSON object.'),
+  assign_to: json('assign_to must be a JSON list.'),
   encoding: z.optional(z.string()),
   date_order: z.optional(z.string()),
 });
+
+function json(refusal: string) {
+  return z.optional(
+    z.pipe(
+      z.string().check(z.refine(isJson, refusal)),
+      z.transform((text: string): unknown => JSON.parse(text)),
+    ),
+  );
+}
 
 function isJson(text: string): boolean {
   try {

@@ -5,6 +5,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { download } from '#web/api/send.ts';
 import classes from '#web/features/lead-import/FileStep.module.css';
 import { ImportProgressBar } from '#web/features/lead-import/ImportProgressBar.tsx';
+import { PasteRows } from '#web/features/lead-import/PasteRows.tsx';
 import { fileProblem } from '#web/features/lead-import/file-check.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -23,7 +24,14 @@ export function FileStep({ wizard }: { wizard: Import }) {
   const take = (file: File) => {
     const found = fileProblem(file);
     setProblem(found);
-    const fresh = { file, mapping: undefined, encoding: undefined, date_order: undefined };
+    const fresh = {
+      file,
+      mapping: undefined,
+      encoding: undefined,
+      date_order: undefined,
+      chosen: undefined,
+      sharers: undefined,
+    };
     if (!found) void wizard.preview(fresh, 'columns');
   };
   return (
@@ -32,7 +40,7 @@ export function FileStep({ wizard }: { wizard: Import }) {
         <ClientSelect
           label="Import into"
           value={request.clientId}
-          onChange={(clientId) => wizard.setOptions({ clientId })}
+          onChange={(clientId) => wizard.setOptions({ clientId, chosen: undefined, sharers: undefined })}
           description="Every lead of the file goes to this client."
           required
         />
@@ -47,6 +55,14 @@ export function FileStep({ wizard }: { wizard: Import }) {
           </span>
           <span className={classes.hint}>CSV, XLSX or XLS. Maximum file size 10MB.</span>
         </DropZone>
+      )}
+      {!progress && (
+        <PasteRows
+          text={request.pasted ?? ''}
+          onChange={(pasted) => wizard.setOptions({ pasted })}
+          onFile={take}
+          isDisabled={needsClient}
+        />
       )}
       {(problem ?? error) && (
         <p className={classes.problem} role="alert">

@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       size="large"
       onClose={onClose}
       isBusy={step === 'running'}
-      isDirty={() => request.file !== undefined && step !== 'result'}
+      isDirty={() => (request.file !== undefined || Boolean(request.pasted)) && step !== 'result'}
       question={{
         title: 'Stop this import?',
         text: 'Nothing has been imported yet.',

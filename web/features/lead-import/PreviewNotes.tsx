@@ -1,42 +1,27 @@
 import { Select } from '@mantine/core';
-import { optionLabel } from '#shared/lead-options.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import { IMPORT_ENCODINGS } from '#shared/lead-import.ts';
 import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/PreviewNotes.module.css';
+import { ShareOut } from '#web/features/lead-import/ShareOut.tsx';
+import { ValueMapping } from '#web/features/lead-import/ValueMapping.tsx';
+import type { ValueChoices } from '#web/features/lead-import/useValueChoices.ts';
 import type { Import } from '#web/features/lead-import/useImport.ts';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
 
-type Props = { preview: ImportPreview; wizard: Import };
+type Props = { preview: ImportPreview; choices: ValueChoices; wizard: Import };
 
-/** Notes before importing: new values, unknown owners, and the reading of dates and letters. */
-export function PreviewNotes({ preview, wizard }: Props) {
-  const { new_statuses, new_sources, unknown_owners, encoding } = preview;
+/** Choices before importing: unknown values, owners, and the reading of dates and letters. */
+export function PreviewNotes({ preview, choices, wizard }: Props) {
+  const { encoding } = preview;
   const hasDates = preview.columns.some(({ target }) => isDate(target)) || preview.dates.ambiguous > 0;
   const asksEncoding = encoding !== null && !encoding.is_certain;
-  const count = new_statuses.length + new_sources.length + unknown_owners.length;
-  if (count === 0 && !hasDates && !asksEncoding) return null;
+  const { clientId, sharers } = wizard.state.request;
   return (
     <dl className={classes.notes}>
-      <Values
-        title="New statuses"
-        hint="Kept as they are and offered in the filters."
-        values={new_statuses}
-        asOption
-      />
-      <Values
-        title="New sources"
-        hint="Kept as they are and offered in the filters."
-        values={new_sources}
-        asOption
-      />
-      <Values
-        title="Owners we do not know"
-        hint="They are no users of this client. Their names are kept in the notes."
-        values={unknown_owners}
-      />
+      <ValueMapping choices={choices} clientId={clientId} isShared={sharers !== undefined} />
+      <ShareOut wizard={wizard} leads={preview.inserted} />
       {hasDates && <Dates dates={preview.dates} wizard={wizard} />}
       {asksEncoding && <Letters name={encoding.name} wizard={wizard} />}
     </dl>
@@ -127,31 +112,4 @@ function Letters({ name, wizard }: { name: string; wizard: Import }) {
 
 function isDate(target: ColumnTarget): boolean {
   return LEAD_FIELD_KEYS.some((key) => key === target && leadField(key).type === 'datetime');
-}
-
-type ValuesProps = {
-  title: string;
-  hint: string;
-  values: ImportPreview['new_statuses'];
-  asOption?: boolean;
-};
-
-const MOST = 12;
-
-function Values({ title, hint, values, asOption }: ValuesProps) {
-  if (values.length === 0) return null;
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <div className={classes.values}>
-          {values.slice(0, MOST).map(({ value, rows }) => (
-            <Badge key={value}>{`${asOption ? optionLabel(value) : value} · ${rows}`}</Badge>
-          ))}
-          {values.length > MOST && <span className={classes.hint}>and {values.length - MOST} more</span>}
-        </div>
-        <p className={classes.hint}>{hint}</p>
-      </dd>
-    </div>
-  );
 }

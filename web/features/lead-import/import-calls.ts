@@ -1,5 +1,11 @@
 import { leadImport } from '#shared/lead-import.ts';
-import type { ColumnTarget, ImportEvent, ImportOptions, ImportPreview } from '#shared/lead-import.ts';
+import type {
+  ColumnTarget,
+  ImportEvent,
+  ImportOptions,
+  ImportPreview,
+  ImportValues,
+} from '#shared/lead-import.ts';
 import { upload } from '#web/api/upload.ts';
 import { ApiError } from '#web/lib/errors.ts';
 
@@ -11,6 +17,10 @@ export type ImportRequest = {
   update_existing: boolean;
   /** Absent when the headers decide. */
   mapping?: ColumnTarget[];
+  /** Values of the file, and the options or colleagues that they mean. */
+  values?: ImportValues;
+  /** The people who get the new leads in turn; absent where the file's owners do. */
+  sharers?: { value: string; label: string }[] | undefined;
 } & Pick<ImportOptions, 'encoding' | 'date_order'>;
 
 export type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
@@ -19,13 +29,15 @@ type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; perce
 
 /** The file goes last: the server knows the options before it reads the first row. */
 function formOf(request: ImportRequest): FormData {
-  const { file, mapping, skip_duplicates, update_existing, encoding, date_order } = request;
+  const { file, mapping, skip_duplicates, update_existing, encoding, date_order, values, sharers } = request;
   const form = new FormData();
   form.set('skip_duplicates', String(skip_duplicates));
   form.set('update_existing', String(update_existing));
   if (mapping) form.set('mapping', JSON.stringify(mapping));
   if (encoding) form.set('encoding', encoding);
   if (date_order) form.set('date_order', date_order);
+  if (values) form.set('values', JSON.stringify(values));
+  if (sharers) form.set('assign_to', JSON.stringify(sharers.map(({ value }) => value)));
   form.set('file', file, file.name);
   return form;
 }

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { leadImport } from '#shared/lead-import.ts';
-import type { ColumnTarget, ImportPreview } from '#shared/lead-import.ts';
+import type { ColumnTarget, ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
 import { useReadAgain } from '#web/api/query.ts';
 import { previewImport, runImport } from '#web/features/lead-import/import-calls.ts';
 import type { Finished, ImportRequest, Rejected } from '#web/features/lead-import/import-calls.ts';
+import { useAddStatuses } from '#web/features/lead-import/useAddStatuses.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
@@ -18,9 +20,18 @@ const PHASES = {
   writing: 'Saving the leads',
 };
 
+/** The user's own texts and choices. */
+type Asked = {
+  /** By field: values of the file and what is chosen for them. */
+  chosen?: Partial<Record<MappedField, Record<string, string>>> | undefined;
+  /** Rows that are pasted in place of a file. */
+  pasted?: string;
+};
+type Mapping = { values: ImportValues; added: Readonly<Record<string, StatusMeaning>> };
+
 type State = {
   step: ImportStep;
-  request: Omit<ImportRequest, 'file'> & { file?: File };
+  request: Omit<ImportRequest, 'file' | 'values'> & Asked & { file?: File };
   preview?: ImportPreview;
   /** The running step; absent while the user decides. */
   progress?: ImportProgress;
@@ -63,6 +74,7 @@ async function readFile(
 export function useImport() {
   const [state, setState] = useState(FRESH);
   const readAgain = useReadAgain(leadImport.run);
+  const addStatuses = useAddStatuses();
   const running = useRef<AbortController>(undefined);
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
 
@@ -95,15 +107,16 @@ export function useImport() {
     }
   };
 
-  const run = async () => {
+  const run = async ({ values, added }: Mapping) => {
     const { file } = state.request;
     if (!file) return;
     const rejected: Rejected[] = [];
     running.current = new AbortController();
     change({ step: 'running', error: undefined, progress: { label: PHASES.uploading, percent: 0 } });
     try {
+      await addStatuses(added, state.request.clientId);
       const result = await runImport(
-        { ...state.request, file },
+        { ...state.request, values, file },
         {
           onProgress: ({ phase, percent }) => change({ progress: { label: PHASES[phase], percent } }),
           onRejected: (row) => rejected.push(row),

@@ -1,0 +1,30 @@
+import type { ImportValues } from '#shared/lead-import.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
+import { foldOption } from '#shared/lead-options.ts';
+import type { FieldReader } from './read-field.ts';
+
+/** The mapped values of a field by their folded spelling; undefined where nothing is mapped. */
+function folded(map: Record<string, string> | undefined): ReadonlyMap<string, string> | undefined {
+  const entries = Object.entries(map ?? {}).map(([from, to]) => [foldOption(from), to] as const);
+  return entries.length > 0 ? new Map(entries) : undefined;
+}
+
+/** A reader that takes the sender's word for a value before the field's own reading of it. */
+export function mappedReader(
+  key: FieldKey,
+  values: ImportValues | undefined,
+  read: FieldReader,
+): FieldReader {
+  const known = key === 'status' || key === 'source' || key === 'interest_level' ? values?.[key] : undefined;
+  const map = folded(known);
+  return map ? (cell, fail) => map.get(foldOption(cell)) ?? read(cell, fail) : read;
+}
+
+/** The owner of a row with the id of the colleague who is meant: `R. Mehta <id>`; an unmapped owner unchanged. */
+export function mappedOwner(values: ImportValues['owner']): (owner: string) => string {
+  const map = folded(values);
+  return (owner) => {
+    const id = owner === '' ? undefined : map?.get(foldOption(owner));
+    return id ? `${owner} <${id}>` : owner;
+  };
+}

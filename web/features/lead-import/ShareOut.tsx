@@ -1,0 +1,63 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { inNumbers } from '#shared/numbers.ts';
+import classes from '#web/features/lead-import/PreviewNotes.module.css';
+import type { Import } from '#web/features/lead-import/useImport.ts';
+import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { useColleagues } from '#web/pickers/useColleagues.ts';
+import { Choices } from '#web/ui/Choices.tsx';
+
+const WAYS = [
+  { value: 'file', label: 'As the file says' },
+  { value: 'share', label: 'Share out in turn' },
+];
+
+/** The owners of the new leads: those of the file, or chosen people in turn. */
+export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
+  const { sharers, clientId } = wizard.state.request;
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const { colleagues } = useColleagues({ search: asked, clientId: clientId ?? undefined });
+  if (leads === 0) return null;
+  const chosen = sharers ?? [];
+  const others = colleagues.filter(({ value }) => !chosen.some((one) => one.value === value));
+  const people = [...chosen, ...others];
+  return (
+    <div>
+      <dt>Owners of new leads</dt>
+      <dd>
+        <Choices
+          title="Owners of new leads"
+          isTitleHidden
+          choices={WAYS}
+          value={sharers ? 'share' : 'file'}
+          onChange={(way) => wizard.setOptions({ sharers: way === 'share' ? [] : undefined })}
+        />
+        {sharers && (
+          <div className={classes.sharers}>
+            <SeveralSelect
+              label="People who get the leads"
+              placeholder="Choose people"
+              nothingFoundMessage="Nobody found."
+              choices={people}
+              value={sharers.map(({ value }) => value)}
+              onSearchChange={setSearch}
+              onChange={(ids) =>
+                wizard.setOptions({ sharers: people.filter(({ value }) => ids.includes(value)) })
+              }
+            />
+            <p className={classes.hint}>{shareWords(leads, sharers.length)}</p>
+          </div>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** 'Each gets 25 or 26 of the 101 new leads …'. */
+function shareWords(leads: number, people: number): string {
+  if (people === 0) return 'Choose who gets the leads.';
+  const [least, most] = [Math.floor(leads / people), Math.ceil(leads / people)];
+  const each = least === most ? inNumbers(least) : `${inNumbers(least)} or ${inNumbers(most)}`;
+  return `Each gets ${each} of ${inNumbers(leads)} new leads, in the order of the file. Owners that the file names go to the notes.`;
+}

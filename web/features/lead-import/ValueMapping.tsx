@@ -1,0 +1,88 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import type { MappedField } from '#shared/lead-import.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import classes from '#web/features/lead-import/PreviewNotes.module.css';
+import type { ValueChoices } from '#web/features/lead-import/useValueChoices.ts';
+import { KEEP } from '#web/features/lead-import/useValueChoices.ts';
+import { UserSelect } from '#web/pickers/UserSelect.tsx';
+
+const WORDS: Record<MappedField, { title: string; hint: string }> = {
+  status: { title: 'New statuses', hint: 'Kept ones stay as they are and are offered in the filters.' },
+  source: { title: 'New sources', hint: 'Kept ones stay as they are and are offered in the filters.' },
+  interest_level: { title: 'New interest levels', hint: 'The list takes no other values.' },
+  owner: { title: 'Owners we do not know', hint: 'They are no users of this client.' },
+};
+
+type Props = {
+  choices: ValueChoices;
+  clientId: string | null;
+  /** The leads go to others than the owners of the file. */
+  isShared: boolean;
+};
+
+/** The values that the company does not know, each with the option or colleague that it means. */
+export function ValueMapping({ choices: { fields, choose }, clientId, isShared }: Props) {
+  return fields
+    .filter(({ field }) => !(field === 'owner' && isShared))
+    .map(({ field, values, choices }) => (
+      <div key={field}>
+        <dt>{WORDS[field].title}</dt>
+        <dd>
+          <ul className={classes.mapping} aria-label={WORDS[field].title}>
+            {values.map(({ value, rows, choice }) => {
+              const props = {
+                value: choice,
+                onChange: (to: string | null) => choose(field, value, to ?? KEEP),
+                size: 'xs',
+              } as const;
+              return (
+                <li key={value}>
+                  <span className={classes.value} title={value} dir="auto">
+                    {value} · {inNumbers(rows)}
+                  </span>
+                  {field === 'owner' ? (
+                    <OwnerSelect
+                      {...props}
+                      label={`${value} is`}
+                      isLabelHidden
+                      clientId={clientId ?? undefined}
+                      before={choices.filter((one) => one.value === KEEP)}
+                      known={choices.find((one) => one.value === choice && choice !== KEEP)}
+                    />
+                  ) : (
+                    <Select
+                      {...props}
+                      aria-label={`${value} is`}
+                      data={choices}
+                      searchable={choices.length > 8}
+                      allowDeselect={false}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          <p className={classes.hint}>{WORDS[field].hint}</p>
+        </dd>
+      </div>
+    ));
+}
+
+type OwnerProps = ComponentProps<typeof UserSelect>;
+
+/** A colleague; one whom the search has found keeps the name when the search is over. */
+function OwnerSelect({ known, onChange, ...props }: OwnerProps) {
+  const [found, setFound] = useState<OwnerProps['known']>();
+  return (
+    <UserSelect
+      {...props}
+      known={found?.value === props.value ? found : known}
+      onChange={(id, name) => {
+        setFound(id && name && id !== KEEP ? { value: id, label: name } : undefined);
+        onChange(id);
+      }}
+    />
+  );
+}

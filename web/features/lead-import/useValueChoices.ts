@@ -1,0 +1,90 @@
+import { MAPPED_FIELDS } from '#shared/lead-import.ts';
+import type { ImportPreview, ImportValues, MappedField } from '#shared/lead-import.ts';
+import { foldOption } from '#shared/lead-options.ts';
+import type { StatusMeaning } from '#shared/lead-options.ts';
+import { guessOption, guessOwner } from '#web/features/lead-import/guess-values.ts';
+import type { Import } from '#web/features/lead-import/useImport.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { useColleagues } from '#web/pickers/useColleagues.ts';
+import { useCan } from '#web/session/useCan.ts';
+
+type Choice = { value: string; label: string };
+
+/** A value stays as it is, or goes to the notes. */
+export const KEEP = ' keep';
+const ADD = ' add ';
+const MEANINGS: readonly StatusMeaning[] = ['open', 'won', 'lost'];
+
+const KEPT: Record<MappedField, string> = {
+  status: 'Keep as it is',
+  source: 'Keep as it is',
+  interest_level: 'Keep in the notes',
+  owner: 'Keep in the notes',
+};
+
+export type ValueChoices = {
+  /** For each field the values that the company does not know, what is chosen for each, and what may be. */
+  fields: { field: MappedField; values: Valued[]; choices: Choice[] }[];
+  choose: (field: MappedField, value: string, choice: string) => void;
+  /** The choices as the import takes them. */
+  mapping: { values: ImportValues; added: Record<string, StatusMeaning> };
+};
+type Valued = { value: string; rows: number; choice: string };
+
+/** The choices for unknown values: the user's, else those of the client's last import, else a good guess. */
+export function useValueChoices(preview: ImportPreview, wizard: Import): ValueChoices {
+  const { request } = wizard.state;
+  const { chosen = {}, clientId } = request;
+  const { options } = useFieldConfiguration(clientId);
+  const mayAdd = useCan('fields.configure');
+  const { colleagues } = useColleagues({ search: '', clientId: clientId ?? undefined });
+  const found: Record<MappedField, ImportPreview['new_statuses']> = {
+    status: preview.new_statuses,
+    source: preview.new_sources,
+    interest_level: preview.new_interest_levels,
+    owner: preview.unknown_owners,
+  };
+  const fields = MAPPED_FIELDS.filter((field) => found[field].length > 0).map((field) => {
+    const known = field === 'owner' ? colleagues : options(field);
+    const remembered = byFolded(preview.remembered[field]);
+    const usual = (value: string) => {
+      const before = remembered.get(foldOption(value));
+      if (known.some((one) => one.value === before)) return before;
+      return field === 'owner' ? guessOwner(value, known) : guessOption(value, known);
+    };
+    return {
+      field,
+      values: found[field].map(({ value, rows }) => ({
+        value,
+        rows,
+        choice: chosen[field]?.[value] ?? usual(value) ?? KEEP,
+      })),
+      choices: [
+        { value: KEEP, label: KEPT[field] },
+        ...(field === 'status' && mayAdd
+          ? MEANINGS.map((meaning) => ({ value: ADD + meaning, label: `Add as a status: ${meaning}` }))
+          : []),
+        ...known.map(({ value, label }) => ({ value, label })),
+      ],
+    };
+  });
+  const choose: ValueChoices['choose'] = (field, value, choice) =>
+    wizard.setOptions({ chosen: { ...chosen, [field]: { ...chosen[field], [value]: choice } } });
+  return { fields, choose, mapping: mappingOf(fields) };
+}
+
+const byFolded = (map: Record<string, string> = {}) =>
+  new Map(Object.entries(map).map(([from, to]) => [foldOption(from), to]));
+
+function mappingOf(fields: ValueChoices['fields']): ValueChoices['mapping'] {
+  const values: ImportValues = {};
+  const added: Record<string, StatusMeaning> = {};
+  for (const { field, values: found } of fields) {
+    for (const { value, choice } of found) {
+      const meaning = MEANINGS.find((one) => choice === ADD + one);
+      if (meaning) added[value] = meaning;
+      else if (choice !== KEEP) values[field] = { ...values[field], [value]: choice };
+    }
+  }
+  return { values, added };
+}
