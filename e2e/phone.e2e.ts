@@ -68,4 +68,12 @@ test('no page of the product is wider than a phone', async ({ page, company, api
   await page.goto('/create-lead');
   await expect(page.getByRole('button', { name: 'Create Lead' })).toBeVisible();
   expect(await overflow(), '/create-lead').toBeLessThanOrEqual(0);
+
+  const session = await api.signIn(company.manager);
+  await api.call(session, 'POST', '/products', { name: 'Modular kitchen, L-shaped', price: 250_000 });
+  await page.goto('/products');
+  const card = page.getByRole('button', { name: /^Modular kitchen/ });
+  await expect(card).toBeVisible();
+  // The card has the width of the phone, but for the menu beside it.
+  expect((await card.boundingBox())?.width).toBeGreaterThan(280);
 });
