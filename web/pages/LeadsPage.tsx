@@ -65,6 +65,7 @@ export function LeadsPage() {
     const { [column]: _, ...others } = preferences.widths ?? NO_WIDTHS;
     setPreferences({ ...preferences, widths: width === undefined ? others : { ...others, [column]: width } });
   };
+  const empty = <NoLeads state={state} onChange={change} onImport={() => setOpen('import')} />;
   return (
     <div className={classes.page}>
       <ViewTabs views={views} state={state} sort={sortOf(preferences)} columns={columns} onOpen={change} />
@@ -78,13 +79,7 @@ export function LeadsPage() {
       />
       <MessageProvider>
         {state.layout === 'board' ? (
-          <LeadBoard
-            state={state}
-            onChange={change}
-            onRefused={refuse}
-            fields={fields}
-            empty={<NoLeads state={state} onChange={change} />}
-          />
+          <LeadBoard state={state} onChange={change} onRefused={refuse} fields={fields} empty={empty} />
         ) : (
           <LeadList
             state={state}
@@ -94,6 +89,7 @@ export function LeadsPage() {
             fields={fields}
             widths={preferences.widths ?? NO_WIDTHS}
             onWidth={setWidth}
+            empty={empty}
             onExport={(chosen) => {
               setExported(chosen);
               setOpen('export');
