@@ -1,3 +1,4 @@
+import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { csv, openWith } from './imports.ts';
 
@@ -94,6 +95,7 @@ test('unknown values are mapped with a guess filled in, a status is added with i
   await page.getByRole('option', { name: 'Meera Joshi' }).click();
   await page.getByRole('option', { name: 'Kabir Joshi' }).click();
   await expect(next.getByText('Each gets 1 of 2 new leads')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   await next.getByRole('button', { name: 'Import 2 leads' }).click();
   await next.getByRole('link', { name: 'Show the 2 leads' }).click();
   await expect(page.getByRole('row', { name: /Dina/ })).toContainText('Meera Joshi');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import type { Faults } from './faults.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
@@ -37,6 +38,7 @@ test('one tap on a text opens WhatsApp with the text filled in, and the timeline
     'Without a text',
   ]);
   await expect(texts.first()).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('Enter');
   const chat = await opening;
@@ -98,6 +100,7 @@ test('templates are written with a preview on a real lead, moved, deleted and br
   await openAs(company.manager, '/settings/templates');
   const shared = page.getByRole('region', { name: 'Company' }).getByRole('listitem');
   await expect(shared).toHaveCount(6);
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add Template' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Template' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -116,6 +119,7 @@ test('templates are written with a preview on a real lead, moved, deleted and br
   await expect(preview).toContainText('Preview for Asha Rao');
   await expect(preview).toContainText(`Hello Asha, about: ${company.name}`);
   await expect(preview).toContainText('This lead has no product.');
+  expect(await barriers(page)).toEqual([]);
   await dialog.getByLabel('Share with everybody in the company').check();
   await dialog.getByRole('button', { name: 'Save Template' }).click();
   await expect(toast(page, 'Template saved')).toBeVisible();

@@ -3,6 +3,7 @@ import type { ImportPreview, ImportResult } from '#shared/lead-import.ts';
 import { bareImport } from '../bare-import.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { MANAGER } from '../dataset.ts';
 import { leadFile } from '../lead-file.ts';
 import { median } from '../load.ts';
 import { timed, watchMemory } from '../measure.ts';
@@ -69,9 +70,9 @@ export async function measureImport(bench: Bench): Promise<Line[]> {
 }
 
 async function idOfManager({ data }: Bench): Promise<string> {
-  const { rows } = await data.owner.query<{ id: string }>(
-    "SELECT id FROM bench.members WHERE name = 'Bench Manager'",
-  );
+  const { rows } = await data.owner.query<{ id: string }>('SELECT id FROM bench.members WHERE email = $1', [
+    MANAGER.email,
+  ]);
   return rows[0]?.id ?? '';
 }
 

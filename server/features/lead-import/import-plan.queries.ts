@@ -152,7 +152,8 @@ export async function readPlan({ db }: ClientScope): Promise<ImportResult> {
   const warned = await sql<RowError>`
     SELECT p.row_number AS row, w.field, w.message FROM ${PLAN} p JOIN ${STAGE} s USING (row_number)
       CROSS JOIN jsonb_to_recordset(s.warnings) AS w (field text, message text)
-    WHERE p.action IN ('insert', 'update') ORDER BY p.row_number LIMIT ${MAX_LISTED_ERRORS}
+    -- PostgreSQL expects warnings in every row, but for this; then it goes through the whole stage for each row of the plan.
+    WHERE s.warnings IS NOT NULL AND p.action IN ('insert', 'update') ORDER BY p.row_number LIMIT ${MAX_LISTED_ERRORS}
   `.execute(db);
   const errors = listed.rows.flatMap(({ row, reason, errors: problems }): RowError[] =>
     problems ? problems.map((problem) => ({ row, ...problem })) : [{ row, message: reason ?? '' }],
