@@ -198,3 +198,37 @@ test('the steps of the import and its toast have no barriers', async ({ page, co
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
+
+test('the menus, the palette and the keys have no barriers', async ({ page, server, openAs }) => {
+  await openAs(server.account('ritu@sharma.example'), '/leads');
+  await expect(leadNames(page)).toHaveCount(12);
+  const menu = page.getByRole('menu');
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  };
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await expect(menu).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await closed();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  for (const [address, name] of [
+    ['/reminders', 'Snooze'],
+    ['/products', /^Actions for /],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('main').getByRole('button', { name }).first().click();
+    await expect(menu).toBeVisible();
+    expect(await barriers(page), address).toEqual([]);
+  }
+});

@@ -156,6 +156,10 @@ test('a popup with typed text asks before it closes, an untouched one just close
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Get started by adding your first lead')).toBeVisible();
+  await page.getByRole('button', { name: 'Add from a file' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import Leads' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('who sees every client must choose one for the lead', async ({ page, company, server, openAs }) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Every finding that keeps people out, in light colours and in dark ones; lesser findings are advice. */
+/** Every finding, of any weight, in light colours and in dark ones. */
 export async function barriers(page: Page): Promise<string[]> {
   const found = await findings(page);
   await wear(page, 'dark');
@@ -31,9 +31,7 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (rules) axe.withRules(rules);
   // The product has no frames, for which the other mode opens a second page each time.
   const { violations } = await axe.setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${help}: ${html} ${any[0]?.message ?? ''}`),
-    );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${help}: ${html} ${any[0]?.message ?? ''}`),
+  );
 }

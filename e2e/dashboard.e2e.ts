@@ -5,9 +5,15 @@ import { failure } from './leads.ts';
 
 const start = (page: Page) => page.getByRole('heading', { name: 'Your pipeline starts here' });
 
-test('an empty pipeline says how to begin', async ({ page, company, openAs }) => {
+test('an empty pipeline says how to begin', async ({ page, company, api, openAs }) => {
+  const steps = page
+    .getByRole('region', { name: 'Your pipeline starts here' })
+    .getByRole('heading', { level: 3 });
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/dashboard');
+  await expect(steps).toHaveText(['Bring your leads', 'Invite your team', 'Let your website send leads']);
   await openAs(company.manager, '/dashboard');
   await expect(start(page)).toBeVisible();
+  await expect(steps.nth(1)).toHaveText('Call, and note what was said');
   await expect(stat(page, 'Total Leads')).toHaveText('0');
   await expect(stat(page, 'Conversion Rate')).toHaveText('0.0%');
   await expect(stat(page, 'Revenue')).toHaveText('₹0');

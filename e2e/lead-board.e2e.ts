@@ -39,7 +39,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
     lead('A', { status: 'new', value: 100_000, company_name: 'Acme', phone: '+91 98765 43210' }),
     lead('B', { status: 'new', value: 50_000, next_followup_date: '2026-01-01T06:00:00Z' }),
     lead('C', { status: 'qualified' }),
-    lead('D', { status: 'site visit' }),
+    lead('D', { status: 'site visit', company_name: 'A company with a name that never ends '.repeat(4) }),
   ]);
   await openAs(company.manager, '/leads');
   await expect(leadNames(page)).toHaveCount(4);
@@ -49,6 +49,9 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await expect(column(page, 'New, 2 leads')).toContainText('₹1,50,000');
   await expect(cards(page, 'New')).toHaveText(['Lead B', 'Lead A']);
   await expect(cards(page, 'Other')).toHaveText(['Lead D']);
+  // A long name is cut and widens nothing.
+  const list = page.getByRole('list', { name: 'Other', exact: true });
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   // Empty columns are strips, and places to drop all the same.
   await expect(page.getByRole('button', { name: 'Unfold Contacted, 0 leads' })).toBeVisible();
   await expect(column(page, 'New, 2 leads').getByText(/days late$/)).toBeVisible();

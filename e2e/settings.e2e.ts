@@ -3,12 +3,13 @@ import type { Role } from '#shared/permissions.ts';
 import { formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-const TABS = ['general', 'fields', 'clients', 'api', 'users', 'roles', 'audit'] as const;
+const TABS = ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'] as const;
 type Tab = (typeof TABS)[number];
 
 const LABELS: Record<Tab, string> = {
   general: 'General',
   fields: 'Lead Fields',
+  templates: 'Templates',
   clients: 'Clients',
   api: 'API',
   users: 'Users',
@@ -28,9 +29,9 @@ const SENTENCES: Partial<Record<Tab, string>> = {
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'fields', 'api', 'users', 'roles', 'audit'],
-  manager: ['general'],
-  salesrep: ['general'],
+  admin: ['general', 'fields', 'templates', 'api', 'users', 'roles', 'audit'],
+  manager: ['general', 'templates'],
+  salesrep: ['general', 'templates'],
 };
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Settings' });

@@ -90,9 +90,15 @@ test('who is signed in does not see the sign-in page again', async ({ page, comp
   }
 });
 
-test('an address that leads nowhere says so and leads back', async ({ page }) => {
+test('an address that leads nowhere says so and leads back', async ({ page, company, openAs }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL('/');
+  // Signed-in users keep search and navigation around the message.
+  await openAs(company.manager, '/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
 });

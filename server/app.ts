@@ -14,6 +14,7 @@ import { authRoutes, ownSessionRoutes } from '#server/features/auth/auth.routes.
 import { cachedSessions } from '#server/features/auth/session-cache.ts';
 import { Tokens } from '#server/tokens.ts';
 import { eventRoutes } from '#server/features/events/events.routes.ts';
+import { leadMessageRoutes } from '#server/features/lead-messages/lead-messages.routes.ts';
 import { leadNoteRoutes } from '#server/features/lead-notes/lead-notes.routes.ts';
 import { callLogRoutes } from '#server/features/call-logs/call-logs.routes.ts';
 import { clientRoutes } from '#server/features/clients/clients.routes.ts';
@@ -30,6 +31,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
 import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -161,6 +163,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadExportRoutes(server);
   leadHistoryRoutes(server);
   callLogRoutes(server);
+  leadMessageRoutes(server);
   leadNoteRoutes(server);
   reminderRoutes(server);
   leadBulkRoutes(server);
@@ -168,6 +171,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadDuplicateRoutes(server);
   leadBoardRoutes(server);
   leadViewRoutes(server);
+  messageTemplateRoutes(server);
   notificationRoutes(server);
   operationRoutes(server);
   productRoutes(server);

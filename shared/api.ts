@@ -16,9 +16,11 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leadViews } from '#shared/lead-views.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
 import { notifications } from '#shared/notifications.ts';
@@ -48,8 +50,10 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadImport,
   leadExport,
   leadHistory,
+  leadMessages,
   leadNotes,
   leadViews,
+  messageTemplates,
   leadBoard,
   callLogs,
   reminders,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
+import { CHANNELS } from '#shared/message-templates.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
 /** The ways by which a change comes about. */
@@ -17,7 +18,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 const entry = { id: Id, at: z.iso.datetime(), user_name: z.nullable(z.string()) };
 
-/** One entry of a lead's history: a change, a call, a reminder or a note. */
+/** One entry of a lead's history: a change, a call, a reminder, a note, or a chat or mail that was opened. */
 export const HistoryEntry = z.discriminatedUnion('type', [
   z.object({
     ...entry,
@@ -52,11 +53,18 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     user_id: z.nullable(Id),
     edited_at: z.nullable(z.iso.datetime()),
   }),
+  z.object({
+    ...entry,
+    type: z.literal('message'),
+    channel: z.enum(CHANNELS),
+    /** The name of the template; null without one. */
+    template: z.nullable(z.string()),
+  }),
 ]);
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** The types of entries by which the history can be narrowed. */
-export const HISTORY_TYPES = ['change', 'call', 'reminder', 'note'] as const;
+export const HISTORY_TYPES = ['change', 'call', 'reminder', 'note', 'message'] as const;
 
 export const leadHistory = {
   list: endpoint({
@@ -64,7 +72,7 @@ export const leadHistory = {
     path: '/leads/:id/timeline',
     permission: 'leads.read',
     tag: 'Leads',
-    summary: 'Changes, calls, reminders and notes of a lead, newest first',
+    summary: 'Changes, calls, reminders, notes and opened chats of a lead, newest first',
     params: z.object({ id: Id }),
     query: z.object({ ...PageQuery, type: z.optional(z.enum(HISTORY_TYPES)) }),
     data: z.array(HistoryEntry),

@@ -107,6 +107,12 @@ export const PERMISSIONS = {
     label: "Delete others' notes",
     refusal: 'You can delete only notes that you wrote.',
   },
+  'messages.write': { roles: everyone, label: 'Message leads', refusal: NO_ACCESS },
+  'messages.share_templates': {
+    roles: leaders,
+    label: 'Share message templates',
+    refusal: 'Only Managers, Admins and Super Admins can share message templates.',
+  },
   'users.pick': { roles: everyone, label: 'See colleagues', refusal: NO_ACCESS },
   'users.manage': {
     roles: admins,

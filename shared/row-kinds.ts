@@ -4,6 +4,8 @@ export const ROW_KINDS = [
   'calls',
   'reminders',
   'notes',
+  'messages',
+  'templates',
   'notifications',
   'products',
   'operations',

@@ -71,6 +71,7 @@ function assertRefusal(
         'You can delete only leads that you created.',
         'You can change only calls that you made.',
         'Only Managers, Admins and Super Admins can share views.',
+        'Only Managers, Admins and Super Admins can share message templates.',
         'You can change only notes that you wrote.',
         'You can delete only notes that you wrote.',
         'Your account belongs to no client yet. Ask an administrator to assign you to one.',

@@ -14,6 +14,8 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
+import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
@@ -33,7 +35,12 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const [alphaProduct, alphaCategory, alphaView] = [randomUUID(), randomUUID(), randomUUID()];
+const [alphaProduct, alphaCategory, alphaView, alphaTemplate] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
@@ -90,6 +97,11 @@ async function markAlpha(): Promise<void> {
     await owner.query(
       `INSERT INTO ${schema}.lead_views (id, name, address, filters, is_shared) VALUES ($1, $2, $2, '{}', true)`,
       [alphaView, `${MARK} view`],
+    );
+    await owner.query(
+      `INSERT INTO ${schema}.message_templates (id, channel, name, subject, body, is_shared, place)
+       VALUES ($1, 'email', $2, $2, $2, true, 1)`,
+      [alphaTemplate, `${MARK} template`],
     );
     await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, [
       alphaCategory,
@@ -162,18 +174,10 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [clients.list, {}],
       [leads.stats, {}],
       [leads.stats, { clientId: world.alpha.id }],
-      [leadBoard.get, {}],
-      [leadBoard.get, { client_id: world.alpha.id }],
       [leadBoard.column, { client_id: world.alpha.id, column: 'new' }],
       [leadBoard.column, { after: alphaLead, column: 'new' }],
-      [leads.values, {}],
-      [leads.values, { client_id: world.alpha.id }],
       [leadImport.sample, {}],
       [products.list, { search: MARK }],
-      [products.list, { client_id: world.alpha.id }],
-      [products.list, {}],
-      [leadViews.list, { client_id: world.alpha.id }],
-      [leadViews.list, {}],
       [productCategories.list, { client_id: world.alpha.id }],
       [productCategories.list, {}],
       [leadTrash.list, { search: MARK }],
@@ -193,6 +197,11 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
+      ...[leadBoard.get, leads.values, products.list, leadViews.list, messageTemplates.list].flatMap(
+        (endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const],
+      ),
+      [notifications.list, {}],
+      [notifications.unread, {}],
       ...Object.values(dashboard).flatMap((endpoint) => [
         [endpoint, {}] as const,
         [endpoint, { clientId: world.alpha.id }] as const,
@@ -215,6 +224,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     'deleted product': alphaProduct,
     category: alphaCategory,
     view: alphaView,
+    template: alphaTemplate,
     user: alpha.rep.id,
     client: alpha.id,
     call: alphaCall,

@@ -16,10 +16,12 @@ import { examples as leadDuplicates } from '#test/matrix/lead-duplicates.ts';
 import { examples as leadExport } from '#test/matrix/lead-export.ts';
 import { examples as leadHistory } from '#test/matrix/lead-history.ts';
 import { examples as leadImport } from '#test/matrix/lead-import.ts';
+import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
+import { examples as messageTemplates } from '#test/matrix/message-templates.ts';
 import { examples as notifications } from '#test/matrix/notifications.ts';
 import { examples as operations } from '#test/matrix/operations.ts';
 import { examples as products } from '#test/matrix/products.ts';
@@ -51,8 +53,10 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadImport,
     leadExport,
     leadHistory,
+    leadMessages,
     leadNotes,
     leadViews,
+    messageTemplates,
     leadBoard,
     callLogs,
     reminders,

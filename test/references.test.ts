@@ -7,7 +7,7 @@ import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
 import { inputOf } from '#test/matrix.ts';
-import { prepareTargets } from '#test/targets.ts';
+import { prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -103,6 +103,14 @@ const OTHER_CLIENT: Rule = {
   nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
 };
 
+/** Rows of one client, which people of all clients name. */
+const ofClient = (path: string): Record<string, Rule> => ({
+  [`GET /${path} query.client_id`]: harmless(() => world.beta.id),
+  [`POST /${path} query.clientId`]: place(201),
+  [`PATCH /${path}/:id query.clientId`]: unseen(() => world.beta.id),
+  [`DELETE /${path}/:id query.clientId`]: unseen(() => world.beta.id),
+});
+
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
   'POST /users body.roleId': ROLE_OF_ALL,
@@ -139,16 +147,8 @@ const RULES: Record<string, Rule> = {
   'POST /leads/bulk-delete body.lead_ids': place(200, () => betaLeads[1]),
   'POST /leads/bulk-delete body.leadIds': place(200, () => betaLeads[2]),
   'POST /leads/:id/merge body.lead_id': unseen(() => betaLeads[0]),
-  'GET /leads/duplicates query.exclude': {
-    id: () => betaLeads[0],
-    other: () => 200,
-    nonexistent: () => 200,
-  },
-  'GET /leads/duplicates query.client_id': {
-    id: () => world.beta.id,
-    other: () => 200,
-    nonexistent: () => 200,
-  },
+  'GET /leads/duplicates query.exclude': harmless(() => betaLeads[0]),
+  'GET /leads/duplicates query.client_id': harmless(() => world.beta.id),
   'GET /call-logs query.lead_id': filter(() => calledLead),
   'GET /call-logs query.user_id': filter(betaUser),
   'GET /call-logs query.client_id': filter(() => world.beta.id),
@@ -164,13 +164,14 @@ const RULES: Record<string, Rule> = {
   'PUT /reminders/:id body.user_id': reference(betaUser),
   'GET /leads/trash query.client_id': filter(() => world.beta.id),
   'GET /operations query.client_id': filter(() => world.beta.id),
-  'GET /lead-views query.client_id': harmless(() => world.beta.id),
-  'POST /lead-views query.clientId': place(201),
-  'PATCH /lead-views/:id query.clientId': unseen(() => world.beta.id),
-  'DELETE /lead-views/:id query.clientId': unseen(() => world.beta.id),
   'PUT /lead-views/choices query.clientId': place(200),
   'PUT /lead-views/choices body.order': harmless(() => world.beta.id),
   'PUT /lead-views/choices body.default_id': unseen(() => world.beta.id),
+  ...ofClient('lead-views'),
+  ...ofClient('message-templates'),
+  'PUT /message-templates/order query.clientId': place(200),
+  'PUT /message-templates/order body.order': harmless(() => world.beta.id),
+  'POST /leads/:id/messages body.template_id': reference(() => standingObject('other', 'template')),
   'GET /products query.client_id': filter(() => world.beta.id),
   'GET /products query.category_id': filter(() => categories.beta),
   'POST /products query.clientId': place(201),
@@ -260,12 +261,8 @@ for (const slot of idSlots()) {
     for (const [index, { caller, kind, expected }] of [...refused, ...allowed].entries()) {
       if (index === refused.length)
         assert.deepEqual(await digestOf(app), before, 'a refusal changed something');
-      const reply = await send(
-        slot,
-        caller,
-        kind === 'other' ? rule.id() : randomUUID(),
-        index >= refused.length,
-      );
+      const id = kind === 'other' ? rule.id() : randomUUID();
+      const reply = await send(slot, caller, id, index >= refused.length);
       const where = `${caller.name}, ${kind}: ${reply.text.slice(0, 300)}`;
       assert.equal(reply.status, statusOf(expected), where);
       if (typeof expected !== 'number') assertRows(reply.body.data, expected.rows, where);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
+import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leads } from '#shared/leads.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -43,6 +45,19 @@ const ONCE: readonly Once[] = [
     table: 'lead_notes',
     body: () => ({ body: 'Wants a quote' }),
     other: { body: 'Called again' },
+  },
+  {
+    endpoint: leadMessages.create,
+    params: () => ({ id: lead_id }),
+    table: 'lead_messages',
+    body: () => ({ channel: 'whatsapp' }),
+    other: { channel: 'email' },
+  },
+  {
+    endpoint: messageTemplates.create,
+    table: 'message_templates',
+    body: () => ({ channel: 'whatsapp', name: 'Hello', body: 'Hello {name}' }),
+    other: { name: 'Again' },
   },
   { endpoint: products.create, table: 'products', body: () => ({ name: 'Sofa' }), other: { name: 'Chair' } },
 ];

@@ -42,6 +42,7 @@ export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.filter_by_creator': admins,
   'leads.delete_any': leaders,
   'leads.share_views': leaders,
+  'messages.share_templates': leaders,
   'operations.undo_any': admins,
   'calls.change_any': leaders,
   'notes.delete_any': admins,

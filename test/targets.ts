@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
 import { productCategories, products } from '#shared/products.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
@@ -28,6 +29,7 @@ export type Kind =
   | 'deleted product'
   | 'category'
   | 'view'
+  | 'template'
   | 'user'
   | 'client';
 
@@ -122,6 +124,10 @@ export async function prepareTargets(
       other: await createCategory(test, beta.manager),
     },
     view: { own: await shareView(test, alpha.manager), other: await shareView(test, beta.manager) },
+    template: {
+      own: await shareTemplate(test, alpha.manager),
+      other: await shareTemplate(test, beta.manager),
+    },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
@@ -162,6 +168,11 @@ async function shareView(test: TestApp, person: Person): Promise<string> {
   return (await test.call(leadViews.create, { body }, person.token)).body.data.id;
 }
 
+async function shareTemplate(test: TestApp, person: Person): Promise<string> {
+  const body = { channel: 'whatsapp' as const, name: 'Shared', body: 'Hello {name}', is_shared: true };
+  return (await test.call(messageTemplates.create, { body }, person.token)).body.data.id;
+}
+
 /** A new object of the client. */
 export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
@@ -174,6 +185,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'deleted product') return await deleteProduct(test, client.manager);
   if (object === 'category') return await createCategory(test, client.manager);
   if (object === 'view') return await shareView(test, client.manager);
+  if (object === 'template') return await shareTemplate(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;
 }

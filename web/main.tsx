@@ -4,6 +4,7 @@ import '#web/styles/library.css';
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
 import '#web/styles/controls.css';
+import '#web/styles/print.css';
 import { App } from '#web/App.tsx';
 import { listenBeforeRouter } from '#web/lib/hold-history.ts';
 import { watchNetwork } from '#web/lib/online.ts';

@@ -43,6 +43,7 @@ const CreateLeadPage = privatePage(
 );
 const ProductsPage = privatePage(async () => (await import('#web/pages/ProductsPage.tsx')).ProductsPage);
 const SettingsPage = privatePage(async () => (await import('#web/pages/SettingsPage.tsx')).SettingsPage);
+const NotFoundInside = privatePage(async () => (await import('#web/pages/NotFoundPage.tsx')).NotFoundInside);
 
 /** For visitors who have not signed in only. */
 const VISITORS_PAGES = [
@@ -75,7 +76,7 @@ export async function loadPageAt(address: string): Promise<void> {
   const isSignedIn = currentSession().user !== undefined;
   const own = isSignedIn ? PRIVATE_PAGES : VISITORS_PAGES;
   const found = [...own, ...PUBLIC_PAGES].find(({ path }) => matchPath(path, address));
-  const page = found?.Page ?? (isSignedIn ? DashboardPage : LandingPage);
+  const page = found?.Page ?? (isSignedIn ? NotFoundInside : NotFoundPage);
   await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
 }
 
@@ -144,12 +145,15 @@ function PrivateRoutes() {
 export function AppRoutes() {
   useEffect(followOtherTabs, []);
   usePrivatePreload();
+  const isSignedIn = useSession().user !== undefined;
   return (
     <Routes>
       <Route element={<PublicRoutes />}>{VISITORS_PAGES.map(routeOf)}</Route>
       {PUBLIC_PAGES.map(routeOf)}
       <Route element={<PrivateRoutes />}>{PRIVATE_PAGES.map(routeOf)}</Route>
-      <Route path="*" element={<NotFoundPage />} />
+      <Route element={isSignedIn ? <PrivateRoutes /> : <Outlet />}>
+        <Route path="*" element={isSignedIn ? <NotFoundInside /> : <NotFoundPage />} />
+      </Route>
     </Routes>
   );
 }

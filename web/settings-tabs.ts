@@ -23,6 +23,12 @@ export const SETTINGS_TABS = [
     permission: 'fields.configure',
   },
   {
+    tab: 'templates',
+    label: 'Templates',
+    description: 'Texts for WhatsApp and e-mail, filled in for each lead',
+    permission: 'messages.write',
+  },
+  {
     tab: 'clients',
     label: 'Clients',
     description: 'Manage your client accounts and details',

@@ -58,7 +58,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: 'xl', centered: true, overlayProps: { color: 'var(--lms-scrim)' } } },
     Drawer: { defaultProps: { overlayProps: { color: 'var(--lms-scrim)' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
+    // The first item has the focus: an empty part that takes the focus before it is no item of a menu.
+    Menu: { defaultProps: { shadow: 'md', radius: 'lg', withInitialFocusPlaceholder: false } },
     Combobox: { defaultProps: { shadow: 'md', radius: 'lg' } },
     Select: {
       // A list unfolds only on purpose: Tab passes the field, and the first wrong field must show its sentence

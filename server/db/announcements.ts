@@ -21,6 +21,8 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   call_logs: 'calls',
   reminders: 'reminders',
   lead_notes: 'notes',
+  lead_messages: 'messages',
+  message_templates: 'templates',
   notifications: 'notifications',
   products: 'products',
   product_categories: 'products',

@@ -12,6 +12,7 @@ export const MIRRORED = {
   product_categories: 'id',
   operations: 'id',
   lead_notes: 'id',
+  lead_messages: 'id',
   notifications: 'id',
   configurations: 'config_key',
 } as const;

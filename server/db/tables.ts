@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
+import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
@@ -138,6 +139,29 @@ export type LeadNoteRow = {
   edited_at: OptionalInstant;
 };
 
+/** An opened chat or mail; `template` is the name of the template at that moment. */
+type LeadMessageRow = {
+  id: string;
+  lead_id: string;
+  user_id: string | null;
+  channel: Channel;
+  template: string | null;
+  created_at: Instant;
+};
+
+type MessageTemplateRow = {
+  id: string;
+  user_id: string | null;
+  channel: Channel;
+  name: string;
+  subject: string;
+  body: string;
+  is_shared: Generated<boolean>;
+  /** The order among the shared ones, or among the owner's. */
+  place: number;
+  created_at: Instant;
+};
+
 /** One line of what a user is told of (behaviour 49). */
 type NotificationRow = {
   id: string;
@@ -247,5 +271,7 @@ export type ClientTables = {
   lead_view_choices: LeadViewChoiceRow;
   configurations: ConfigurationRow;
   lead_notes: LeadNoteRow;
+  lead_messages: LeadMessageRow;
+  message_templates: MessageTemplateRow;
   notifications: NotificationRow;
 };

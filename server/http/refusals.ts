@@ -8,6 +8,7 @@ import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
+import { messageTemplates } from '#shared/message-templates.ts';
 import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 
@@ -49,6 +50,8 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [leadViews.update, [403]],
   [leadViews.remove, [403]],
   [leadViews.arrange, [403]],
+  [messageTemplates.update, [403]],
+  [messageTemplates.remove, [403]],
   [leadTrash.restore, [403]],
   [callLogs.update, [403]],
   [callLogs.remove, [403]],

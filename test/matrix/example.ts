@@ -42,6 +42,13 @@ const homeless = ({ person }: Principal) =>
 /** The client in which people of all clients write. */
 export const intoAlpha = ({ principal, world }: Call) =>
   seesAll(principal) ? { query: { clientId: world.alpha.id } } : {};
+/** The client of the named object, for people of all clients. */
+export const intoOwner = (call: Call) => {
+  const { query } = intoAlpha(call);
+  return query && call.target === 'other'
+    ? { query: { clientId: call.world.beta.id } }
+    : { ...(query && { query }) };
+};
 /** The status of deleting a lead: 403 for salesreps, who have created no lead of the matrix. */
 export const deletesAny = ({ person }: Principal) =>
   mayFurther(person, 'leads.delete_any') ? undefined : 403;

@@ -1,14 +1,7 @@
 import { leadViews } from '#shared/lead-views.ts';
-import { body, deletesAny, intoAlpha, needsClient } from '#test/matrix/example.ts';
-import type { Call, Examples } from '#test/matrix/example.ts';
+import { body, deletesAny, intoAlpha, intoOwner, needsClient } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
 
-/** People of all clients name the client of the view. */
-const intoOwner = (call: Call) => {
-  const { query } = intoAlpha(call);
-  return query && call.target === 'other'
-    ? { query: { clientId: call.world.beta.id } }
-    : { ...(query && { query }) };
-};
 const view = { name: 'Hot leads', address: 'status=new', filters: { status: ['new'] } };
 
 /** The examples change a shared view, as leaders may. */

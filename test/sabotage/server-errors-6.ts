@@ -75,4 +75,22 @@ export const SERVER_6: readonly SmallError[] = [
     breaks: 'leads of clients with statuses of their own are counted twice across clients',
     tests,
   },
+  {
+    id: 'hidden-template',
+    kind: 'tenancy',
+    file: 'server/features/message-templates/message-templates.queries.ts',
+    from: "eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)])",
+    to: "eb.or([eb('is_shared', '=', true), eb('is_shared', '=', false)])",
+    breaks: 'everybody reads and uses the own templates of colleagues',
+    tests: ['server/features/message-templates/message-templates.test.ts > own templates'],
+  },
+  {
+    id: 'shared-order',
+    kind: 'roles',
+    file: 'server/features/message-templates/message-templates.queries.ts',
+    from: 'CASE WHEN t.is_shared THEN ${mayShare} ELSE',
+    to: 'CASE WHEN t.is_shared THEN ${mayShare} OR true ELSE',
+    breaks: 'a rep arranges the templates of the whole company',
+    tests: ['server/features/message-templates/message-templates.test.ts > own templates'],
+  },
 ];

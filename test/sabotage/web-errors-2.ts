@@ -19,4 +19,13 @@ export const WEB_2: readonly SmallError[] = [
     breaks: 'a text in the storage sends tokens to any origin',
     tests: ['e2e/session.e2e.ts > the API address'],
   },
+  {
+    id: 'text-cut',
+    kind: 'escaping',
+    file: 'web/leads/contact-addresses.ts',
+    from: 'encodeURIComponent(message.text)',
+    to: 'encodeURI(message.text)',
+    breaks: 'a text with & or # arrives cut off in WhatsApp',
+    tests: ['web/leads/contact-addresses.test.ts'],
+  },
 ];

@@ -8,6 +8,8 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   calls: ['call-logs', 'leads', 'dashboard'],
   reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
   notes: ['leads'],
+  messages: ['leads'],
+  templates: ['message-templates'],
   notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
   operations: ['operations'],

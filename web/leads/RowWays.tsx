@@ -2,11 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import type { Lead } from '#shared/lead.ts';
-import { phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { phoneAddress } from '#web/leads/contact-addresses.ts';
+import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import classes from '#web/ui/Table.module.css';
 
 /** The dialler and WhatsApp for a row: in a table under the mouse and with the focus, on a card always. */
-export function RowWays({ lead: { name, phone } }: { lead: Lead }) {
+export function RowWays({ lead }: { lead: Lead }) {
+  const { name, phone } = lead;
+  const wayTo = useMessageWays();
   if (!phone) return null;
   return (
     <>
@@ -24,9 +27,7 @@ export function RowWays({ lead: { name, phone } }: { lead: Lead }) {
         component="a"
         className={classes.way}
         size={28}
-        href={whatsAppAddress(phone)}
-        target="_blank"
-        rel="noreferrer"
+        {...wayTo(lead, 'whatsapp')}
         aria-label={`WhatsApp ${name}`}
         title="WhatsApp"
       >

@@ -4,11 +4,11 @@ import type { RefObject } from 'react';
 const FIELD = 'input:not([type="hidden"]), textarea';
 
 /**
- * Focuses the form's first field in a popup, and not the popup's X. Does nothing for touch, where the keys on the
+ * Focuses the first field of a form, or of another part, in a popup, and not the popup's X. Does nothing for touch, where the keys on the
  * screen would cover the form.
  */
-export function useFirstField(): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
+export function useFirstField<Part extends HTMLElement = HTMLFormElement>(): RefObject<Part | null> {
+  const form = useRef<Part>(null);
   const fieldInPopup = () => {
     const isWanted = form.current?.closest('[role="dialog"]') && matchMedia('(pointer: fine)').matches;
     return isWanted ? form.current?.querySelector<HTMLElement>(FIELD) : undefined;

@@ -4,6 +4,7 @@ import { dashboard } from '#shared/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
 import { MyDay, useDay } from '#web/features/reminders/day/MyDay.tsx';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useUser } from '#web/session/useSession.ts';
 
@@ -17,11 +18,11 @@ export function DashboardPage() {
   const isRep = useUser().role.name === 'salesrep';
   const onImport = () => setImports(true);
   return (
-    <>
+    <MessageProvider>
       {isRep ? <DayFirst onImport={onImport} /> : <Dashboard onImport={onImport} />}
       {!isRep && <MyDay />}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
-    </>
+    </MessageProvider>
   );
 }
 

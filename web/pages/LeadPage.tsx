@@ -16,6 +16,7 @@ import { Composer, FIRST_TASK } from '#web/leads/composer/Composer.tsx';
 import { LeadFailure } from '#web/leads/LeadFailure.tsx';
 import { LeadHeading } from '#web/leads/LeadHeading.tsx';
 import classes from '#web/leads/LeadPage.module.css';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { useInPlace } from '#web/leads/in-place/useInPlace.tsx';
 import { listLink, listSearchOf } from '#web/leads/list-link.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -37,7 +38,11 @@ const MergeDialog = loadable(
 
 export function LeadPage() {
   const { leadId = '' } = useParams();
-  return <LeadDetail key={leadId} leadId={leadId} />;
+  return (
+    <MessageProvider>
+      <LeadDetail key={leadId} leadId={leadId} />
+    </MessageProvider>
+  );
 }
 
 /** One lead to read: name and contact, the configured fields, and the history. */

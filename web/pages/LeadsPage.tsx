@@ -9,6 +9,7 @@ import { useListState } from '#web/features/leads/list/useListState.ts';
 import { ViewTabs } from '#web/features/lead-views/ViewTabs.tsx';
 import { useLeadViews } from '#web/features/lead-views/useLeadViews.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { columnsInView, columnsOf, sortOf } from '#web/leads/table-preferences.ts';
 import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -64,6 +65,7 @@ export function LeadsPage() {
     const { [column]: _, ...others } = preferences.widths ?? NO_WIDTHS;
     setPreferences({ ...preferences, widths: width === undefined ? others : { ...others, [column]: width } });
   };
+  const empty = <NoLeads state={state} onChange={change} onImport={() => setOpen('import')} />;
   return (
     <div className={classes.page}>
       <ViewTabs views={views} state={state} sort={sortOf(preferences)} columns={columns} onOpen={change} />
@@ -75,30 +77,27 @@ export function LeadsPage() {
         dropped={dropped}
         onDismiss={() => change({}, { replace: true })}
       />
-      {state.layout === 'board' ? (
-        <LeadBoard
-          state={state}
-          onChange={change}
-          onRefused={refuse}
-          fields={fields}
-          empty={<NoLeads state={state} onChange={change} />}
-        />
-      ) : (
-        <LeadList
-          state={state}
-          onChange={change}
-          onRefused={refuse}
-          columns={columns}
-          fields={fields}
-          widths={preferences.widths ?? NO_WIDTHS}
-          onWidth={setWidth}
-          onExport={(chosen) => {
-            setExported(chosen);
-            setOpen('export');
-          }}
-          SelectionBar={SelectionBar}
-        />
-      )}
+      <MessageProvider>
+        {state.layout === 'board' ? (
+          <LeadBoard state={state} onChange={change} onRefused={refuse} fields={fields} empty={empty} />
+        ) : (
+          <LeadList
+            state={state}
+            onChange={change}
+            onRefused={refuse}
+            columns={columns}
+            fields={fields}
+            widths={preferences.widths ?? NO_WIDTHS}
+            onWidth={setWidth}
+            empty={empty}
+            onExport={(chosen) => {
+              setExported(chosen);
+              setOpen('export');
+            }}
+            SelectionBar={SelectionBar}
+          />
+        )}
+      </MessageProvider>
       {open === 'filters' && <FiltersDrawer state={state} onChange={change} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
       {open === 'export' && <ExportDialog state={exported ?? state} onClose={close} />}

@@ -1,20 +1,39 @@
 import Compass from 'lucide-react/icons/compass';
-import { paths } from '#web/paths.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import classes from '#web/pages/NotFoundPage.module.css';
+import { HOME, paths } from '#web/paths.ts';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
-import classes from '#web/pages/NotFoundPage.module.css';
 
+const TITLE = 'Page not found';
+const TEXT = 'There is nothing at this address. The link may be old, or a letter is missing.';
+
+/** For visitors, who have no frame around the page. */
 export function NotFoundPage() {
   return (
     <main className={classes.page}>
       <StateMessage
         icon={Compass}
-        title="Page not found"
+        title={TITLE}
         level={1}
         actions={<PlainLink to={paths.root}>Go to the start page</PlainLink>}
       >
-        There is nothing at this address. The link may be old, or a letter is missing.
+        {TEXT}
       </StateMessage>
     </main>
+  );
+}
+
+/** For signed-in users, with search and navigation around the message. */
+export function NotFoundInside() {
+  usePageTitle(TITLE, 'This address leads nowhere');
+  return (
+    <StateMessage
+      icon={Compass}
+      title="Nothing here"
+      actions={<PlainLink to={HOME}>Go to the dashboard</PlainLink>}
+    >
+      {TEXT}
+    </StateMessage>
   );
 }

@@ -1,5 +1,10 @@
 import { Reminders } from '#web/features/reminders/Reminders.tsx';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 
 export function RemindersPage() {
-  return <Reminders />;
+  return (
+    <MessageProvider>
+      <Reminders />
+    </MessageProvider>
+  );
 }

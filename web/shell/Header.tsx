@@ -27,7 +27,7 @@ export function Header({ title, onOpen }: { title: PageTitle; onOpen: (dialog: S
           {description}
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-screen-only>
         <SearchButton onClick={() => onOpen('search')} />
         {mayAdd && (
           <Button

@@ -24,7 +24,7 @@ export function Sidebar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
     writePreference(preference, isOpen ? 'collapsed' : null);
   };
   return (
-    <aside className={classes.sidebar} data-collapsed={!isOpen || undefined}>
+    <aside className={classes.sidebar} data-collapsed={!isOpen || undefined} data-screen-only>
       <div className={classes.welcome}>
         <Logo size={28} />
         {isOpen && (

@@ -15,7 +15,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: ShellDialog) => void }) {
   const user = useUser();
   const mayAdd = useCan('leads.write') && !isPlaceless(user);
   return (
-    <section className={classes.bar} aria-label="Top bar">
+    <section className={classes.bar} aria-label="Top bar" data-screen-only>
       <AccountPopover onOpen={onOpen} />
       <p className={classes.name}>{user.firstName}</p>
       <SearchIcon onClick={() => onOpen('search')} />

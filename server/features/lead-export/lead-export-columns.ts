@@ -10,6 +10,7 @@ import {
   leadField,
 } from '#shared/lead-fields.ts';
 import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.ts';
+import { PROGRAMS } from '#shared/message-templates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
 
@@ -50,12 +51,17 @@ function clientColumn(scope: ReadScope, names: ClientNames): ExportColumn {
 /** The most characters of a cell with notes, the latest first: no spreadsheet takes more than twice as many. */
 const MOST_IN_NOTES = 16_000;
 
-/** The join that the column with the notes reads: for each lead date, author and text of its notes, the latest first. */
+/** The join that the column with the notes reads: date, author and text of a lead's notes, and opened chats, the latest first. */
 export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
   const note = sql`left(n.created_at::text, 16) || coalesce(' ' || m.name, '') || ': ' || n.body`;
   return sql`LEFT JOIN (
     SELECT n.lead_id, left(string_agg(${note}, E'\\n' ORDER BY n.created_at DESC, n.id DESC), ${MOST_IN_NOTES}::int) AS texts
-    FROM ${scope.table('lead_notes')} n LEFT JOIN ${scope.table('members')} m ON m.id = n.user_id GROUP BY n.lead_id
+    FROM (
+      SELECT id, lead_id, user_id, created_at, body FROM ${scope.table('lead_notes')}
+      UNION ALL
+      SELECT id, lead_id, user_id, created_at, 'Opened ' || CASE channel WHEN 'whatsapp' THEN ${PROGRAMS.whatsapp} ELSE ${PROGRAMS.email} END
+        || coalesce(' with “' || template || '”', '') FROM ${scope.table('lead_messages')}
+    ) n LEFT JOIN ${scope.table('members')} m ON m.id = n.user_id GROUP BY n.lead_id
   ) noted ON noted.lead_id = leads.id`;
 }
 

@@ -77,6 +77,9 @@ async function readEntries(
         jsonb_build_object('body', n.body, 'version', n.version, 'user_id', n.user_id,
           'edited_at', to_char(n.edited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM lead JOIN ${scope.table('lead_notes')} n ON n.lead_id = lead.id
+      UNION ALL
+      SELECT o.id, o.created_at, o.user_id, 'message', jsonb_build_object('channel', o.channel, 'template', o.template)
+      FROM lead JOIN ${scope.table('lead_messages')} o ON o.lead_id = lead.id
     ), wanted AS (
       SELECT * FROM entries WHERE ${type ? sql`type = ${type}` : sql`true`}
     ), page AS (

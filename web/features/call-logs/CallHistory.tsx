@@ -21,7 +21,7 @@ type Props = {
 export function CallHistory(props: Props) {
   return (
     <section className={classes.card} aria-labelledby="call-history">
-      <h3 id="call-history">Call History</h3>
+      <h2 id="call-history">Call History</h2>
       <Calls {...props} />
     </section>
   );

@@ -1,49 +1,98 @@
 import { Button } from '@mantine/core';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
-import UsersRound from 'lucide-react/icons/users-round';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from '#web/features/dashboard/Dashboard.module.css';
+import classes from '#web/features/dashboard/EmptyPipeline.module.css';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { StateMessage } from '#web/ui/StateMessage.tsx';
 
-/** The ways to begin, where there is no lead yet. */
+/** The first three steps, where there is no lead yet: for those who run the company, and for those who sell. */
 export function EmptyPipeline({ onImport }: { onImport: () => void }) {
   const mayAdd = useCan('leads.write');
   const mayImport = useCan('leads.import');
+  const runsCompany = useCan('users.create');
   return (
-    <div className={classes.start}>
-      <StateMessage
-        icon={UsersRound}
-        title="Your pipeline starts here"
-        actions={
-          <>
-            {mayAdd && (
-              <Button
-                component={Link}
-                to={paths.createLead}
-                leftSection={<Plus size={16} aria-hidden="true" />}
-              >
-                Add Lead
-              </Button>
-            )}
-            {mayImport && (
-              <Button
-                variant="default"
-                leftSection={<Download size={15} aria-hidden="true" />}
-                onClick={onImport}
-                aria-haspopup="dialog"
-              >
-                Import
-              </Button>
-            )}
-          </>
-        }
-      >
-        Add your first lead, or bring the ones you have from a spreadsheet. The numbers below follow by
-        themselves.
-      </StateMessage>
-    </div>
+    <section className={classes.start} aria-labelledby="first-steps">
+      <h2 id="first-steps" className={classes.title}>
+        Your pipeline starts here
+      </h2>
+      <ol className={classes.steps}>
+        <Step
+          title="Bring your leads"
+          actions={
+            <>
+              {mayImport && (
+                <Button
+                  variant="default"
+                  leftSection={<Download size={15} aria-hidden="true" />}
+                  onClick={onImport}
+                  aria-haspopup="dialog"
+                >
+                  Import
+                </Button>
+              )}
+              {mayAdd && (
+                <Button
+                  component={Link}
+                  to={paths.createLead}
+                  variant={mayImport ? 'subtle' : 'default'}
+                  leftSection={<Plus size={16} aria-hidden="true" />}
+                >
+                  Add Lead
+                </Button>
+              )}
+            </>
+          }
+        >
+          From a spreadsheet or another CRM, or one by one. The numbers below follow by themselves.
+        </Step>
+        {runsCompany ? <ForAdmins /> : <ForSellers />}
+      </ol>
+    </section>
+  );
+}
+
+function ForAdmins() {
+  return (
+    <>
+      <Step title="Invite your team" actions={<Way to={paths.settings('users')}>Users</Way>}>
+        Everybody signs in with an account of their own, and sees who works which lead.
+      </Step>
+      <Step title="Let your website send leads" actions={<Way to={paths.settings('api')}>API</Way>}>
+        A key for the form of your website: enquiries arrive here by themselves.
+      </Step>
+    </>
+  );
+}
+
+function ForSellers() {
+  return (
+    <>
+      <Step title="Call, and note what was said">
+        Log Call stands on every lead. The next step is planned in the same form.
+      </Step>
+      <Step title="Begin each day with what is due" actions={<Way to={paths.reminders}>Follow Ups</Way>}>
+        Overdue, today and tomorrow, with Call, WhatsApp, Done and Snooze on every line.
+      </Step>
+    </>
+  );
+}
+
+function Step({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.step}>
+      <h3 className={classes.name}>{title}</h3>
+      <p className={classes.text}>{children}</p>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <Button component={Link} to={to} variant="default">
+      {children}
+    </Button>
   );
 }

@@ -56,7 +56,7 @@ export function SelectionBar({ selection, state, pagination, shown, onExport }: 
   return (
     <>
       {isSelecting && (
-        <section className={classes.bar} aria-label="Selection">
+        <section className={classes.bar} aria-label="Selection" data-screen-only>
           <span className={classes.count} role="status">
             {selection.isAll ? `All ${target.count} matching selected` : `${target.count} selected`}
           </span>

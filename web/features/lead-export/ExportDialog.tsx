@@ -7,6 +7,7 @@ import { ExportProgressBar } from '#web/features/lead-export/ExportProgressBar.t
 import { useExport } from '#web/features/lead-export/useExport.ts';
 import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
 import type { ListState } from '#web/leads/list-state.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import form from '#web/ui/Form.module.css';
@@ -29,6 +30,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
   // Nobody waits for a file whose dialog has gone.
   useEffect(() => cancel, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only when the dialog goes
   const isBusy = progress !== undefined;
+  const fields = useFirstField<HTMLFieldSetElement>();
   return (
     <Dialog
       title="Export Leads"
@@ -36,7 +38,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
       onClose={onClose}
       isBusy={isBusy}
     >
-      <fieldset className={classes.fields} disabled={isBusy}>
+      <fieldset ref={fields} className={classes.fields} disabled={isBusy}>
         <Select
           className={classes.wide}
           label="Format"
@@ -69,7 +71,7 @@ export function ExportDialog({ state, onClose }: { state: ListState; onClose: ()
         )}
       </fieldset>
       {progress && <ExportProgressBar progress={progress} />}
-      <div className={classes.actions}>
+      <div className={`${form.actions} ${classes.actions}`}>
         <Button variant="default" onClick={isBusy ? cancel : onClose}>
           Cancel
         </Button>

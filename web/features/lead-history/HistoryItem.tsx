@@ -1,5 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import Pencil from 'lucide-react/icons/pencil';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Phone from 'lucide-react/icons/phone';
 import { formatDateTime } from '#shared/dates.ts';
@@ -10,7 +11,7 @@ import { NoteEntry } from '#web/features/lead-history/NoteEntry.tsx';
 import { changeTitle, headlineOf } from '#web/features/lead-history/history-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
-const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen };
+const ICONS = { change: Pencil, call: Phone, reminder: BellRing, note: NotebookPen, message: MessageCircle };
 
 type Props = { entry: HistoryEntry; fields: FieldSettings; timeZone: string };
 
@@ -59,6 +60,8 @@ function Details({ entry, fields, timeZone }: Props) {
     );
   }
   if (entry.type === 'note') return <NoteEntry note={entry} />;
+  // Nothing is known beyond the headline: the other program sends, or not.
+  if (entry.type === 'message') return null;
   const outcome = entry.call_outcome && ` · ${optionLabel(entry.call_outcome)}`;
   return (
     <>

@@ -16,6 +16,7 @@ const KINDS = [
   { value: 'call', label: 'Calls' },
   { value: 'reminder', label: 'Reminders' },
   { value: 'note', label: 'Notes' },
+  { value: 'message', label: 'WhatsApp and mail' },
 ];
 
 type Props = { leadId: string; fields: FieldSettings; timeZone: string };
@@ -28,7 +29,7 @@ export function LeadHistory({ leadId, fields, timeZone }: Props) {
   return (
     <section className={classes.card} aria-labelledby="timeline">
       <div className={classes.top}>
-        <h3 id="timeline">Timeline</h3>
+        <h2 id="timeline">Timeline</h2>
         <NativeSelect
           size="xs"
           aria-label="Show in the timeline"

@@ -1,6 +1,7 @@
 import { isFieldKey } from '#shared/custom-fields.ts';
 import type { FieldChange, HistoryEntry } from '#shared/lead-history.ts';
 import { optionLabel } from '#shared/lead-options.ts';
+import { PROGRAMS } from '#shared/message-templates.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 
 type Change = Extract<HistoryEntry, { type: 'change' }>;
@@ -25,6 +26,10 @@ export function headlineOf(entry: HistoryEntry): string {
   if (entry.type === 'change') return KINDS[entry.kind] + (VIAS[entry.via] ?? '');
   if (entry.type === 'reminder') return `Reminder: ${entry.title}`;
   if (entry.type === 'note') return 'Note';
+  if (entry.type === 'message') {
+    const { channel, template } = entry;
+    return `Opened ${PROGRAMS[channel]}${template === null ? '' : ` with “${template}”`}`;
+  }
   const { call_type, duration } = entry;
   return `${optionLabel(call_type)} call, ${duration} ${duration === 1 ? 'minute' : 'minutes'}`;
 }

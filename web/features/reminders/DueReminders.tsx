@@ -38,7 +38,13 @@ export function DueReminders() {
   useDesktopNotice(due[0]);
   const rest = due.length - MAX_SHOWN;
   return (
-    <section className={classes.stack} aria-label="Due now" aria-live="polite" hidden={due.length === 0}>
+    <section
+      className={classes.stack}
+      aria-label="Due now"
+      aria-live="polite"
+      hidden={due.length === 0}
+      data-screen-only
+    >
       {due.slice(0, MAX_SHOWN).map(({ reminder }) => (
         <DueCard key={reminder.id} reminder={reminder} done={() => dismiss(reminder.id)} />
       ))}

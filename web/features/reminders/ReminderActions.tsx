@@ -6,7 +6,7 @@ import classes from '#web/features/reminders/Reminders.module.css';
 import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
 import { reminderSearch } from '#web/leads/call-way.ts';
 import type { CallWay } from '#web/leads/call-way.ts';
-import { whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import { paths } from '#web/paths.ts';
 
 export type CardDialog = 'view' | 'complete' | 'snooze';
@@ -25,6 +25,7 @@ type Props = {
 export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSnooze }: Props) {
   const { id, lead, lead_id, is_completed } = reminder;
   const name = lead.name || UNKNOWN_LEAD;
+  const wayTo = useMessageWays();
   return (
     <div className={classes.actions}>
       <Button
@@ -42,9 +43,7 @@ export function ReminderActions({ reminder, now, timeZone, callWay, onOpen, onSn
       {lead.phone && (
         <Button
           component="a"
-          href={whatsAppAddress(lead.phone)}
-          target="_blank"
-          rel="noreferrer"
+          {...wayTo({ ...reminder.lead, name, id: lead_id, clientId: reminder.clientId }, 'whatsapp')}
           variant="default"
           size="xs"
           data-key="w"

@@ -35,9 +35,9 @@ export function ReminderCard(props: Props) {
       <article aria-label={`${name}: ${title}`}>
         <header className={classes.head}>
           <div className={classes.who}>
-            <h3 className={classes.name} title={name}>
+            <h2 className={classes.name} title={name}>
               {name}
-            </h3>
+            </h2>
             <p
               className={`${classes.name} ${classes.quiet}`}
               title={lead.company_name ?? undefined}

@@ -7,7 +7,7 @@ import { CALLED_FROM } from '#web/leads/call-way.ts';
 import classes from '#web/leads/composer/Composer.module.css';
 import { FollowUpLine } from '#web/leads/composer/FollowUpLine.tsx';
 import { NoteLine } from '#web/leads/composer/NoteLine.tsx';
-import { whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import chips from '#web/ui/Choices.module.css';
@@ -21,6 +21,7 @@ type Props = { lead: Lead; timeZone: string; task: Task; onTask: (task: Task) =>
 
 /** Everything that is added to a lead, in one line: a note, a follow-up, a call, a message. */
 export function Composer({ lead, timeZone, task, onTask }: Props) {
+  const wayTo = useMessageWays();
   const { search } = useLocation();
   const box = useRef<HTMLElement>(null);
   const mayNote = useCan('notes.write');
@@ -39,7 +40,7 @@ export function Composer({ lead, timeZone, task, onTask }: Props) {
     ...(mayPlan ? [{ value: 'follow-up', label: 'Follow-up' }] : []),
   ];
   return (
-    <section ref={box} className={classes.composer} aria-label="Add to this lead">
+    <section ref={box} className={classes.composer} aria-label="Add to this lead" data-screen-only>
       <div className={classes.tasks}>
         <Choices
           title="What to add"
@@ -60,13 +61,7 @@ export function Composer({ lead, timeZone, task, onTask }: Props) {
           </Link>
         )}
         {lead.phone && (
-          <a
-            className={chips.chip}
-            href={whatsAppAddress(lead.phone)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label="WhatsApp message"
-          >
+          <a className={chips.chip} {...wayTo(lead, 'whatsapp')} aria-label="WhatsApp message">
             <MessageCircle size={14} aria-hidden="true" />
             WhatsApp
           </a>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
+import { MessageProvider } from '#web/leads/messages/MessageProvider.tsx';
 import { LeadPopupContent } from '#web/leads/popup/LeadPopupContent.tsx';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
 import { paths } from '#web/paths.ts';
@@ -27,7 +28,11 @@ export function LeadPopup({ leadId, onClose, isOverForm = false }: Props) {
     <Dialog title="Lead Details" onClose={onClose}>
       {lead.isPending && <Waiting label="Loading lead details..." />}
       {lead.isError && <Failure error={lead.error} onRetry={() => void lead.refetch()} />}
-      {lead.isSuccess && <LeadPopupContent lead={lead.data.data} canAdd={!isOverForm} />}
+      {lead.isSuccess && (
+        <MessageProvider>
+          <LeadPopupContent lead={lead.data.data} canAdd={!isOverForm} />
+        </MessageProvider>
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           Close

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { LeadFields } from '#web/features/field-configuration/LeadFields.tsx';
+import { TemplateSettings } from '#web/features/message-templates/TemplateSettings.tsx';
 import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
 import { AuditPanel } from '#web/pages/settings/AuditPanel.tsx';
 import { ClientsPanel } from '#web/pages/settings/ClientsPanel.tsx';
@@ -9,6 +10,7 @@ import type { SettingsTabName } from '#web/settings-tabs.ts';
 
 const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   fields: LeadFields,
+  templates: TemplateSettings,
   clients: ClientsPanel,
   api: ApiPanel,
   users: UsersPanel,
@@ -16,7 +18,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   audit: AuditPanel,
 };
 
-/** The tabs of admins, in one piece of code: they are alike and small. */
+/** The tabs beside the general one, in one piece of code: they are alike and small. */
 export function AdminPanel({ tab }: { tab: keyof typeof PANELS }) {
   const Panel = PANELS[tab];
   return <Panel key={tab} />;

@@ -1,4 +1,5 @@
 import { changedRows } from '#server/db/migrations/client/0010-changed-rows.ts';
+import { messages } from '#server/db/migrations/client/0015-messages.ts';
 import { leadViews } from '#server/db/migrations/client/0013-lead-views.ts';
 import { customFields } from '#server/db/migrations/client/0006-custom-fields.ts';
 import { dueReminders } from '#server/db/migrations/client/0005-due-reminders.ts';
@@ -10,7 +11,7 @@ import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
-import { lostReason } from '#server/db/migrations/client/0015-lost-reason.ts';
+import { lostReason } from '#server/db/migrations/client/0016-lost-reason.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -31,5 +32,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   myDay,
   leadViews,
   notifications,
+  messages,
   lostReason,
 ];

@@ -30,7 +30,7 @@ export function LeadFacts(shown: Props) {
         <section className={classes.card} aria-label="Remarks">
           {remarks.map((field) => (
             <div key={field} className={classes.passage}>
-              <h3>{title(field)}</h3>
+              <h2>{title(field)}</h2>
               <div>
                 <FactValue {...shown} field={field} />
               </div>

@@ -43,7 +43,7 @@ function Card({ title, keys, ...shown }: CardProps) {
   if (keys.length === 0) return null;
   return (
     <section className={classes.card}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl>
         {keys.map((field) => (
           <div key={field}>

@@ -4,6 +4,7 @@ import { FilterFields } from '#web/leads/filters/FilterFields.tsx';
 import classes from '#web/leads/filters/Filters.module.css';
 import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 import { useFocusReturn } from '#web/lib/useFocusReturn.ts';
 
 type Props = { state: ListState; onChange: ChangeList; onClose: () => void };
@@ -11,6 +12,7 @@ type Props = { state: ListState; onChange: ChangeList; onClose: () => void };
 /** Every filter of the list; each choice takes effect at once and is in the address. */
 export function FiltersDrawer({ state, onChange, onClose }: Props) {
   useFocusReturn();
+  const fields = useFirstField<HTMLDivElement>();
   return (
     <Drawer
       opened
@@ -20,7 +22,7 @@ export function FiltersDrawer({ state, onChange, onClose }: Props) {
       title="Filters"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         <FilterFields state={state} onChange={onChange} />
       </div>
       <div className={classes.actions}>

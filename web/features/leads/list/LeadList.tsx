@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Pagination } from '#shared/pagination.ts';
 import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
-import { NoLeads } from '#web/features/leads/list/NoLeads.tsx';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
@@ -25,6 +24,8 @@ type Props = {
   fields: FieldSettings;
   widths: ColumnWidths;
   onWidth: (column: FieldKey, width: number | undefined) => void;
+  /** Stands in the place of the rows where there are none. */
+  empty: ReactNode;
   /** Opens the export of some leads. */
   onExport: (state: ListState) => void;
   /** The bar with the actions on the selected leads. */
@@ -48,7 +49,8 @@ const WORDS = {
 
 /** The rows with their states: loading, failed, nothing found, nothing yet. */
 export function LeadList(props: Props) {
-  const { state, onChange, onRefused, columns, fields, widths, onWidth, onExport, SelectionBar } = props;
+  const { state, onChange, onRefused, columns, fields, widths, onWidth, onExport, empty, SelectionBar } =
+    props;
   const { list, unfiltered } = useLeadList(state);
   const tellRefused = useEffectEvent(onRefused);
   useEffect(() => {
@@ -77,7 +79,7 @@ export function LeadList(props: Props) {
             />
           )}
           {rows.length === 0 ? (
-            <NoLeads state={state} onChange={onChange} />
+            empty
           ) : (
             <div className={classes.scroll} data-selecting={isSelecting || undefined}>
               <LeadRows

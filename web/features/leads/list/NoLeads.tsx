@@ -6,10 +6,14 @@ import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import { activeFilters, withoutFilters } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { paths } from '#web/paths.ts';
+import { useCan } from '#web/session/useCan.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
+type Props = { state: ListState; onChange: ChangeList; onImport: () => void };
+
 /** Nothing matches, the page is past the end, or there is no lead at all: each with its way out. */
-export function NoLeads({ state, onChange }: { state: ListState; onChange: ChangeList }) {
+export function NoLeads({ state, onChange, onImport }: Props) {
+  const mayImport = useCan('leads.import');
   if (state.page > 1) {
     return (
       <StateMessage
@@ -41,9 +45,16 @@ export function NoLeads({ state, onChange }: { state: ListState; onChange: Chang
       icon={UsersRound}
       title="No leads found"
       actions={
-        <Button component={Link} to={paths.createLead}>
-          Add Lead
-        </Button>
+        <>
+          <Button component={Link} to={paths.createLead}>
+            Add Lead
+          </Button>
+          {mayImport && (
+            <Button variant="default" onClick={onImport} aria-haspopup="dialog">
+              Add from a file
+            </Button>
+          )}
+        </>
       }
     >
       Get started by adding your first lead

@@ -14,7 +14,9 @@ import {
   visibleFields,
 } from '#web/leads/table-preferences.ts';
 import type { TablePreferences } from '#web/leads/table-preferences.ts';
+import { useFirstField } from '#web/lib/useFirstField.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import form from '#web/ui/Form.module.css';
 
 type Props = {
   preferences: TablePreferences;
@@ -42,6 +44,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   }));
   const [isDirty, setIsDirty] = useState(false);
   const [said, setSaid] = useState('');
+  const sorting = useFirstField<HTMLDivElement>();
   const change = (part: Partial<typeof draft>) => {
     setDraft((current) => ({ ...current, isDefault: false, ...part }));
     setIsDirty(true);
@@ -65,7 +68,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
   };
   return (
     <Dialog title="Table Settings" onClose={onClose} isDirty={() => isDirty} question={QUESTION}>
-      <div className={classes.sort}>
+      <div ref={sorting} className={classes.sort}>
         <Select
           label="Sort by"
           data={SORTABLE_FIELDS.map((key) => ({ value: key, label: fields.title(key) }))}
@@ -93,7 +96,7 @@ export function TableSettingsDialog({ preferences, sort, fields, onApply, onClos
       <p className={classes.said} role="status">
         {said}
       </p>
-      <div className={classes.actions}>
+      <div className={`${form.actions} ${classes.actions}`}>
         <Button variant="subtle" color="gray" onClick={() => change({ visible: new Set(draft.order) })}>
           Show All
         </Button>

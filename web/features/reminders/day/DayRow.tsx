@@ -18,8 +18,10 @@ import { useReminderChanges } from '#web/features/reminders/useReminderChanges.t
 import { CALLED_FROM } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
-import { phoneAddress, whatsAppAddress } from '#web/leads/contact-addresses.ts';
+import { phoneAddress } from '#web/leads/contact-addresses.ts';
 import { agoWords, dueWords } from '#web/leads/due-words.ts';
+import { useMessageWays } from '#web/leads/messages/message-ways.ts';
+import type { Recipient } from '#web/leads/messages/message-ways.ts';
 import { callLink, leadLink } from '#web/leads/list-link.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { paths } from '#web/paths.ts';
@@ -51,11 +53,9 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const putOff = (until: Date) => void snooze(reminder, until);
   return (
     <Row
-      id={lead_id}
+      lead={{ id: lead_id, name, phone: lead.phone, clientId: reminder.clientId }}
       leadTo={paths.lead(lead_id)}
-      name={name}
       beside={isMine ? lead.company_name : (user_name ?? lead.company_name)}
-      phone={lead.phone}
       country={reminder.client_country}
       reason={title}
       lastContact={lead.last_contacted_at}
@@ -110,14 +110,12 @@ type WaitingProps = Shown & { lead: WaitingLead; listSearch: string };
 
 /** A lead that waits, in one line. */
 export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingProps) {
-  const { id, name, company_name, assigned_user_name } = lead;
+  const { id, company_name, assigned_user_name } = lead;
   return (
     <Row
-      id={id}
+      lead={lead}
       leadTo={leadLink(id, listSearch)}
-      name={name}
       beside={isMine ? company_name : (assigned_user_name ?? 'Unassigned')}
-      phone={lead.phone}
       country={lead.client_country}
       reason={optionLabel(lead.status)}
       lastContact={lead.last_contacted_at}
@@ -130,11 +128,9 @@ export function WaitingRow({ lead, listSearch, isMine, now, timeZone }: WaitingP
 }
 
 type RowProps = {
-  id: string;
+  lead: Recipient;
   leadTo: string;
-  name: string;
   beside: string | null;
-  phone: string | null;
   country: string | undefined;
   reason: string;
   lastContact: string | null;
@@ -147,21 +143,9 @@ type RowProps = {
 };
 
 function Row(props: RowProps) {
-  const {
-    id,
-    leadTo,
-    name,
-    beside,
-    phone,
-    country,
-    reason,
-    lastContact,
-    now,
-    timeZone,
-    call,
-    when,
-    children,
-  } = props;
+  const { lead, leadTo, beside, country, reason, lastContact, now, timeZone, call, when, children } = props;
+  const { id, name, phone } = lead;
+  const wayTo = useMessageWays();
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
   return (
@@ -204,9 +188,7 @@ function Row(props: RowProps) {
         {phone && (
           <ActionIcon
             component="a"
-            href={whatsAppAddress(phone)}
-            target="_blank"
-            rel="noreferrer"
+            {...wayTo(lead, 'whatsapp')}
             variant="default"
             aria-label={`WhatsApp ${name}`}
             title="WhatsApp (W)"

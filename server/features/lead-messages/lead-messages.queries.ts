@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { LeadMessage, leadMessages } from '#shared/lead-messages.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { NotFound } from '#server/errors.ts';
+import { templateName } from '#server/features/message-templates/message-templates.queries.ts';
+import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+
+/**
+ * Notes that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. The lead itself, its last
+ * contact included, is not changed: nobody knows whether something was sent. Throws 404, 409, 422.
+ */
+export async function createMessage(
+  scope: ClientScope,
+  leadId: string,
+  { channel, template_id }: BodyOf<typeof leadMessages.create>,
+  key?: string,
+): Promise<Once<LeadMessage>> {
+  const id = uuidv7();
+  const created = new Date();
+  const template = template_id === undefined ? null : await templateName(scope, template_id);
+  const call = { operation: 'lead_messages.create', key, input: { leadId, channel, template_id } };
+  const made = { id, lead_id: leadId, channel, template, created_at: created.toISOString() };
+  return await once(scope, call, made, async (inside) => {
+    const written = await sql`
+      WITH lead AS MATERIALIZED (
+        SELECT id FROM ${scope.table('leads')} WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+      )
+      INSERT INTO ${scope.table('lead_messages')} (id, lead_id, user_id, channel, template, created_at)
+      SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${channel}, ${template}, ${created} FROM lead
+    `.execute(inside.db);
+    if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+  });
+}

@@ -1,0 +1,144 @@
+import { v7 as uuidv7 } from 'uuid';
+import { sql } from 'kysely';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { MAX_TEMPLATES } from '#shared/message-templates.ts';
+import type { MessageTemplate, messageTemplates } from '#shared/message-templates.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { meaningsOf, unknownPlaceholder } from '#shared/placeholders.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+
+export const UNKNOWN_TEMPLATE = 'This template does not exist.';
+
+function visibleTemplates({ db, user }: ReadScope) {
+  return db
+    .selectFrom('message_templates')
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user.id)]));
+}
+
+/** Shared templates and the caller's own, in their order; none while every client is seen at once. */
+export async function listTemplates(scope: ReadScope): Promise<MessageTemplate[]> {
+  if (scope.isEverything) return [];
+  const rows = await visibleTemplates(scope)
+    .select(['id', 'channel', 'name', 'subject', 'body', 'is_shared'])
+    .orderBy('is_shared', 'desc')
+    .orderBy('place')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const mayShare = can(scope.user.role, 'messages.share_templates');
+  return rows.map((row) => ({ ...row, can_edit: !row.is_shared || mayShare }));
+}
+
+/** The name of a template that the caller sees. Throws 422. */
+export async function templateName(scope: ClientScope, id: string): Promise<string> {
+  const found = await visibleTemplates(scope).select('name').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new InvalidInput([{ field: 'template_id', message: UNKNOWN_TEMPLATE }]);
+  return found.name;
+}
+
+/**
+ * Writes a template, once per key, behind the others. Throws 403 for a shared one of somebody who may not share, 409 beyond the
+ * most templates, 422 for an unknown placeholder.
+ */
+export async function createTemplate(
+  scope: ClientScope,
+  template: BodyOf<typeof messageTemplates.create>,
+  key?: string,
+): Promise<Once<{ id: string }>> {
+  const { id: user_id } = scope.user;
+  const { is_shared } = template;
+  if (is_shared) assertMayShare(scope);
+  await assertPlaceholders(scope, template);
+  const id = uuidv7();
+  const call = { operation: 'message_templates.create', key, input: template };
+  return await once(scope, call, { id }, async (inside) => {
+    const { had, place } = await inside.db
+      .selectFrom('message_templates')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('had'),
+        sql<number>`coalesce(max(place), 0) + 1`.as('place'),
+      ])
+      .where('is_shared', '=', is_shared)
+      .$if(!is_shared, (query) => query.where('user_id', '=', user_id))
+      .executeTakeFirstOrThrow();
+    if (had >= MAX_TEMPLATES)
+      throw new Conflict(
+        `There can be ${MAX_TEMPLATES} ${is_shared ? 'shared' : 'own'} templates. Delete one first.`,
+      );
+    await inside.db
+      .insertInto('message_templates')
+      .values({ ...stored(template), id, user_id, place })
+      .execute();
+  });
+}
+
+/** Changes the sent parts. Throws 404 for a template that the caller does not see, 403 for one of somebody else, 422. */
+export async function updateTemplate(
+  scope: ClientScope,
+  id: string,
+  change: BodyOf<typeof messageTemplates.update>,
+): Promise<void> {
+  const { is_shared } = await assertMayEdit(scope, id);
+  if (change.is_shared && !is_shared) assertMayShare(scope);
+  await assertPlaceholders(scope, change);
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const values = { ...sent, ...(change.channel === 'whatsapp' && { subject: '' }) };
+  if (Object.keys(values).length === 0) return;
+  // A shared template that becomes an own one belongs to the user who changes it.
+  const owner = change.is_shared === false && is_shared ? { user_id: scope.user.id } : {};
+  await scope.db
+    .updateTable('message_templates')
+    .set({ ...values, ...owner })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a template. Throws as `updateTemplate`. */
+export async function removeTemplate(scope: ClientScope, id: string): Promise<void> {
+  await assertMayEdit(scope, id);
+  await scope.db.deleteFrom('message_templates').where('id', '=', id).execute();
+}
+
+/** Keeps the order of those templates that the caller may change; other ids are left out. */
+export async function arrangeTemplates(scope: ClientScope, order: readonly string[]): Promise<void> {
+  const mayShare = can(scope.user.role, 'messages.share_templates');
+  await sql`
+    UPDATE ${scope.table('message_templates')} t SET place = wanted.place
+    FROM unnest(${order}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+    WHERE t.id = wanted.id AND CASE WHEN t.is_shared THEN ${mayShare} ELSE t.user_id = ${scope.user.id}::uuid END
+  `.execute(scope.db);
+}
+
+function assertMayShare({ user }: ClientScope): void {
+  if (!can(user.role, 'messages.share_templates'))
+    throw new Forbidden(PERMISSIONS['messages.share_templates'].refusal);
+}
+
+async function assertMayEdit(scope: ClientScope, id: string): Promise<{ is_shared: boolean }> {
+  const template = await visibleTemplates(scope).select('is_shared').where('id', '=', id).executeTakeFirst();
+  if (!template) throw new NotFound(UNKNOWN_TEMPLATE);
+  if (template.is_shared) assertMayShare(scope);
+  return template;
+}
+
+async function assertPlaceholders(
+  scope: ClientScope,
+  texts: { subject?: string | undefined; body?: string | undefined },
+): Promise<void> {
+  const meanings = meaningsOf((await fieldOptions(scope)).configuration);
+  const problems = (['subject', 'body'] as const).flatMap((field) => {
+    const message = unknownPlaceholder(texts[field] ?? '', meanings);
+    return message ? [{ field, message }] : [];
+  });
+  if (problems.length > 0) throw new InvalidInput(problems);
+}
+
+/** A template as the table holds it: messages on WhatsApp have no subject. */
+const stored = (template: BodyOf<typeof messageTemplates.create>) => ({
+  ...template,
+  subject: template.channel === 'email' ? template.subject : '',
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+import { CHANNELS } from '#shared/message-templates.ts';
+
+/**
+ * An entry of the timeline: somebody opened WhatsApp or the mail program for a lead. What was sent there, and whether,
+ * nobody here knows (behaviour 46).
+ */
+const LeadMessage = z.object({
+  id: Id,
+  lead_id: Id,
+  channel: z.enum(CHANNELS),
+  /** The name of the template whose text was filled in; null without a template. */
+  template: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+});
+export type LeadMessage = z.infer<typeof LeadMessage>;
+
+export const leadMessages = {
+  create: endpoint({
+    method: 'POST',
+    path: '/leads/:id/messages',
+    permission: 'messages.write',
+    tag: 'Messages',
+    summary: "Note in a lead's timeline that WhatsApp or the mail program was opened",
+    changes: ['messages'],
+    params: z.object({ id: Id }),
+    body: z.object({
+      channel: z.enum(CHANNELS, 'Choose WhatsApp or e-mail.'),
+      template_id: z.optional(Id),
+    }),
+    data: LeadMessage,
+    status: 201,
+  }),
+};

@@ -1,0 +1,68 @@
+import type { FieldConfiguration } from '#shared/field-configuration.ts';
+import { isFieldKey } from '#shared/custom-fields.ts';
+import { LEAD_FIELDS, LEAD_FIELD_KEYS, foldTitle } from '#shared/lead-fields.ts';
+import type { FieldKey } from '#shared/lead-fields.ts';
+
+/** A place in a text: `{first name}`, or with words for a lead that lacks the value `{product|our products}`. */
+const PLACE = /\{(\s*[^{}|\s][^{}|\n]{0,99})(?:\|([^{}\n]*))?\}/g;
+
+/** Placeholders beside the fields of a lead: the lead's first name, the signed-in user, and the user's company. */
+const BESIDES = { firstname: 'first_name', me: 'me', company: 'company' } as const;
+
+/** The value that a placeholder stands for. */
+export type Meaning = FieldKey | (typeof BESIDES)[keyof typeof BESIDES];
+
+/** Placeholders by their folded names. */
+export type Meanings = ReadonlyMap<string, Meaning>;
+
+/**
+ * The names by which texts reach the fields of a client: the field's key, the client's title and the catalogue's. A name that
+ * two have is that of the earlier; `company` is the user's own, the lead's is `company name`.
+ */
+export function meaningsOf(configuration: Partial<FieldConfiguration>): Meanings {
+  const meanings = new Map<string, Meaning>(Object.entries(BESIDES));
+  const settings = Object.entries(configuration).filter(([key]) => isFieldKey(key)) as [
+    FieldKey,
+    { title: string },
+  ][];
+  const named: [string, FieldKey][] = [
+    ...LEAD_FIELD_KEYS.map((key): [string, FieldKey] => [key, key]),
+    ...settings.map(([key, { title }]): [string, FieldKey] => [title, key]),
+    ...LEAD_FIELD_KEYS.map((key): [string, FieldKey] => [LEAD_FIELDS[key].title, key]),
+  ];
+  for (const [name, key] of named) {
+    const folded = foldTitle(name);
+    if (folded !== '' && !meanings.has(folded)) meanings.set(folded, key);
+  }
+  return meanings;
+}
+
+/** The sentence about the first placeholder of a text that means nothing; undefined for a text without such. */
+export function unknownPlaceholder(text: string, meanings: Meanings): string | undefined {
+  for (const [place, name = ''] of text.matchAll(PLACE))
+    if (!meanings.has(foldTitle(name)))
+      return `There is no field for ${place}. Choose a field from the list.`;
+  return undefined;
+}
+
+/** A text with its placeholders filled in, and the names of those for which the lead has no value. */
+export type Filled = { text: string; missing: string[] };
+
+/** Fills a text in. A missing value is left out, with the spaces around it. */
+export function fillIn(text: string, meanings: Meanings, valueOf: (meaning: Meaning) => string): Filled {
+  const missing = new Set<string>();
+  const filled = text.replaceAll(PLACE, (_, name: string, otherwise?: string) => {
+    const meaning = meanings.get(foldTitle(name));
+    const value = (meaning && valueOf(meaning)) || otherwise?.trim();
+    if (!value) missing.add(name.trim());
+    return value ?? '';
+  });
+  return { text: missing.size > 0 ? closed(filled) : filled, missing: [...missing] };
+}
+
+/** The text without the spaces that a value left behind. */
+const closed = (text: string) =>
+  text
+    .replaceAll(/[ \t]+(?=[,.;:!?।])/g, '')
+    .replaceAll(/[ \t]{2,}/g, ' ')
+    .replaceAll(/^[ \t]+|[ \t]+$/gm, '');

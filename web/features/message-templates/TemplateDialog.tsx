@@ -1,0 +1,186 @@
+import { Button, Select, TextInput, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import {
+  CHANNELS,
+  CHANNEL_LABELS,
+  MAX_BODY,
+  MAX_SUBJECT,
+  MAX_TEMPLATE_NAME,
+  NewTemplate,
+  messageTemplates,
+} from '#shared/message-templates.ts';
+import type { Channel, MessageTemplate } from '#shared/message-templates.ts';
+import { unknownPlaceholder } from '#shared/placeholders.ts';
+import { useSend } from '#web/api/query.ts';
+import { TemplatePreview } from '#web/features/message-templates/TemplatePreview.tsx';
+import { placeholderChoices } from '#web/features/message-templates/placeholder-choices.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { meaningsIn } from '#web/leads/messages/lead-words.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { useCan } from '#web/session/useCan.ts';
+import { CheckBox } from '#web/ui/CheckBox.tsx';
+import { Choices } from '#web/ui/Choices.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
+import classes from '#web/ui/Form.module.css';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = {
+  /** Absent for a new template. */
+  template: MessageTemplate | undefined;
+  clientId: string | undefined;
+  onClose: () => void;
+};
+
+const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
+
+/** A template, with a preview for a real lead. */
+export function TemplateDialog({ template, clientId, onClose }: Props) {
+  const mayShare = useCan('messages.share_templates');
+  const fields = useFieldConfiguration(clientId);
+  const { form, submit, isPending } = useTemplateForm({ template, clientId, onClose }, fields);
+  const title = template ? 'Edit Template' : 'Add Template';
+  const { channel } = form.values;
+  return (
+    <Dialog title={title} onClose={onClose} isDirty={() => form.isDirty()} isBusy={isPending}>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={title}>
+        <div className={classes.wide}>
+          <Choices
+            title="For"
+            choices={CHANNEL_CHOICES}
+            value={channel}
+            onChange={(value) => form.setFieldValue('channel', value as Channel)}
+          />
+        </div>
+        <TextInput
+          className={classes.wide}
+          label="Name"
+          description="Read in the choice of texts and in the timeline."
+          data-autofocus
+          required
+          dir="auto"
+          maxLength={MAX_TEMPLATE_NAME}
+          {...form.getInputProps('name')}
+        />
+        {channel === 'email' && (
+          <TextInput
+            className={classes.wide}
+            label="Subject"
+            dir="auto"
+            maxLength={MAX_SUBJECT}
+            {...form.getInputProps('subject')}
+          />
+        )}
+        <BodyField form={form} fields={fields} />
+        <TemplatePreview
+          className={classes.wide}
+          clientId={clientId}
+          subject={channel === 'email' ? form.values.subject : ''}
+          body={form.values.body}
+        />
+        {mayShare && (
+          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
+          <label className={`${classes.check} ${classes.wide}`}>
+            <CheckBox
+              checked={form.values.is_shared}
+              onChange={(event) => form.setFieldValue('is_shared', event.currentTarget.checked)}
+            />
+            <span>Share with everybody in the company</span>
+          </label>
+        )}
+        <div className={classes.actions}>
+          <DialogCancel />
+          <Button type="submit" loading={isPending}>
+            Save Template
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type BodyProps = { form: ReturnType<typeof useTemplateForm>['form']; fields: FieldSettings };
+
+/** The text, and the choice that puts a placeholder where the cursor is. */
+function BodyField({ form, fields }: BodyProps) {
+  const body = useRef<HTMLTextAreaElement>(null);
+  const insert = (placeholder: string) => {
+    const input = body.current;
+    const text = form.values.body;
+    const [from, to] = [input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length];
+    form.setFieldValue('body', text.slice(0, from) + placeholder + text.slice(to));
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(from + placeholder.length, from + placeholder.length);
+    });
+  };
+  return (
+    <>
+      <Textarea
+        ref={body}
+        className={classes.wide}
+        label="Text"
+        description="{product|our products} stands for the product, or for the words behind the line where a lead has none."
+        required
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={MAX_BODY}
+        {...form.getInputProps('body')}
+      />
+      <Select
+        className={classes.wide}
+        aria-label="Insert a field"
+        placeholder="Insert a field"
+        searchable
+        data={placeholderChoices(fields)}
+        value={null}
+        onChange={(placeholder) => placeholder && insert(placeholder)}
+      />
+    </>
+  );
+}
+
+/** The values of a template, their checks, and the saving of them. */
+function useTemplateForm({ template, clientId, onClose }: Props, fields: FieldSettings) {
+  const create = useSend(messageTemplates.create);
+  const update = useSend(messageTemplates.update);
+  const isPending = create.isPending || update.isPending;
+  const query = clientId ? { clientId } : {};
+  const form = useForm({
+    initialValues: {
+      channel: template?.channel ?? ('whatsapp' as Channel),
+      name: template?.name ?? '',
+      subject: template?.subject ?? '',
+      body: template?.body ?? '',
+      is_shared: template?.is_shared ?? false,
+    },
+    validate: (values) => {
+      const meanings = meaningsIn(fields);
+      return {
+        subject: values.channel === 'email' ? unknownPlaceholder(values.subject, meanings) : undefined,
+        body: unknownPlaceholder(values.body, meanings),
+        ...problemsIn(NewTemplate.safeParse(values)),
+      };
+    },
+  });
+  const submit = form.onSubmit(async (body) => {
+    if (isPending) return;
+    try {
+      if (template) await update.mutateAsync({ params: { id: template.id }, query, body });
+      else await create.mutateAsync({ query, body });
+      showSuccess('Template saved');
+      onClose();
+    } catch (error) {
+      form.setErrors(fieldMessages(error));
+      focusFirstError();
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to save the template');
+    }
+  }, focusFirstError);
+  return { form, submit, isPending };
+}

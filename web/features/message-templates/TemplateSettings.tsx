@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import Building2 from 'lucide-react/icons/building-2';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MessageTemplate } from '#shared/message-templates.ts';
+import { TemplateList } from '#web/features/message-templates/TemplateList.tsx';
+import classes from '#web/features/message-templates/TemplateSettings.module.css';
+import { useTemplates } from '#web/leads/messages/useTemplates.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+const TemplateDialog = loadable(
+  async () => (await import('#web/features/message-templates/TemplateDialog.tsx')).TemplateDialog,
+);
+
+const CLIENT = 'client_id';
+
+/** The message templates of a client. Users who see every client choose one first; the choice is in the address. */
+export function TemplateSettings() {
+  const { seesAllClients } = useUser();
+  const [search, setSearch] = useSearchParams();
+  const clientId = (seesAllClients && search.get(CLIENT)) || undefined;
+  return (
+    <section className={classes.page} aria-label="Message templates">
+      {seesAllClients && (
+        <ClientSelect
+          value={clientId ?? null}
+          onChange={(id) => setSearch(id ? { [CLIENT]: id } : {}, { replace: true })}
+          description="Each client has its own templates."
+        />
+      )}
+      {seesAllClients && !clientId ? (
+        <StateMessage icon={Building2} title="Choose a client">
+          Its templates appear here.
+        </StateMessage>
+      ) : (
+        <Templates key={clientId} clientId={clientId} />
+      )}
+    </section>
+  );
+}
+
+/** The template that is being written, or `new`. */
+type Open = 'new' | MessageTemplate;
+
+function Templates({ clientId }: { clientId: string | undefined }) {
+  const { data, isPending, error, refetch } = useTemplates(clientId);
+  const [open, setOpen] = useState<Open>();
+  const add = (
+    <Button leftSection={<Plus size={15} aria-hidden="true" />} onClick={() => setOpen('new')}>
+      Add Template
+    </Button>
+  );
+  const templates = data?.data;
+  return (
+    <>
+      {isPending && <PartNote isLive>Loading templates...</PartNote>}
+      {error && !templates && (
+        <StateMessage
+          icon={CircleAlert}
+          title="Failed to load the templates"
+          isFailure
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          {messageOf(error, 'Please try again.')}
+        </StateMessage>
+      )}
+      {templates?.length === 0 && (
+        <StateMessage icon={MessageSquareText} title="No templates yet" actions={add}>
+          Write a text once, and send it filled in for each lead.
+        </StateMessage>
+      )}
+      {templates && templates.length > 0 && (
+        <>
+          <div className={classes.top}>{add}</div>
+          <TemplateList templates={templates} clientId={clientId} onEdit={setOpen} />
+        </>
+      )}
+      {open && (
+        <TemplateDialog
+          template={open === 'new' ? undefined : open}
+          clientId={clientId}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { messageTemplates } from '#shared/message-templates.ts';
+import type { MessageTemplate } from '#shared/message-templates.ts';
+import { useSend } from '#web/api/query.ts';
+import { focusContent } from '#web/lib/focus-content.ts';
+import { moved } from '#web/lib/moved.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+import { showUndoable } from '#web/ui/undo-toast.tsx';
+
+const FAILED = 'Failed to change the templates';
+
+/** Moving and deleting a template among its neighbours. */
+export function useTemplateChanges(clientId: string | undefined) {
+  const arrange = useSend(messageTemplates.arrange);
+  const removal = useSend(messageTemplates.remove);
+  const create = useSend(messageTemplates.create);
+  const query = clientId ? { clientId } : {};
+  const arranged = (order: string[]) => arrange.mutateAsync({ query, body: { order } });
+  const move = (rows: readonly MessageTemplate[], { id }: MessageTemplate, step: -1 | 1) => {
+    const ids = rows.map((row) => row.id);
+    const over = ids[ids.indexOf(id) + step];
+    if (over)
+      void sayOutcome(arranged(moved(ids, id, over)), {
+        done: () => showSuccess('Template moved'),
+        failed: FAILED,
+      });
+  };
+  /** Writes the template again, in its place. */
+  const bringBack = async (rows: readonly MessageTemplate[], template: MessageTemplate) => {
+    const { id, can_edit: _, ...body } = template;
+    const { data } = await create.mutateAsync({ query, body });
+    await arranged(rows.map((row) => (row.id === id ? data.id : row.id)));
+  };
+  const remove = (rows: readonly MessageTemplate[], template: MessageTemplate) =>
+    void sayOutcome(removal.mutateAsync({ params: { id: template.id }, query }), {
+      done: () => {
+        focusContent();
+        void showUndoable(
+          'Template deleted',
+          () =>
+            void sayOutcome(bringBack(rows, template), {
+              done: () => showSuccess('The template is back'),
+              failed: FAILED,
+            }),
+        );
+      },
+      failed: FAILED,
+    });
+  return { move, remove };
+}
