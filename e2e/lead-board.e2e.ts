@@ -125,9 +125,12 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await expectAbsent(page.getByRole('button', { name: 'Show more' }));
 
   // A colleague's lead comes by itself, and one that moves goes.
-  await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
+  const { id } = await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
   await expect(cards(page, 'New')).toHaveCount(26);
   await expect(cards(page, 'New').first()).toHaveText('Lead 25');
+  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/status`, { status: 'lost' });
+  await expect(cards(page, 'New')).toHaveCount(25);
+  await expect(cards(page, 'Lost')).toHaveText(['Lead 25', 'Lead Z']);
 
   // A card leads to the lead and back to the same place.
   await cards(page, 'New').last().click();
@@ -137,7 +140,7 @@ test('a long column shows more, follows filters, search and colleagues, and is a
 
   // Columns are folded by hand, and stay so.
   await page.getByRole('button', { name: 'Fold Lost' }).click();
-  await expect(page.getByRole('button', { name: 'Unfold Lost, 1 lead' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfold Lost, 2 leads' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('Lead 24');
   await expect(column(page, 'New, 1 lead')).toBeVisible();
   await expect(page).toHaveURL(/search=Lead\+24/);
