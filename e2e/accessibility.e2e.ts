@@ -44,7 +44,8 @@ test('the board, asked for by people of all clients and on a phone, has no barri
   server,
   openAs,
 }) => {
-  await openAs(server.account('superadmin@lms.example'), '/leads?view=board');
+  // Few cards: each has everything that can be wrong, the red of a late follow-up too.
+  await openAs(server.account('superadmin@lms.example'), '/leads?view=board&next_followup=overdue');
   await expect(page.getByRole('heading', { name: 'Choose a client' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Client' }).click();
@@ -55,13 +56,17 @@ test('the board, asked for by people of all clients and on a phone, has no barri
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await barriers(page)).toEqual([]);
   // One column at a time: the next one is a swipe away.
-  const first = await board.getByRole('region').first().boundingBox();
+  const unfolded = board.getByRole('region').filter({ has: page.getByRole('list') });
+  const first = await unfolded.first().boundingBox();
   expect(first?.width).toBeGreaterThan(300);
   await board
     .getByRole('button', { name: /^Actions for / })
     .first()
     .click();
   await expect(page.getByRole('menuitem', { name: 'Move to Qualified' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Move to Lost' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Too expensive' })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
 });
 

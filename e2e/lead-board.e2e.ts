@@ -53,7 +53,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   const list = page.getByRole('list', { name: 'Other', exact: true });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   // Empty columns are strips, and places to drop all the same.
-  await expect(page.getByRole('button', { name: 'Unfold Contacted, 0 leads' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfold Contacted 0' })).toBeVisible();
   await expect(column(page, 'New, 2 leads').getByText(/days late$/)).toBeVisible();
   await page.getByText('Lead A', { exact: true }).hover();
   await expect(column(page, 'New, 2 leads').getByRole('link', { name: 'Call Lead A' })).toHaveAttribute(
@@ -125,9 +125,12 @@ test('a long column shows more, follows filters, search and colleagues, and is a
   await expectAbsent(page.getByRole('button', { name: 'Show more' }));
 
   // A colleague's lead comes by itself, and one that moves goes.
-  await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
+  const { id } = await api.addLead(company.manager, { name: 'Lead 25', status: 'new' });
   await expect(cards(page, 'New')).toHaveCount(26);
   await expect(cards(page, 'New').first()).toHaveText('Lead 25');
+  await api.call(await api.signIn(company.manager), 'PATCH', `/leads/${id}/status`, { status: 'lost' });
+  await expect(cards(page, 'New')).toHaveCount(25);
+  await expect(cards(page, 'Lost')).toHaveText(['Lead 25', 'Lead Z']);
 
   // A card leads to the lead and back to the same place.
   await cards(page, 'New').last().click();
@@ -137,13 +140,13 @@ test('a long column shows more, follows filters, search and colleagues, and is a
 
   // Columns are folded by hand, and stay so.
   await page.getByRole('button', { name: 'Fold Lost' }).click();
-  await expect(page.getByRole('button', { name: 'Unfold Lost, 1 lead' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfold Lost 2' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('Lead 24');
   await expect(column(page, 'New, 1 lead')).toBeVisible();
   await expect(page).toHaveURL(/search=Lead\+24/);
   await page.reload();
   await expect(cards(page, 'New')).toHaveText(['Lead 24']);
-  await expect(page.getByRole('button', { name: 'Unfold Lost, 0 leads' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unfold Lost 0' })).toBeVisible();
   await page.goto('/leads?view=board&source=referral');
   await expect(column(page, 'New, 5 leads')).toBeVisible();
 
@@ -194,4 +197,79 @@ test('two moves of one lead meet: mine and theirs are shown', async ({
   await question.getByRole('radio', { name: 'Theirs: Lost' }).check();
   await question.getByRole('button', { name: 'Save' }).click();
   await expect(cards(page, 'Lost')).toHaveText(['Lead A']);
+});
+
+test('a lost lead is asked for its reason on the board, in a cell and in a form; a company can want one', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  await api.addLeads(company.manager, [lead('A', { status: 'new' }), lead('B', { status: 'new' })]);
+  await openAs(company.manager, '/leads?view=board');
+  const moveToLost = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Move to Lost' }).click();
+  };
+  const question = (name: string) => page.getByRole('dialog', { name: `Why is ${name} lost?` });
+
+  // Without an answer nothing happens.
+  await moveToLost('Lead A');
+  await expect(question('Lead A').getByRole('button', { name: 'Too expensive' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question('Lead A')).toBeHidden();
+  await expect(cards(page, 'New')).toHaveText(['Lead B', 'Lead A']);
+  await moveToLost('Lead A');
+  await expect(question('Lead A').getByRole('button', { name: 'Too expensive' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'Lost')).toHaveText(['Lead A']);
+  await expect(page.getByRole('link', { name: 'Lead A', exact: true })).toBeFocused();
+  await moveToLost('Lead B');
+  await question('Lead B').getByRole('button', { name: 'Skip' }).click();
+  await expect(cards(page, 'Lost')).toHaveText(['Lead B', 'Lead A']);
+
+  // The lead's page has the reason, and the list finds the lead by it.
+  await page.getByRole('link', { name: 'Lead A', exact: true }).click();
+  await expect(page.getByText('Chose a competitor').first()).toBeVisible();
+  await page.goto('/leads?lost_reason=chose_competitor');
+  await expect(leadNames(page)).toHaveText(['Lead A']);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Lost Reason');
+
+  // The company wants a reason from now on.
+  const session = await api.signIn(company.manager);
+  const address = `/configurations/${company.id}/lead_config`;
+  const admin = await api.signIn(await api.newPerson(company.id, 'admin', 'Anita'));
+  const lost_reason = {
+    title: 'Lost Reason', type: 'select', showTable: false, showForm: true, required: true, order: 7,
+    options: [{ value: 'price', label: 'Our price' }, { value: 'time', label: 'Too late' }],
+  }; // prettier-ignore
+  await api.call(admin, 'PUT', address, { config_value: { lost_reason } });
+  const { id } = await api.call<{ id: string }>(session, 'POST', '/leads', lead('C', { status: 'new' }));
+  await page.goto('/leads?search=Lead+C');
+  await page
+    .getByRole('row', { name: /Lead C/ })
+    .getByTitle('Change Status')
+    .click();
+  await page.getByRole('dialog', { name: 'Status of Lead C' }).getByRole('option', { name: 'Lost' }).click();
+  await expect(question('Lead C').getByRole('group', { name: 'Lost Reason' }).getByRole('button')).toHaveText(
+    ['Our price', 'Too late'],
+  );
+  await expectAbsent(question('Lead C').getByRole('button', { name: 'Skip' }));
+  await question('Lead C').getByRole('button', { name: 'Too late' }).click();
+  await expect(toast(page, 'Status of Lead C: Lost')).toBeVisible();
+
+  // A form asks when its status is lost, and only then.
+  await page.goto(`/leads/${id}/edit`);
+  const reason = page.getByRole('combobox', { name: 'Lost Reason' });
+  await expect(reason).toHaveValue('Too late');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Contacted' }).click();
+  await expect(reason).toBeHidden();
+  await page.goto('/create-lead');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lead D');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Lost' }).click();
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(page.getByText('Lost Reason is required.')).toBeVisible();
 });

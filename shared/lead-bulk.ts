@@ -32,6 +32,7 @@ const BulkTags = z.pipe(
 /** The fields of the bulk dialog; only sent ones change. */
 export const BulkUpdates = z.object({
   status: shape.status,
+  lost_reason: shape.lost_reason,
   source: shape.source,
   assigned_to: shape.assigned_to,
   with_reminders: WithReminders,

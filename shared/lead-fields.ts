@@ -1,4 +1,10 @@
-import { GENDERS, INTEREST_LEVELS, SOURCE_OPTIONS, STATUS_OPTIONS } from '#shared/lead-options.ts';
+import {
+  GENDERS,
+  INTEREST_LEVELS,
+  LOST_REASONS,
+  SOURCE_OPTIONS,
+  STATUS_OPTIONS,
+} from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 
 export const LEAD_FIELD_TYPES = [
@@ -52,6 +58,7 @@ export const LEAD_FIELDS = {
   company_name: { title: 'Company', type: 'text', category: 'business', table: true, form: true, max: 200, importable: true, sortable: true },
   designation: { title: 'Designation', type: 'text', category: 'business', table: false, form: true, max: 200, importable: true, sortable: false },
   status: { title: 'Status', type: 'select', category: 'basic', table: true, form: true, options: STATUS_OPTIONS, default: 'new', max: 80, importable: true, sortable: true },
+  lost_reason: { title: 'Lost Reason', type: 'select', category: 'sales', table: false, form: true, options: LOST_REASONS, max: 80, importable: false, sortable: false },
   source: { title: 'Source', type: 'select', category: 'marketing', table: true, form: true, options: SOURCE_OPTIONS, max: 80, importable: true, sortable: true },
   interest_level: { title: 'Interest Level', type: 'select', category: 'sales', table: false, form: true, options: INTEREST_LEVELS, default: 'low', max: 20, importable: true, sortable: false },
   value: { title: 'Value', type: 'money', category: 'sales', table: true, form: true, importable: true, sortable: true },

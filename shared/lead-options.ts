@@ -26,6 +26,16 @@ export const INTEREST_LEVELS: readonly Option[] = [
   { value: 'low', label: 'Low' },
 ];
 
+/** The reasons why leads are lost, until a client has reasons of its own. */
+export const LOST_REASONS: readonly Option[] = [
+  { value: 'too_expensive', label: 'Too expensive' },
+  { value: 'chose_competitor', label: 'Chose a competitor' },
+  { value: 'no_budget', label: 'No budget' },
+  { value: 'no_need', label: 'No need any more' },
+  { value: 'not_reachable', label: 'Not reachable' },
+  { value: 'other', label: 'Other' },
+];
+
 export const GENDERS: readonly Option[] = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },

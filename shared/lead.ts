@@ -18,6 +18,8 @@ export const Lead = z.object({
   company_name: z.nullable(z.string()),
   designation: z.nullable(z.string()),
   status: z.string(),
+  /** The reason why the lead is lost; null while the lead is not. */
+  lost_reason: z.nullable(z.string()),
   source: z.nullable(z.string()),
   interest_level: z.nullable(z.string()),
   value: z.nullable(z.number()),
@@ -89,6 +91,7 @@ export const LeadFieldsInput = z.object({
   company_name: z.optional(field('company_name')),
   designation: z.optional(field('designation')),
   status: z.optional(requiredOption('Status')),
+  lost_reason: z.optional(field('lost_reason')),
   source: z.optional(field('source')),
   interest_level: z.optional(field('interest_level')),
   value: z.optional(Money('Value')),

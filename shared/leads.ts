@@ -44,6 +44,7 @@ const amount = (name: string) =>
 export const LeadFilters = z.object({
   status: several(text(80)),
   source: several(text(80)),
+  lost_reason: several(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
   assigned_to: several(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),
   created_by: z.optional(Id),
@@ -223,6 +224,7 @@ export const leads = {
     summary: 'Set the status; a stale `version` is answered 412',
     body: z.object({
       status: LeadFieldsInput.shape.status.def.innerType,
+      lost_reason: LeadFieldsInput.shape.lost_reason,
       version: LeadFieldsInput.shape.version,
     }),
   }),

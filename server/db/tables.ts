@@ -28,6 +28,7 @@ export type LeadRow = {
   company_name: string | null;
   designation: string | null;
   status: Generated<string>;
+  lost_reason: string | null;
   source: string | null;
   interest_level: string | null;
   value: number | null;

@@ -44,12 +44,14 @@ export function withStatuses(ready: ReadyFilters, statuses: readonly string[]): 
 /** The conditions of the filters on a row of `leads`; trash is never shown. Throws 422 for dates that do not exist. */
 export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition[] {
   const filters = ready.wanted;
-  const { status, source, assigned_to, created_by, interest_level, campaign_id, is_duplicate } = filters;
+  const { status, source, lost_reason, assigned_to, created_by, interest_level, campaign_id, is_duplicate } =
+    filters;
   const conditions: Condition[] = [sql<SqlBool>`leads.deleted_at IS NULL`];
   const archived = archivedFilter(filters);
   if (archived !== undefined) conditions.push(isSet(sql`leads.is_archived`, archived));
   if (status) conditions.push(isIn('status', status));
   if (source) conditions.push(isIn('source', source));
+  if (lost_reason) conditions.push(isIn('lost_reason', lost_reason));
   if (assigned_to) conditions.push(isAssigned(scope, assigned_to, 'leads'));
   if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
   if (interest_level) conditions.push(isIn('interest_level', interest_level));
@@ -110,7 +112,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
 
 /** One value is compared as such: indexes that begin with the column are then in the order of the list. */
 function isIn(
-  column: 'status' | 'source' | 'interest_level',
+  column: 'status' | 'source' | 'lost_reason' | 'interest_level',
   values: readonly string[],
 ): RawBuilder<SqlBool> {
   return isValueOf(sql.ref(`leads.${column}`), values);

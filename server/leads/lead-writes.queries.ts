@@ -25,6 +25,7 @@ import { notifyAssignees } from '#server/leads/notify-assignees.ts';
 import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
+import { lostReasonAfter } from '#server/leads/lost-reason.ts';
 
 /** New values of a lead's columns; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
@@ -43,8 +44,8 @@ const INSTANTS = new Set<string>(LEAD_FIELD_KEYS.filter((key) => leadField(key).
 
 /**
  * The new value of each column over the lead `old`, with the columns that follow: the forms under which duplicates
- * meet, and when the lead was won. `custom` is the value over which custom values are laid. Throws 422 for custom
- * values.
+ * meet, when the lead was won, and the reason of a loss. `custom` is the value over which custom values are laid.
+ * Throws 422 for custom values.
  */
 export function valuesOf(
   scope: ClientScope,
@@ -65,6 +66,7 @@ export function valuesOf(
       ]),
     ),
     ...(custom && { custom: customAfter(fields, custom, oldCustom) }),
+    ...lostReasonAfter(fieldsOf, change),
     ...(status !== undefined &&
       converted_at === undefined && {
         converted_at: isWon ? sql`coalesce(old.converted_at, now())` : sql`NULL::timestamptz`,
@@ -92,12 +94,13 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     created_at: new Date(),
   };
   row.source ??= options.defaults.source;
-  const won = options.meaningOf(row.status) === 'won';
+  const meaning = options.meaningOf(row.status);
   return {
     ...row,
     ...normalised(scope, row),
     ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
-    converted_at: won ? new Date() : null,
+    converted_at: meaning === 'won' ? new Date() : null,
+    lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
   } as unknown as Insertable<LeadRow> & { id: string };
 }
 

@@ -25,6 +25,7 @@ export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 const SEVERAL = {
   status: (value: string) => value.length <= LEAD_FIELDS.status.max,
   source: (value: string) => value.length <= LEAD_FIELDS.source.max,
+  lost_reason: (value: string) => value.length <= LEAD_FIELDS.lost_reason.max,
   assigned_to: (value: string) => value === 'me' || value === 'none' || isId(value),
   interest_level: (value: string) => value.length <= LEAD_FIELDS.interest_level.max,
   product_id: isId,
@@ -104,6 +105,7 @@ export const DEFAULT_STATE: ListState = {
 const FILTER_KEYS = [
   'status',
   'meaning',
+  'lost_reason',
   'source',
   'assigned_to',
   'created_by',

@@ -17,7 +17,7 @@ export function updateInWords(
   assignee: string | null,
   timeZone: string,
 ): string {
-  const { status, source, interest_level, assigned_to, lead_score, is_archived } = updates;
+  const { status, lost_reason, source, interest_level, assigned_to, lead_score, is_archived } = updates;
   const { tags, tags_mode, notes, next_followup_date } = updates;
   const parts: string[] = [];
   const set = (key: LeadFieldKey, value: string | number | null | undefined) => {
@@ -27,6 +27,7 @@ export function updateInWords(
     parts.push(`${leadField(key).title} → ${shown}`);
   };
   set('status', status);
+  set('lost_reason', lost_reason);
   set('source', source);
   if (assigned_to !== undefined) set('assigned_to', assigned_to === null ? 'Unassigned' : assignee);
   set('interest_level', interest_level);

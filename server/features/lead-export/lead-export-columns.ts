@@ -21,7 +21,7 @@ type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: R
 export type ClientNames = Readonly<Record<string, string>>;
 
 /**
- * Every field under the client's titles and in its order; the notes if wanted; the client, for users who see every client;
+ * Every field under the client's titles and in its order, the lost reason where the list shows it; the notes if wanted; the client, for users who see every client;
  * the id last, so that an import knows the lead again.
  */
 export function exportColumns(
@@ -30,12 +30,13 @@ export function exportColumns(
   names: ClientNames,
   withNotes: boolean,
 ): ExportColumn[] {
-  const columns: ExportColumn[] = (Object.entries(configuration) as [FieldKey, FieldSetting][]).map(
-    ([key, setting]) => ({
+  const columns: ExportColumn[] = (Object.entries(configuration) as [FieldKey, FieldSetting][])
+    // Few companies ask for reasons: their files stay as they are.
+    .filter(([key, { showTable }]) => key !== 'lost_reason' || showTable)
+    .map(([key, setting]) => ({
       title: setting.title,
       ...(isCustomKey(key) ? customCell(customName(key), setting.type) : cellOf(key)),
-    }),
-  );
+    }));
   if (withNotes) columns.push({ title: EXPORTED_NOTES_TITLE, kind: 'text', value: sql`noted.texts` });
   const id: ExportColumn = { title: EXPORTED_ID_TITLE, kind: 'plain', value: sql`leads.id` };
   return scope.user.seesAllClients ? [...columns, clientColumn(scope, names), id] : [...columns, id];

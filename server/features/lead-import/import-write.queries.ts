@@ -34,7 +34,7 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
 type Writing = Filled & { sharers: readonly string[] };
 
 /** The client's rules for statuses, and the fields that the import fills. */
-type Rules = Writing & { won: string[]; standard: string };
+type Rules = Writing & { won: string[]; lost: string[]; standard: string };
 
 type Progress = (written: number) => void;
 
@@ -68,14 +68,15 @@ export async function writeImport(
   );
 }
 
-/** The statuses of file and leads that mean won; few differ, so that each is asked once. */
-async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'standard'>> {
+/** The statuses of file and leads that mean won and lost; few differ, so that each is asked once. */
+async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'lost' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
     SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')}
   `.execute(scope.db);
   const statuses = [...found.rows.map(({ status }) => status), defaults.status];
-  return { won: statuses.filter((status) => meaningOf(status) === 'won'), standard: defaults.status };
+  const meaning = (wanted: string) => statuses.filter((status) => meaningOf(status) === wanted);
+  return { won: meaning('won'), lost: meaning('lost'), standard: defaults.status };
 }
 
 /** Inserted leads are told apart by the transaction that made them: ids are kept in the plan. */
@@ -166,6 +167,7 @@ async function updateLeads(
     values: {
       ...(Object.fromEntries(merged) as SetChange['values']),
       converted_at: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.won}::text[]) THEN coalesce(old.converted_at, now()) END`,
+      lost_reason: sql`CASE WHEN coalesce(s.status, old.status) = ANY(${rules.lost}::text[]) THEN old.lost_reason END`,
     },
     beside: {
       cte: sql`s AS (SELECT p.lead_id AS met_id, r.* FROM ${PLAN} p JOIN ${STAGE} r USING (row_number) WHERE p.row_number = ANY(${rows}::int[]))`,

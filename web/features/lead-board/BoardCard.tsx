@@ -97,7 +97,8 @@ export function CardFacts({
       )}
       {next && (
         <p className={classes.next}>
-          <time dateTime={next}>{formatDateTime(next, zone)}</time>{' '}
+          <time dateTime={next}>{formatDateTime(next, zone)}</time>
+          {' · '}
           <span data-late={(isOpen && Date.parse(next) < now) || undefined}>{dueWords(next, now, zone)}</span>
         </p>
       )}

@@ -55,13 +55,12 @@ export function Column({ column, list, pinned, isPinned, isFolded, onFold, cards
       <section {...shared} className={classes.strip} aria-label={words}>
         <UnstyledButton
           className={classes.unfold}
-          aria-label={`Unfold ${words}`}
+          aria-label={`Unfold ${name} ${count}`}
           aria-expanded="false"
           title={`Unfold ${name}`}
           onClick={() => onFold(false)}
         >
-          <span>{count}</span>
-          <span className={classes.upright}>{name}</span>
+          <span className={classes.upright}>{name}</span> <span>{count}</span>
         </UnstyledButton>
       </section>
     );

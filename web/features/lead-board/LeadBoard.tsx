@@ -11,7 +11,7 @@ import { useBoard } from '#web/features/lead-board/useBoard.ts';
 import type { Board } from '#web/features/lead-board/useBoard.ts';
 import { useFolds } from '#web/features/lead-board/useFolds.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { CollisionDialog } from '#web/leads/in-place/CollisionDialog.tsx';
+import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { writeListState } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { useLastOpened } from '#web/leads/useLastOpened.ts';
@@ -73,7 +73,7 @@ export function LeadBoard({ state, onChange, onRefused, fields, empty }: Props) 
         ) : (
           <>
             <Columns columns={columns} board={board} state={state} fields={fields} />
-            {board.collision && <CollisionDialog collision={board.collision} onSettle={board.settle} />}
+            <SavingDialogs saving={board.edits} />
           </>
         )
       }
@@ -93,7 +93,7 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   const timeZone = useTimeZone();
   const lastOpened = useLastOpened(true);
   const folds = useFolds(state.client_id);
-  const { focusMoved, box } = useFocusOfMoved();
+  const { focusMoved, box } = useFocusOfMoved(board);
   const options = columns.flatMap(({ status }) =>
     status === null ? [] : { value: status, label: columnName(status, fields) },
   );
@@ -157,17 +157,19 @@ function withMoves(
 }
 
 /** Takes the focus along with a card that was moved; into a folded column to its button. */
-function useFocusOfMoved() {
+function useFocusOfMoved({ edits, saving }: Pick<Board, 'edits' | 'saving'>) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ id: string; column: string }>(undefined);
   useEffect(() => {
-    if (!wanted.current) return;
+    // A question about the move comes first.
+    if (!wanted.current || edits.asked) return;
     const { id, column } = wanted.current;
     const place = box.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
     const card = place?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] a[data-row]`);
     const target = card ?? place?.querySelector<HTMLElement>('button[aria-expanded="false"]');
+    // A move that has ended otherwise takes no focus later.
+    if (target || saving.length === 0) wanted.current = undefined;
     if (!target) return;
-    wanted.current = undefined;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

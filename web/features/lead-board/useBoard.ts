@@ -26,7 +26,8 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
-  const { save, saving, collision, settle } = useLeadSaving();
+  const edits = useLeadSaving(fields);
+  const { saving } = edits;
   const place = JSON.stringify(list);
   const [moved, setMoved] = useState<{ place: string; ids: readonly string[]; at: number }>();
   const ids = moved?.place === place ? moved.ids : [];
@@ -56,10 +57,16 @@ export function useBoard(state: ListState, fields: FieldSettings, isReady: boole
         ids: [lead.id, ...ids.filter((id) => id !== lead.id)].slice(0, MOST_MOVED),
         at: Date.now(),
       });
-      void save({ lead, field: 'status', value: status, shown: { status }, words, title });
+      edits.save({ lead, field: 'status', value: status, shown: { status }, words, title });
     },
-    collision,
-    settle,
+    edits: {
+      ...edits,
+      cancel: () => {
+        setMoved({ place, ids: ids.filter((id) => id !== edits.asked?.lead.id), at: 0 });
+        edits.cancel();
+      },
+    },
+    saving,
   };
 }
 

@@ -7,6 +7,7 @@ import { CLEARED, NO_CHANGE, UNASSIGNED } from '#web/features/lead-bulk/bulk-val
 import type { BulkValues, TagsMode } from '#web/features/lead-bulk/bulk-values.ts';
 import { ReminderChoice } from '#web/leads/ReminderChoice.tsx';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { asksReason } from '#web/leads/lost-reason.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
 import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { CheckBox } from '#web/ui/CheckBox.tsx';
@@ -38,27 +39,18 @@ type Props = {
 
 /** The inputs of all fields of a bulk update. */
 export function BulkFields({ values, errors, onChange, clientId, isDisabled }: Props) {
-  const { title, options } = useFieldConfiguration(clientId);
+  const fields = useFieldConfiguration(clientId);
+  const { title, options } = fields;
   const found = useLeadOptions(clientId);
-  const choose = (
-    field: 'status' | 'source' | 'interest_level',
-    choices: readonly Option[],
-    isFirst = false,
-  ) => (
-    <Select
-      data-autofocus={isFirst || undefined}
-      label={title(field)}
-      data={[UNCHANGED, ...choices.map(({ value, label }) => ({ value, label }))]}
-      value={values[field]}
-      onChange={(value) => onChange({ [field]: value ?? NO_CHANGE })}
-      allowDeselect={false}
-    />
-  );
+  const chosen = { values, errors, onChange, title };
   return (
     <fieldset className={classes.fieldset} disabled={isDisabled}>
       <div className={classes.fields}>
-        {choose('status', found.status, true)}
-        {choose('source', found.source)}
+        <OptionChoice {...chosen} field="status" choices={found.status} isFirst />
+        {asksReason(values.status, fields) && (
+          <OptionChoice {...chosen} field="lost_reason" choices={options('lost_reason')} />
+        )}
+        <OptionChoice {...chosen} field="source" choices={found.source} />
         <div>
           <UserSelect
             label={title('assigned_to')}
@@ -74,7 +66,11 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
             />
           )}
         </div>
-        {choose('interest_level', [...options('interest_level'), { value: CLEARED, label: 'None' }])}
+        <OptionChoice
+          {...chosen}
+          field="interest_level"
+          choices={[...options('interest_level'), { value: CLEARED, label: 'None' }]}
+        />
         <NumberField
           label={title('lead_score')}
           placeholder="No change"
@@ -112,6 +108,34 @@ export function BulkFields({ values, errors, onChange, clientId, isDisabled }: P
         />
       </div>
     </fieldset>
+  );
+}
+
+type ChoiceProps = Pick<Props, 'values' | 'errors' | 'onChange'> & {
+  field: 'status' | 'lost_reason' | 'source' | 'interest_level';
+  title: (field: ChoiceProps['field']) => string;
+  choices: readonly Option[];
+  isFirst?: boolean;
+};
+
+/** One of a field's options, or no change. */
+function OptionChoice({ field, title, choices, isFirst = false, values, errors, onChange }: ChoiceProps) {
+  return (
+    <Select
+      data-autofocus={isFirst || undefined}
+      label={title(field)}
+      data={[UNCHANGED, ...choices.map(({ value, label }) => ({ value, label }))]}
+      value={values[field]}
+      onChange={(value) =>
+        onChange({
+          [field]: value ?? NO_CHANGE,
+          // A reason goes with its loss.
+          ...(field === 'status' && { lost_reason: NO_CHANGE }),
+        })
+      }
+      error={errors[field]}
+      allowDeselect={false}
+    />
   );
 }
 

@@ -4,9 +4,10 @@ import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { BulkFields } from '#web/features/lead-bulk/BulkFields.tsx';
 import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
-import { NOTHING_CHANGED, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
+import { NOTHING_CHANGED, noReason, problemsOf, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
 import { useBulk } from '#web/features/lead-bulk/useBulk.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { useChosenTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -22,6 +23,7 @@ type Props = {
 /** Changes many leads at once; only touched fields are sent. */
 export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
   const { timeZone, isKnown } = useChosenTimeZone(target.clientId);
+  const fields = useFieldConfiguration(target.clientId);
   const [values, setValues] = useState(NOTHING_CHANGED);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { progress, run } = useBulk(onDone);
@@ -40,7 +42,7 @@ export function BulkUpdateDialog({ target, onClose, onDone }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const problems = problemsOf(values);
+          const problems = { ...problemsOf(values), ...noReason(values, fields) };
           setErrors(problems);
           if (Object.keys(problems).length > 0) focusFirstError();
           else if (isChanged) void run(target, { updates });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLEARED, NOTHING_CHANGED, UNASSIGNED, toUpdates } from '#web/features/lead-bulk/bulk-values.ts';
+import { DEFAULT_FIELD_CONFIGURATION } from '#shared/field-configuration.ts';
+import {
+  CLEARED,
+  NOTHING_CHANGED,
+  UNASSIGNED,
+  noReason,
+  toUpdates,
+} from '#web/features/lead-bulk/bulk-values.ts';
+import { CATALOGUE_SETTINGS, fieldSettings } from '#web/leads/field-settings.ts';
 
 const ZONE = 'Asia/Kolkata';
 
@@ -47,4 +55,20 @@ test('what is to be emptied is sent as empty, and typed tags do not come along',
     tags_mode: 'replace',
     next_followup_date: null,
   });
+});
+
+test('a loss goes with its reason, which a company may want', () => {
+  const lost = { ...NOTHING_CHANGED, status: 'lost' };
+  const wanting = fieldSettings({
+    ...DEFAULT_FIELD_CONFIGURATION,
+    lost_reason: { ...DEFAULT_FIELD_CONFIGURATION.lost_reason, required: true },
+  });
+  assert.deepEqual(toUpdates({ ...lost, lost_reason: 'other' }, ZONE), {
+    status: 'lost',
+    lost_reason: 'other',
+  });
+  assert.deepEqual(noReason(lost, CATALOGUE_SETTINGS), {});
+  assert.deepEqual(noReason(lost, wanting), { lost_reason: 'Lost Reason is required.' });
+  assert.deepEqual(noReason({ ...lost, lost_reason: 'other' }, wanting), {});
+  assert.deepEqual(noReason(NOTHING_CHANGED, wanting), {});
 });

@@ -1,5 +1,7 @@
 import { fromDateTimeInput } from '#shared/dates.ts';
 import type { BulkUpdates } from '#web/features/lead-bulk/bulk-calls.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { asksReason } from '#web/leads/lost-reason.ts';
 import { numberOf } from '#web/lib/typed-number.ts';
 
 /** The choice that leaves a field unchanged; no client's option can have this value. */
@@ -13,6 +15,7 @@ export type TagsMode = 'add' | 'replace' | 'remove' | typeof CLEARED;
 /** The values in the dialog; empty texts and NO_CHANGE leave a field alone. */
 export type BulkValues = {
   status: string;
+  lost_reason: string;
   source: string;
   assigned_to: string;
   /** Whether open follow-ups go to a new assignee with the leads. */
@@ -28,6 +31,7 @@ export type BulkValues = {
 
 export const NOTHING_CHANGED: BulkValues = {
   status: NO_CHANGE,
+  lost_reason: NO_CHANGE,
   source: NO_CHANGE,
   assigned_to: NO_CHANGE,
   with_reminders: true,
@@ -52,10 +56,21 @@ export function problemsOf({ lead_score, next_followup_date }: BulkValues): Reco
   };
 }
 
+/** The sentence about a loss without the reason that the company wants. */
+export function noReason(
+  { status, lost_reason }: BulkValues,
+  fields: FieldSettings,
+): Partial<Record<'lost_reason', string>> {
+  const isWanted = asksReason(status, fields) && fields.setting('lost_reason')?.required;
+  return isWanted && lost_reason === NO_CHANGE
+    ? { lost_reason: `${fields.title('lost_reason')} is required.` }
+    : {};
+}
+
 /** The update of the modified fields alone. */
 export function toUpdates(values: BulkValues, timeZone: string): BulkUpdates {
   const updates: BulkUpdates = {};
-  for (const field of ['status', 'source'] as const) {
+  for (const field of ['status', 'lost_reason', 'source'] as const) {
     if (values[field] !== NO_CHANGE) updates[field] = values[field];
   }
   if (values.interest_level !== NO_CHANGE)

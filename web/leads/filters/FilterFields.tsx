@@ -172,14 +172,15 @@ function MoreFilters({ state, onChange, onWrong, clientId, fields }: MoreProps) 
   const { title, isShown } = fields;
   return (
     <>
-      {isShown('interest_level') && (
+      {(['lost_reason', 'interest_level'] as const).filter(isShown).map((field) => (
         <SeveralSelect
-          label={title('interest_level')}
-          choices={fields.options('interest_level').map(({ value, label }) => ({ value, label }))}
-          value={state.interest_level}
-          onChange={(interest_level) => onChange({ interest_level })}
+          key={field}
+          label={title(field)}
+          choices={fields.options(field).map(({ value, label }) => ({ value, label }))}
+          value={state[field]}
+          onChange={(value) => onChange({ [field]: value })}
         />
-      )}
+      ))}
       {isShown('value') && (
         <RangeFilter
           name="value"

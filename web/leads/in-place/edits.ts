@@ -28,6 +28,8 @@ export type FieldEdit = {
   title: string;
   /** False: open follow-ups stay with the former assignee. */
   withReminders?: false;
+  /** The reason that goes with a status which means lost. */
+  lostReason?: string | null;
 };
 
 /** An edit that met another user's edit of the same field. */

@@ -4,13 +4,11 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import type { Lead } from '#shared/lead.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import type { EditField, OtherEditor } from '#web/leads/in-place/edits.ts';
+import { SavingDialogs } from '#web/leads/in-place/SavingDialogs.tsx';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const FieldEditor = loadable(async () => (await import('#web/leads/in-place/FieldEditor.tsx')).FieldEditor);
-const CollisionDialog = loadable(
-  async () => (await import('#web/leads/in-place/CollisionDialog.tsx')).CollisionDialog,
-);
 
 type InPlace = {
   edit: EditField;
@@ -25,12 +23,12 @@ type InPlace = {
  * fields that have no editor here.
  */
 export function useInPlace(fields: FieldSettings, Other?: OtherEditor): InPlace {
-  const { save, shown, collision, settle } = useLeadSaving();
+  const saving = useLeadSaving(fields);
   const [open, setOpen] = useState<{ lead: Lead; field: FieldKey; anchor: HTMLElement }>();
   const edit: EditField = useCallback((lead, field, anchor) => setOpen({ lead, field, anchor }), []);
   return {
     edit,
-    shown,
+    shown: saving.shown,
     popup: (
       <>
         {open && (
@@ -39,11 +37,11 @@ export function useInPlace(fields: FieldSettings, Other?: OtherEditor): InPlace 
             {...open}
             fields={fields}
             Other={Other}
-            onSave={(change) => void save(change)}
+            onSave={saving.save}
             onClose={() => setOpen(undefined)}
           />
         )}
-        {collision && <CollisionDialog collision={collision} onSettle={settle} />}
+        <SavingDialogs saving={saving} />
       </>
     ),
   };

@@ -7,6 +7,8 @@ import { leads } from '#shared/leads.ts';
 import { useSend } from '#web/api/query.ts';
 import type { FieldCollision, FieldEdit } from '#web/leads/in-place/edits.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { useReasonQuestion } from '#web/leads/in-place/useReasonQuestion.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { showFailure } from '#web/ui/toast.ts';
 import { showUndoable } from '#web/ui/undo-toast.tsx';
@@ -19,7 +21,7 @@ const FAILED = 'Failed to update lead';
  * Saves edits made where the value stands (behaviour: edits where the value stands): one field with the `version`, and Undo in
  * the toast. An edit of other fields by somebody else does not disturb; one of this field becomes `collision`.
  */
-export function useLeadSaving() {
+export function useLeadSaving(fields: FieldSettings) {
   const update = useSend(leads.update);
   const setStatus = useSend(leads.setStatus);
   const [saving, setSaving] = useState<ReadonlyMap<string, FieldEdit>>(new Map());
@@ -31,7 +33,7 @@ export function useLeadSaving() {
     try {
       const params = { id: edit.lead.id };
       const { data: saved } = await (edit.field === 'status'
-        ? setStatus.mutateAsync({ params, body: { status: String(edit.value), version } })
+        ? setStatus.mutateAsync({ params, body: { ...statusOf(edit), version } })
         : update.mutateAsync({ params, body: { ...bodyOf(edit), version } }));
       latest.current.set(saved.id, saved);
       return { saved };
@@ -44,7 +46,8 @@ export function useLeadSaving() {
     }
   };
   const undo = async (edit: FieldEdit, saved: Lead) => {
-    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field) };
+    const { lost_reason: lostReason } = edit.lead;
+    const back = { ...edit, lead: saved, value: valueOf(edit.lead, edit.field), lostReason };
     try {
       const answer = await send(back, saved.version);
       if ('theirs' in answer) showFailure(`${edit.title} has been changed since and was left alone.`);
@@ -77,8 +80,9 @@ export function useLeadSaving() {
       setSaving((edits) => new Map([...edits].filter(([, one]) => one !== edit)));
     }
   };
+  const question = useReasonQuestion(fields, save);
   return {
-    save,
+    ...question,
     /** The edits that are being saved. */
     saving: [...saving.values()],
     /** The lead with the value that is being saved; every other lead unchanged. */
@@ -100,6 +104,11 @@ function bodyOf({ field, value, withReminders }: FieldEdit): Body {
   const changes = isCustomKey(field) ? { custom: { [customName(field)]: value } } : { [field]: value };
   return { ...changes, ...(withReminders === false && { with_reminders: false }) } as Body;
 }
+
+const statusOf = ({ value, lostReason }: FieldEdit) => ({
+  status: String(value),
+  ...(lostReason && { lost_reason: lostReason }),
+});
 
 /** Moments are equal when their instants are, whatever the spelling. */
 function isSame(one: FieldEdit['value'], other: FieldEdit['value']): boolean {

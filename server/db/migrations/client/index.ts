@@ -11,6 +11,7 @@ import { filterIndexes } from '#server/db/migrations/client/0007-filter-indexes.
 import { leadNotes } from '#server/db/migrations/client/0011-lead-notes.ts';
 import { search } from '#server/db/migrations/client/0009-search.ts';
 import { notifications } from '#server/db/migrations/client/0014-notifications.ts';
+import { lostReason } from '#server/db/migrations/client/0016-lost-reason.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -32,4 +33,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   leadViews,
   notifications,
   messages,
+  lostReason,
 ];

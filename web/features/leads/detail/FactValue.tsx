@@ -6,6 +6,7 @@ import classes from '#web/features/leads/detail/LeadFacts.module.css';
 import { ReachableValue } from '#web/leads/ReachableValue.tsx';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { EditableValue } from '#web/leads/in-place/EditableValue.tsx';
+import { isLost } from '#web/leads/lost-reason.ts';
 import type { EditField } from '#web/leads/in-place/edits.ts';
 
 type Props = ComponentProps<typeof ReachableValue> & {
@@ -18,7 +19,9 @@ type Props = ComponentProps<typeof ReachableValue> & {
 export function FactValue({ onEdit, ...shown }: Props) {
   const { lead, field, fields } = shown;
   const { type, readOnly } = fields.field(field);
-  if (!onEdit || readOnly) return <ReachableValue {...shown} />;
+  // A reason belongs to a loss; without one there is nothing to change.
+  const isNone = field === 'lost_reason' && !isLost(lead.status, fields);
+  if (!onEdit || readOnly || isNone) return <ReachableValue {...shown} />;
   const isLink = (type === 'email' || type === 'phone') && Boolean(valueOf(lead, field));
   if (!isLink) return <EditableValue {...shown} onEdit={onEdit} />;
   const title = `Change ${fields.title(field)}`;

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { LeadFormField } from '#web/features/leads/form/LeadFormField.tsx';
+import { askedFields } from '#web/features/leads/form/lead-form-values.ts';
 import type { LeadFormValues } from '#web/features/leads/form/lead-form-values.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadOptions } from '#web/leads/useLeadOptions.ts';
@@ -36,7 +37,6 @@ type Props = {
 /** The inputs of a lead, in the order given; they stand in the grid of the form around them. */
 export function LeadFormFields(props: Props) {
   const {
-    fields,
     settings,
     values,
     errors,
@@ -48,6 +48,7 @@ export function LeadFormFields(props: Props) {
     Notice = NoNotice,
   } = props;
   const options = useLeadOptions(clientId);
+  const fields = askedFields(props.fields, settings, values);
   const widths = wideFields(fields, settings);
   return fields.map((field) => (
     <div key={field} className={widths.has(field) ? classes.wide : undefined}>

@@ -21,6 +21,7 @@ const ESSENTIAL: readonly FieldKey[] = [
   'phone',
   'company_name',
   'status',
+  'lost_reason',
   'source',
   'assigned_to',
   'next_followup_date',

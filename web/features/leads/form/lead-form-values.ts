@@ -10,6 +10,7 @@ import type { SessionUser } from '#shared/auth.ts';
 import { contactTime } from '#shared/contact-times.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { isLost } from '#web/leads/lost-reason.ts';
 import { amountOf, numberOf } from '#web/lib/typed-number.ts';
 
 /** The texts in the inputs, as typed, for every field. */
@@ -37,6 +38,15 @@ export function flat({ custom, ...rest }: NestedValues): LeadFormValues {
 /** Fields that the form can show: those a user may write. */
 export function inputFields({ form, field }: Pick<FieldSettings, 'form' | 'field'>): FieldKey[] {
   return form.filter((key) => !field(key).readOnly);
+}
+
+/** The fields of a form with these values: without the lost reason unless the status means lost. */
+export function askedFields(
+  fields: readonly FieldKey[],
+  settings: FieldSettings,
+  { status = '' }: LeadFormValues,
+): FieldKey[] {
+  return fields.filter((key) => key !== 'lost_reason' || isLost(status, settings));
 }
 
 /** Fields of the catalogue that a user may write, shown or not. */
@@ -97,11 +107,12 @@ function isUnreadable(type: LeadField['type'], text: string): boolean {
 /** Sentences for required fields that are empty, and for texts that cannot be read. */
 export function validate(
   fields: readonly FieldKey[],
-  { field, setting, title }: FieldSettings,
+  settings: FieldSettings,
   values: LeadFormValues,
 ): Record<string, string> {
+  const { field, setting, title } = settings;
   const errors: Record<string, string> = {};
-  for (const key of fields) {
+  for (const key of askedFields(fields, settings, values)) {
     const { type } = field(key);
     const text = values[key]?.trim() ?? '';
     if (setting(key)?.required && isEmpty(key, field(key), text)) errors[key] = `${title(key)} is required.`;
@@ -121,13 +132,14 @@ function isEmpty(key: FieldKey, { type }: LeadField, text: string): boolean {
  */
 export function toNewLead(
   fields: readonly FieldKey[],
-  { field }: FieldSettings,
+  settings: FieldSettings,
   values: LeadFormValues,
   timeZone: string,
 ): NewLead {
+  const { field } = settings;
   const lead: Record<string, unknown> = { name: values['name']?.trim() ?? '' };
   const custom: Record<string, CustomValue | null> = {};
-  for (const key of fields) {
+  for (const key of askedFields(fields, settings, values)) {
     const text = values[key]?.trim() ?? '';
     const isFilled = !isEmpty(key, field(key), text);
     if (isCustomKey(key)) {

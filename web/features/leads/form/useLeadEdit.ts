@@ -8,6 +8,7 @@ import { rebase } from '#web/features/leads/form/edit-conflict.ts';
 import { currentLeadIn } from '#web/leads/current-lead.ts';
 import type { Conflict } from '#web/features/leads/form/edit-conflict.ts';
 import {
+  askedFields,
   changedFields,
   flat,
   nested,
@@ -50,7 +51,7 @@ export function useLeadEdit({ lead, fields, settings, ...on }: Edit) {
   // In a field that the configuration brought after the form was filled, nothing has been typed.
   const before = valuesOf(seen, settings, timeZone);
   const values = { ...before, ...flat(form.values) };
-  const typed = changedFields(fields, settings, before, values);
+  const typed = changedFields(askedFields(fields, settings, values), settings, before, values);
   const isDirty = typed.length > 0;
   const follows = useFollows(seen, values['assigned_to'] !== before['assigned_to']);
   const { onDirty } = on;

@@ -24,6 +24,7 @@ const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   status: { field: 'status' },
   meaning: 'Deal',
   source: { field: 'source' },
+  lost_reason: { field: 'lost_reason' },
   assigned_to: { field: 'assigned_to' },
   created_by: { field: 'created_by' },
   client_id: 'Client',
@@ -123,6 +124,7 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
     switch (key) {
       case 'status':
       case 'source':
+      case 'lost_reason':
       case 'interest_level':
         return optionLabel(value, fields.options(key));
       case 'meaning':

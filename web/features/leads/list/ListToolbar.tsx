@@ -36,7 +36,6 @@ export function ListToolbar({ state, onChange, onOpen }: Props) {
         {LAYOUTS.map(({ value, label, icon: Icon }) => (
           <ActionIcon
             key={value}
-            variant={state.layout === value ? 'light' : 'subtle'}
             aria-label={label}
             aria-pressed={state.layout === value}
             title={label}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import type { FieldEdit } from '#web/leads/in-place/edits.ts';
+import { asksReason } from '#web/leads/lost-reason.ts';
+
+/** Has an edit that loses a lead wait for the reason; every other edit goes to `save` at once. */
+export function useReasonQuestion(fields: FieldSettings, save: (edit: FieldEdit) => Promise<void>) {
+  const [asked, setAsked] = useState<FieldEdit>();
+  return {
+    save: (edit: FieldEdit) => {
+      if (edit.field === 'status' && asksReason(String(edit.value), fields, edit.lead.status)) setAsked(edit);
+      else void save(edit);
+    },
+    /** The edit that waits. */
+    asked,
+    answer: (lostReason: string | null) => {
+      setAsked(undefined);
+      if (asked) void save({ ...asked, lostReason });
+    },
+    cancel: () => setAsked(undefined),
+  };
+}

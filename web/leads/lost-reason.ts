@@ -1,0 +1,14 @@
+import { statusMeaning } from '#shared/lead-options.ts';
+import type { StatusOption } from '#shared/lead-options.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+
+/** Whether a status means that the lead is lost, by the client's options. */
+export function isLost(status: string, fields: FieldSettings): boolean {
+  return statusMeaning(status, fields.options('status') as StatusOption[]) === 'lost';
+}
+
+/** Whether somebody who gives a lead this status is asked for the reason (behaviour: lost reason); `before` is the status until then. */
+export function asksReason(status: string, fields: FieldSettings, before?: string): boolean {
+  const wasLost = before !== undefined && isLost(before, fields);
+  return fields.isShown('lost_reason') && isLost(status, fields) && !wasLost;
+}
