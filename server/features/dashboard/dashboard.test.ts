@@ -178,10 +178,11 @@ for (const [timeZone, offset] of Object.entries(ZONES)) {
     for (const { month, leads: count } of found.monthly_trend)
       assert.equal(count, days.filter((day) => day.startsWith(month)).length, month);
     const all = await dashboardOf(world.superadmin);
+    // On a Monday in India it may still be Sunday where the client is: the week of all clients is that of the default zone.
     assert.equal(
       all.stats.new_this_week - before.stats.new_this_week,
-      found.stats.new_this_week,
-      'the week of all clients is the sum of their own',
+      days.filter((day) => day >= all.week_begins).length,
+      'the week of all clients counts each lead by the clock of its client',
     );
   });
 }
