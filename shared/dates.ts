@@ -82,8 +82,13 @@ export function formatDateTime(
 ): string {
   const instant = toDate(value);
   if (!instant) return '-';
-  const at = localTime(instant, timeZone);
-  return `${formatDate(instant, timeZone)}, ${clockTime(at.hour, at.minute)}`;
+  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+}
+
+/** `3:30 PM` in the given zone. */
+export function formatTime(value: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
+  const { hour, minute } = localTime(new Date(value), timeZone);
+  return clockTime(hour, minute);
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -25,6 +25,11 @@ export function agoWords(moment: string, now: number, timeZone: string): string 
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+/** The last contact in words: 'contacted yesterday', 'not contacted yet'. */
+export function contactWords(lastContact: string | null, now: number, timeZone: string): string {
+  return lastContact ? `contacted ${agoWords(lastContact, now, timeZone)}` : 'not contacted yet';
+}
+
 const inHours = (minutes: number) =>
   minutes < 60 ? several(minutes, 'minute') : several(Math.floor(minutes / 60), 'hour');
 

@@ -11,7 +11,7 @@ type Props = { label: string; tone: Tone; onChange: (tone: Tone) => void };
 export function ToneMenu({ label, tone, onChange }: Props) {
   return (
     // Only choices may be inside: the library's placeholder for the first focus is not a choice.
-    <Menu position="bottom-end" width={140} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={140}>
       <Menu.Target>
         <UnstyledButton className={classes.tone} aria-label={`Colour of ${label}: ${toneWord(tone)}`}>
           <Badge tone={tone} withDot>

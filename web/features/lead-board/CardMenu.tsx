@@ -24,7 +24,7 @@ export function CardMenu({ lead, targets, listSearch, onMove }: Props) {
   const mayCall = useCan('calls.write');
   const icon = { size: 15, 'aria-hidden': true } as const;
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <ActionIcon size={28} aria-label={`Actions for ${lead.name}`}>
           <Ellipsis size={16} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { MAX_PAGE_SIZE } from '#shared/pagination.ts';
@@ -10,20 +10,15 @@ import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
-import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
-import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
 import { useDueReminders } from '#web/live/due-reminders.ts';
 import { paths } from '#web/paths.ts';
-
-const SnoozeDialog = loadable(
-  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
-);
 
 /** Cards shown at once; a line that leads to Follow Ups counts the others. */
 const MAX_SHOWN = 3;
@@ -96,7 +91,6 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
       });
     };
   }, []);
-  const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
   const putOff = async (until: Date) => {
@@ -124,22 +118,14 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
         <Button variant="default" size="xs" onClick={() => void finish()}>
           Complete
         </Button>
-        <SnoozeMenu
+        <Snooze
+          reminder={reminder}
           name={name}
           now={now}
           timeZone={timeZone}
           onSnooze={(until) => void putOff(until)}
-          onPick={() => setIsPicking(true)}
         />
       </div>
-      {isPicking && (
-        <SnoozeDialog
-          reminder={reminder}
-          timeZone={timeZone}
-          onSnooze={(until) => void putOff(until)}
-          onClose={() => setIsPicking(false)}
-        />
-      )}
     </article>
   );
 }

@@ -8,16 +8,11 @@ import { reminders } from '#shared/reminders.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/reminders/NextStep.module.css';
-import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { dueWords } from '#web/leads/due-words.ts';
-import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
 import { useCan } from '#web/session/useCan.ts';
-
-const SnoozeDialog = loadable(
-  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
-);
 
 type Props = {
   lead: Lead;
@@ -73,9 +68,7 @@ type ActionsProps = { reminder: Reminder; name: string; now: number; timeZone: s
 
 function Actions({ reminder, name, now, timeZone, onDone }: ActionsProps) {
   const [isPending, setIsPending] = useState(false);
-  const [isPicking, setIsPicking] = useState(false);
   const { complete, snooze } = useReminderChanges(timeZone);
-  const putOff = (until: Date) => void snooze(reminder, until);
   const finish = async () => {
     setIsPending(true);
     if (await complete(reminder, () => undefined)) onDone();
@@ -86,21 +79,13 @@ function Actions({ reminder, name, now, timeZone, onDone }: ActionsProps) {
       <Button variant="default" size="xs" disabled={isPending} onClick={() => void finish()}>
         Done
       </Button>
-      <SnoozeMenu
+      <Snooze
+        reminder={reminder}
         name={name}
         now={now}
         timeZone={timeZone}
-        onSnooze={putOff}
-        onPick={() => setIsPicking(true)}
+        onSnooze={(until) => void snooze(reminder, until)}
       />
-      {isPicking && (
-        <SnoozeDialog
-          reminder={reminder}
-          timeZone={timeZone}
-          onSnooze={putOff}
-          onClose={() => setIsPicking(false)}
-        />
-      )}
     </div>
   );
 }

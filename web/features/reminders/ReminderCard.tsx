@@ -1,6 +1,6 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { ComponentProps } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { reminderState } from '#shared/reminders.ts';
 import type { ReminderState } from '#shared/reminders.ts';
@@ -10,7 +10,7 @@ import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { phoneAddress } from '#web/leads/contact-addresses.ts';
-import { agoWords, dueWords } from '#web/leads/due-words.ts';
+import { contactWords, dueWords } from '#web/leads/due-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Tone } from '#web/ui/Badge.tsx';
 
@@ -29,7 +29,6 @@ export function ReminderCard(props: Props) {
   const { lead, title, description, reminder_date, is_completed, user_name, client_name } = reminder;
   const state = reminderState(reminder, new Date(now));
   const name = lead.name || UNKNOWN_LEAD;
-  const [date, time] = formatDateTime(reminder_date, timeZone).split(', ');
   return (
     <li className={classes.card} data-state={state}>
       <article aria-label={`${name}: ${title}`}>
@@ -58,7 +57,8 @@ export function ReminderCard(props: Props) {
         <p className={classes.when}>
           <CalendarClock size={14} aria-hidden="true" />
           <time dateTime={reminder_date}>
-            <span>{date}</span> <span>{time}</span>
+            <span>{formatDate(reminder_date, timeZone)}</span>{' '}
+            <span>{formatTime(reminder_date, timeZone)}</span>
             <ZoneMark timeZone={timeZone} />
           </time>
           {!is_completed && (
@@ -75,11 +75,7 @@ export function ReminderCard(props: Props) {
               <PhoneNumber phone={lead.phone} country={reminder.client_country} />
             </a>
           )}
-          <span className={classes.quiet}>
-            {lead.last_contacted_at
-              ? `contacted ${agoWords(lead.last_contacted_at, now, timeZone)}`
-              : 'not contacted yet'}
-          </span>
+          <span className={classes.quiet}>{contactWords(lead.last_contacted_at, now, timeZone)}</span>
         </p>
         {is_completed && description && <p className={`${classes.text} ${classes.quiet}`}>{description}</p>}
       </article>

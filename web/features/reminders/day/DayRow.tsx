@@ -2,15 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import Check from 'lucide-react/icons/check';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import PhoneCall from 'lucide-react/icons/phone-call';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDateTime, formatTime } from '#shared/dates.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { WaitingLead } from '#shared/my-day.ts';
 import type { Reminder } from '#shared/reminders.ts';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
-import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { reminderLink } from '#web/features/reminders/day/day-links.ts';
 import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
@@ -19,17 +18,12 @@ import { CALLED_FROM } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
 import { phoneAddress } from '#web/leads/contact-addresses.ts';
-import { agoWords, dueWords } from '#web/leads/due-words.ts';
+import { agoWords, contactWords, dueWords } from '#web/leads/due-words.ts';
 import { useMessageWays } from '#web/leads/messages/message-ways.ts';
 import type { Recipient } from '#web/leads/messages/message-ways.ts';
 import { callLink, leadLink } from '#web/leads/list-link.ts';
-import { loadable } from '#web/lib/loadable.tsx';
 import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
-
-const SnoozeDialog = loadable(
-  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
-);
 
 const DAY = 24 * 3_600_000;
 
@@ -44,13 +38,11 @@ type DueProps = Shown & { reminder: Reminder; choice: ReminderChoice };
 /** A follow-up in one line, with everything that is done about it. */
 export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const { lead, lead_id, title, reminder_date, user_name } = reminder;
-  const [isPicking, setIsPicking] = useState(false);
   const mayWrite = useCan('reminders.write');
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
   const away = Date.parse(reminder_date) - now;
   const isNear = away >= 0 && away < 2 * DAY;
-  const putOff = (until: Date) => void snooze(reminder, until);
   return (
     <Row
       lead={{ id: lead_id, name, phone: lead.phone, clientId: reminder.clientId }}
@@ -69,7 +61,7 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
           data-late={Date.parse(reminder_date) < now || undefined}
         >
           {dueWords(reminder_date, now, timeZone)}
-          {isNear && `, ${formatDateTime(reminder_date, timeZone).split(', ')[1]}`}
+          {isNear && `, ${formatTime(reminder_date, timeZone)}`}
         </time>
       }
     >
@@ -84,23 +76,15 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
           >
             <Check size={16} aria-hidden="true" />
           </ActionIcon>
-          <SnoozeMenu
+          <Snooze
             isIcon
+            reminder={reminder}
             name={name}
             now={now}
             timeZone={timeZone}
-            onSnooze={putOff}
-            onPick={() => setIsPicking(true)}
+            onSnooze={(until) => void snooze(reminder, until)}
           />
         </>
-      )}
-      {isPicking && (
-        <SnoozeDialog
-          reminder={reminder}
-          timeZone={timeZone}
-          onSnooze={putOff}
-          onClose={() => setIsPicking(false)}
-        />
       )}
     </Row>
   );
@@ -169,9 +153,7 @@ function Row(props: RowProps) {
         {reason}
       </p>
       <p className={classes.when}>{when}</p>
-      <p className={classes.contact}>
-        {lastContact ? `contacted ${agoWords(lastContact, now, timeZone)}` : 'not contacted yet'}
-      </p>
+      <p className={classes.contact}>{contactWords(lastContact, now, timeZone)}</p>
       <div className={classes.actions}>
         {mayCall && (
           <ActionIcon

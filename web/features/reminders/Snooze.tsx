@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Reminder } from '#shared/reminders.ts';
+import { SnoozeMenu } from '#web/features/reminders/SnoozeMenu.tsx';
+import { loadable } from '#web/lib/loadable.tsx';
+
+const SnoozeDialog = loadable(
+  async () => (await import('#web/features/reminders/SnoozeDialog.tsx')).SnoozeDialog,
+);
+
+type Props = {
+  reminder: Reminder;
+  /** The lead's name, for the name of the menu. */
+  name: string;
+  now: number;
+  timeZone: string;
+  onSnooze: (until: Date) => void;
+  /** An icon in place of the word, where there is little room. */
+  isIcon?: boolean;
+};
+
+/** Puts a reminder off by a choice of its menu, or to a picked moment. */
+export function Snooze({ reminder, name, now, timeZone, onSnooze, isIcon = false }: Props) {
+  const [isPicking, setIsPicking] = useState(false);
+  return (
+    <>
+      <SnoozeMenu
+        isIcon={isIcon}
+        name={name}
+        now={now}
+        timeZone={timeZone}
+        onSnooze={onSnooze}
+        onPick={() => setIsPicking(true)}
+      />
+      {isPicking && (
+        <SnoozeDialog
+          reminder={reminder}
+          timeZone={timeZone}
+          onSnooze={onSnooze}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </>
+  );
+}
