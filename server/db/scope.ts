@@ -121,6 +121,16 @@ export class Scope {
     return await this.#asGuest(client);
   }
 
+  /**
+   * As `writingIn`, for an object that is there already and is named beside its client. Throws 404 with `message` for a user
+   * without a client, who sees none.
+   */
+  async changingIn(clientId: string | undefined, what: string, message: string): Promise<ClientScope> {
+    const { client, seesAllClients } = this.user;
+    if (!client && !seesAllClients) throw new NotFound(message);
+    return await this.writingIn(clientId, what);
+  }
+
   /** The client that owns a row. Throws 404 when no row that the user may see has this id. */
   async owning(table: OwnedTable, id: string, message: string): Promise<ClientScope> {
     const { user } = this;

@@ -1,6 +1,4 @@
 import { leadViews } from '#shared/lead-views.ts';
-import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { NotFound } from '#server/errors.ts';
 import {
   UNKNOWN_VIEW,
   arrangeViews,
@@ -12,13 +10,6 @@ import {
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-/** The client of a view. Users without a client see no view: 404. */
-async function owner(scope: Scope, clientId: string | undefined): Promise<ClientScope> {
-  const { client, seesAllClients } = scope.user;
-  if (!client && !seesAllClients) throw new NotFound(UNKNOWN_VIEW);
-  return await scope.writingIn(clientId, 'view');
-}
-
 export function leadViewRoutes(server: Server): void {
   serve(server, leadViews.list, async ({ scope, query }) => ({
     data: await listViews(await scope.reading(query.client_id)),
@@ -27,10 +18,10 @@ export function leadViewRoutes(server: Server): void {
     data: await createView(await scope.writingIn(query.clientId, 'view'), body),
   }));
   serve(server, leadViews.update, async ({ scope, params, query, body }) => ({
-    data: await updateView(await owner(scope, query.clientId), params.id, body),
+    data: await updateView(await scope.changingIn(query.clientId, 'view', UNKNOWN_VIEW), params.id, body),
   }));
   serve(server, leadViews.remove, async ({ scope, params, query }) => ({
-    data: await removeView(await owner(scope, query.clientId), params.id),
+    data: await removeView(await scope.changingIn(query.clientId, 'view', UNKNOWN_VIEW), params.id),
   }));
   serve(server, leadViews.arrange, async ({ scope, query, body }) => {
     await arrangeViews(await scope.writingIn(query.clientId, 'view'), body);

@@ -1,6 +1,4 @@
 import { messageTemplates } from '#shared/message-templates.ts';
-import type { ClientScope, Scope } from '#server/db/scope.ts';
-import { NotFound } from '#server/errors.ts';
 import {
   UNKNOWN_TEMPLATE,
   arrangeTemplates,
@@ -12,13 +10,6 @@ import {
 import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
-
-/** The client of a template. Users without a client see no template: 404. */
-async function owner(scope: Scope, clientId: string | undefined): Promise<ClientScope> {
-  const { client, seesAllClients } = scope.user;
-  if (!client && !seesAllClients) throw new NotFound(UNKNOWN_TEMPLATE);
-  return await scope.writingIn(clientId, 'template');
-}
 
 export function messageTemplateRoutes(server: Server): void {
   serve(server, messageTemplates.list, async ({ scope, query }) => ({
@@ -32,11 +23,15 @@ export function messageTemplateRoutes(server: Server): void {
     return { data: made, message: 'Template saved' };
   });
   serve(server, messageTemplates.update, async ({ scope, params, query, body }) => {
-    await updateTemplate(await owner(scope, query.clientId), params.id, body);
+    await updateTemplate(
+      await scope.changingIn(query.clientId, 'template', UNKNOWN_TEMPLATE),
+      params.id,
+      body,
+    );
     return { data: params, message: 'Template saved' };
   });
   serve(server, messageTemplates.remove, async ({ scope, params, query }) => {
-    await removeTemplate(await owner(scope, query.clientId), params.id);
+    await removeTemplate(await scope.changingIn(query.clientId, 'template', UNKNOWN_TEMPLATE), params.id);
     return { data: params, message: 'Template deleted' };
   });
   serve(server, messageTemplates.arrange, async ({ scope, query, body }) => {
