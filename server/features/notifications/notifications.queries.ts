@@ -36,15 +36,9 @@ export async function listNotifications(scope: ReadScope, limit: number): Promis
   const { rows } = await sql<Presented>`
     SELECT notifications.id, notifications.kind, notifications.created_at, notifications.read_at IS NOT NULL AS is_read,
       CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'name', l.name) END AS lead, notifications.leads,
-      r.title, notifications.due_at, m.name AS by_name, notifications.operation_id, o.summary, ${scope.clientId('notifications')} AS "clientId"
-    FROM (SELECT notifications.id FROM ${ownNotifications(scope)}
-      ORDER BY notifications.id DESC LIMIT ${limit}) wanted
-    JOIN ${scope.table('notifications')} USING (id)
-    LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
-    LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
-    LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
-    LEFT JOIN ${scope.table('members')} m ON m.id = notifications.by_id
-    ORDER BY notifications.id DESC
+      r.title, notifications.due_at, notifications.operation_id, o.summary, ${scope.clientId('notifications')} AS "clientId",
+      (SELECT m.name FROM ${scope.table('members')} m WHERE m.id = notifications.by_id) AS by_name
+    FROM ${ownNotifications(scope)} ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(scope.db);
   return rows;
 }
