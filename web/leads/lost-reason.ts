@@ -1,10 +1,9 @@
-import { statusMeaning } from '#shared/lead-options.ts';
-import type { StatusOption } from '#shared/lead-options.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { meaningIn } from '#web/leads/status-meaning.ts';
 
 /** Whether a status means that the lead is lost, by the client's options. */
 export function isLost(status: string, fields: FieldSettings): boolean {
-  return statusMeaning(status, fields.options('status') as StatusOption[]) === 'lost';
+  return meaningIn(status, fields) === 'lost';
 }
 
 /** Whether somebody who gives a lead this status is asked for the reason (behaviour: lost reason); `before` is the status until then. */

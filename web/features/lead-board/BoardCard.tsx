@@ -2,8 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { QUIET_AFTER_DAYS } from '#shared/lead-board.ts';
-import { statusMeaning } from '#shared/lead-options.ts';
-import type { Option, StatusOption } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
 import classes from '#web/features/lead-board/Board.module.css';
 import { CardMenu } from '#web/features/lead-board/CardMenu.tsx';
@@ -12,6 +11,7 @@ import { RowWays } from '#web/leads/RowWays.tsx';
 import { dueWords } from '#web/leads/due-words.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { leadLink } from '#web/leads/list-link.ts';
+import { meaningIn } from '#web/leads/status-meaning.ts';
 import { FROM_LIST } from '#web/leads/useLastOpened.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { DragHandle } from '#web/ui/DragHandle.tsx';
@@ -86,7 +86,7 @@ export function CardFacts({
   const { next_followup_date: next, assigned_user_name: owner } = lead;
   const zone = lead.client_time_zone ?? timeZone;
   const quiet = quietDays(lead, now);
-  const isOpen = statusMeaning(lead.status, fields.options('status') as StatusOption[]) === 'open';
+  const isOpen = meaningIn(lead.status, fields) === 'open';
   const beside = lead.company_name ?? lead.product_name;
   return (
     <>

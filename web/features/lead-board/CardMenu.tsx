@@ -1,15 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import Eye from 'lucide-react/icons/eye';
-import PhoneCall from 'lucide-react/icons/phone-call';
-import { Link } from 'react-router';
 import type { Option } from '#shared/lead-options.ts';
 import type { Lead } from '#shared/lead.ts';
-import { CALLED_FROM } from '#web/leads/call-way.ts';
-import { callLink, leadLink } from '#web/leads/list-link.ts';
-import { FROM_LIST } from '#web/leads/useLastOpened.ts';
-import { useCan } from '#web/session/useCan.ts';
+import { LogCallItem, ViewDetailsItem } from '#web/leads/LeadWayItems.tsx';
 
 type Props = {
   lead: Lead;
@@ -21,8 +15,6 @@ type Props = {
 
 /** The actions on a card: its moves, and the two ways on. */
 export function CardMenu({ lead, targets, listSearch, onMove }: Props) {
-  const mayCall = useCan('calls.write');
-  const icon = { size: 15, 'aria-hidden': true } as const;
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -31,27 +23,15 @@ export function CardMenu({ lead, targets, listSearch, onMove }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${lead.name}`}>
-        <Menu.Item
-          component={Link}
-          to={leadLink(lead.id, listSearch)}
-          state={FROM_LIST}
-          leftSection={<Eye {...icon} />}
-        >
-          View Details
-        </Menu.Item>
-        {mayCall && (
-          <Menu.Item
-            component={Link}
-            to={callLink(lead.id, listSearch)}
-            state={CALLED_FROM.list}
-            leftSection={<PhoneCall {...icon} />}
-          >
-            Log Call
-          </Menu.Item>
-        )}
+        <ViewDetailsItem lead={lead} listSearch={listSearch} />
+        <LogCallItem lead={lead} listSearch={listSearch} />
         {targets.length > 0 && <Menu.Divider />}
         {targets.map(({ value, label }) => (
-          <Menu.Item key={value} leftSection={<ArrowRightLeft {...icon} />} onClick={() => onMove(value)}>
+          <Menu.Item
+            key={value}
+            leftSection={<ArrowRightLeft size={15} aria-hidden="true" />}
+            onClick={() => onMove(value)}
+          >
             Move to {label}
           </Menu.Item>
         ))}

@@ -6,10 +6,10 @@ import type { LeadView } from '#shared/lead-views.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
+import { ShareBox } from '#web/ui/ShareBox.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
@@ -76,13 +76,7 @@ export function ViewDialog({ view, clientId, saved, onSaved, onClose }: Props) {
           error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {mayShare && (
-          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
-          <label className={`${classes.check} ${classes.wide}`}>
-            <CheckBox checked={isShared} onChange={(event) => setIsShared(event.currentTarget.checked)} />
-            <span>Share with everybody in the company</span>
-          </label>
-        )}
+        {mayShare && <ShareBox checked={isShared} onChange={setIsShared} />}
         <div className={classes.actions}>
           <DialogCancel />
           <Button type="submit" loading={isPending}>

@@ -22,11 +22,11 @@ import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { useCan } from '#web/session/useCan.ts';
-import { CheckBox } from '#web/ui/CheckBox.tsx';
 import { Choices } from '#web/ui/Choices.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
+import { ShareBox } from '#web/ui/ShareBox.tsx';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
@@ -83,14 +83,10 @@ export function TemplateDialog({ template, clientId, onClose }: Props) {
           body={form.values.body}
         />
         {mayShare && (
-          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box inside is the control
-          <label className={`${classes.check} ${classes.wide}`}>
-            <CheckBox
-              checked={form.values.is_shared}
-              onChange={(event) => form.setFieldValue('is_shared', event.currentTarget.checked)}
-            />
-            <span>Share with everybody in the company</span>
-          </label>
+          <ShareBox
+            checked={form.values.is_shared}
+            onChange={(isShared) => form.setFieldValue('is_shared', isShared)}
+          />
         )}
         <div className={classes.actions}>
           <DialogCancel />
