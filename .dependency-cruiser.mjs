@@ -32,7 +32,7 @@ export default {
       from: {
         orphan: true,
         pathNot: [
-          '^web/public/',
+          '^web/(public|inline)/',
           '^scripts/',
           '^bench/',
           '(\\.test\\.ts|\\.e2e\\.ts|\\.d\\.ts|config\\.ts)$',

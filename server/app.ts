@@ -121,7 +121,7 @@ export async function createApp(
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config.webRoot, {
+  await addStaticFiles(app, config, {
     'data-sends-mail': config.sendMail !== undefined,
     'data-api-origins': config.apiOrigins,
     'data-takes-demo-requests': config.demoClient !== undefined,
