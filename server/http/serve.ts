@@ -90,7 +90,10 @@ export function serve<const E extends Endpoint>(
     method,
     url: path,
     // Callers who have not signed in are counted by address, before anything else is looked at.
-    config: { countedByUser: permission !== 'public' },
+    config: {
+      countedByUser: permission !== 'public',
+      ...(endpoint.isProbe && { isProbe: true, pressureHandler: () => undefined }),
+    },
     schema: { response: endpoint.file ? undefined : answerSchema(endpoint) },
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
@@ -135,5 +138,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     countedByUser?: boolean;
+    isProbe?: boolean;
   }
 }

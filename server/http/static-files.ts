@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#shared/page-paths.ts';
 import { HttpError } from '#server/errors.ts';
 import { answerError } from '#server/http/error-handler.ts';
 
@@ -16,7 +17,7 @@ export type PageFlags = Record<`data-${string}`, boolean | readonly string[]>;
 
 /**
  * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
- * itself.
+ * itself, with status 404 where the page has nothing to show but that.
  */
 export async function addStaticFiles(app: FastifyInstance, webRoot: string, flags: PageFlags): Promise<void> {
   const index = join(webRoot, 'index.html');
@@ -52,8 +53,10 @@ function pageSender(built: string, flags: PageFlags) {
   const page = built.replace('<html', () => ['<html', ...attributes].join(' '));
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-cache').header('etag', etag);
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (!isPagePath(request.url.split('?', 1)[0] ?? '')) return reply.status(404).send(page);
+    reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.send(page);
   };
 }
