@@ -23,7 +23,7 @@ type Watch = { say?: Say; seen?: (snapshot: string) => Promise<void> };
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** What a backup holds, for the terminal. */
+/** Numbers of a backup, for the terminal. */
 export type Summary = { clients: number; rows: number; bytes: number };
 
 /**
