@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { accessTokens } from '#shared/access-tokens.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
@@ -60,6 +61,10 @@ const aKey = async () => {
   const { api_key } = (await app.call(apiKeys.create, { body }, world.alpha.admin.token)).body.data;
   const [newest] = (await app.call(apiKeys.list, {}, world.alpha.admin.token)).body.data.api_keys;
   return { id: newest?.id ?? '', api_key };
+};
+const aToken = async ({ token }: Person) => {
+  const body = { name: 'A script', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
+  return (await app.call(accessTokens.create, { body }, token)).body.data;
 };
 const resetToken = async (person: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id: person.id } }, world.alpha.admin.token)).body.data
@@ -239,6 +244,17 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   leads_exported: async () => {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
     return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
+  },
+  access_token_created: async () => {
+    const person = await aRep();
+    await aToken(person);
+    return { actor_id: person.id, client_id: world.alpha.id };
+  },
+  access_token_removed: async () => {
+    const person = await aRep();
+    const { id } = await aToken(person);
+    await app.call(accessTokens.remove, { params: { id } }, person.token);
+    return { actor_id: person.id, client_id: world.alpha.id };
   },
   api_key_created: async () => {
     await aKey();

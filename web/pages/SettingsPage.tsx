@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { AccessTokens } from '#web/features/access-tokens/AccessTokens.tsx';
 import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
 import { TrashList } from '#web/features/lead-trash/TrashList.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
@@ -77,6 +78,9 @@ function GeneralSettings() {
       </Section>
       <Section title="Devices" text="Where you are signed in. Sign out where you do not know the device.">
         <OwnSessions timeZone={timeZone} />
+      </Section>
+      <Section title="Access tokens" text="How scripts and other programs work with LMS in your name.">
+        <AccessTokens timeZone={timeZone} />
       </Section>
       <Section title="Recent operations" text="What changed leads, and can be undone for 30 days.">
         <RecentOperations timeZone={timeZone} />
