@@ -42,6 +42,7 @@ import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
+import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/request-id.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -115,7 +116,7 @@ export async function createApp(
         tokens: new Tokens(tokenKey),
         limits,
         requests,
-        held: new HeldAnswers(config.readers),
+        held: new HeldAnswers(config.readers, database.pool.usage.most),
         door: tokenDoor(
           cachedSessions(
             async (token) => await findActor(database, token, config.adminScope),
@@ -128,11 +129,7 @@ export async function createApp(
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config.webRoot, {
-    'data-sends-mail': config.sendMail !== undefined,
-    'data-api-origins': config.apiOrigins,
-    'data-takes-demo-requests': config.demoClient !== undefined,
-  });
+  await addStaticFiles(app, config.webRoot, pageFlags(config));
   await app.ready();
   return app;
 }
@@ -175,6 +172,13 @@ function arrival({ head, whole, silent }: Config['arrival']) {
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
+
+const pageFlags = (config: Config) => ({
+  'data-sends-mail': config.sendMail !== undefined,
+  'data-api-origins': config.apiOrigins,
+  'data-trash-days': [String(retention().trash)],
+  'data-takes-demo-requests': config.demoClient !== undefined,
+});
 
 /** Throws when an endpoint of the contract has no route. */
 async function addRoutes(server: Server): Promise<void> {

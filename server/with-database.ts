@@ -17,10 +17,14 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
   const config = readConfig();
   const dataDir = openDataFolder(config.dataDir);
   const known = config.databaseUrl ? ownerOf(config.databaseUrl) : await ownerOfRunning(dataDir);
-  const embedded = known ? undefined : await startEmbeddedDatabase({ dataDir, log: quiet });
+  const embedded = known
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir, log: quiet, memory: config.databaseMemory });
   try {
     const secret = secretOf(dataDir, 'installation', folderOwner(dataDir));
-    const database = await openDatabase(known ?? embedded?.owner ?? {}, secret);
+    const database = await openDatabase(known ?? embedded?.owner ?? {}, secret, {
+      limits: config.database,
+    });
     return await work(database, config).finally(async () => await database.close());
   } finally {
     await embedded?.stop();
