@@ -129,7 +129,7 @@ export async function createApp(
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config.webRoot, pageFlags(config));
+  await addStaticFiles(app, config, pageFlags(config));
   await app.ready();
   return app;
 }
