@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -11,6 +11,7 @@ import { withWorld } from '#test/world.ts';
 /** A built page, as far as the server looks at it. */
 const webRoot = mkdtempSync(join(tmpdir(), 'lms-page-'));
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><body>the page</body></html>');
+mkdirSync(join(webRoot, 'pages'));
 after(() => rmSync(webRoot, { recursive: true, force: true }));
 
 const { app } = await withWorld({ webRoot, rates: RATES });
