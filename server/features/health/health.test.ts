@@ -10,8 +10,9 @@ import { withWorld } from '#test/world.ts';
 
 /** A built page, as far as the server looks at it. */
 const webRoot = mkdtempSync(join(tmpdir(), 'lms-page-'));
-writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><body>the page</body></html>');
 mkdirSync(join(webRoot, 'pages'));
+for (const file of ['index.html', 'pages/index.html'])
+  writeFileSync(join(webRoot, file), '<!doctype html><html><body>the page</body></html>');
 after(() => rmSync(webRoot, { recursive: true, force: true }));
 
 const { app } = await withWorld({ webRoot, rates: RATES });
