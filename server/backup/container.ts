@@ -46,7 +46,8 @@ export class BackupWriter {
     });
     const leave = () => tap.destroy(new Error(GONE));
     if (this.stream.destroyed) {
-      source.destroy();
+      // The connection that is ended under a copy fails the copy once more.
+      source.on('error', () => {}).destroy();
       throw new Error(GONE);
     }
     this.stream.once('close', leave);
