@@ -1,4 +1,4 @@
-/** What the doctor has looked at, and found. */
+/** A part of the installation that the doctor has looked at, and its state. */
 export type Finding = {
   /** `wrong` ends the command with exit code 1; `note` is for the operator to judge. */
   level: 'good' | 'note' | 'wrong';
