@@ -44,6 +44,7 @@ import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
+import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/request-id.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -117,18 +118,14 @@ export async function createApp(
         tokens: new Tokens(tokenKey),
         limits,
         requests,
-        held: new HeldAnswers(config.readers),
+        held: new HeldAnswers(config.readers, database.pool.usage.most),
         door: tokenDoor(sessionFinder(database, config), limits),
         served: new Set(),
       });
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config, {
-    'data-sends-mail': config.sendMail !== undefined,
-    'data-api-origins': config.apiOrigins,
-    'data-takes-demo-requests': config.demoClient !== undefined,
-  });
+  await addStaticFiles(app, config, pageFlags(config));
   await app.ready();
   return app;
 }
@@ -179,6 +176,13 @@ function arrival({ head, whole, silent }: Config['arrival']) {
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
+
+const pageFlags = (config: Config) => ({
+  'data-sends-mail': config.sendMail !== undefined,
+  'data-api-origins': config.apiOrigins,
+  'data-trash-days': [String(retention().trash)],
+  'data-takes-demo-requests': config.demoClient !== undefined,
+});
 
 /** Throws when an endpoint of the contract has no route. */
 async function addRoutes(server: Server): Promise<void> {

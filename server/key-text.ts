@@ -7,7 +7,12 @@ export type KeyKind = 'lmk' | 'lpt';
 const KEY = /^(lmk|lpt)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
 /** A new key: `<kind>_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
-export function newKey(kind: KeyKind): { key: string; publicId: string; secretHash: Buffer; lastFour: string } {
+export function newKey(kind: KeyKind): {
+  key: string;
+  publicId: string;
+  secretHash: Buffer;
+  lastFour: string;
+} {
   const publicId = randomDigits(8);
   const secret = randomDigits(43);
   const body = `${kind}_${publicId}_${secret}`;

@@ -6,7 +6,8 @@ export const TAGS: Record<string, string> = {
   Leads: 'People who may buy: lists, changes, history, trash, bulk changes and export.',
   Import: 'Leads from files: CSV, xlsx, xls or JSON.',
   Duplicates: 'Leads of one person: finding and merging them.',
-  Operations: 'Steps that changed leads and can be undone as a whole within 30 days.',
+  Operations:
+    'Steps that changed leads and can be undone as a whole within 30 days, unless the installation says otherwise.',
   'Call logs': 'Calls that were made with leads.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
   Notes: 'What people write down about a lead: entries of the timeline.',
