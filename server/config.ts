@@ -14,6 +14,8 @@ export type Config = {
   superadmin: { email: string; password: string } | undefined;
   /** Sample data on a fresh embedded database. */
   demo: boolean;
+  /** A backup of everything each night. */
+  backup: boolean;
   /** `all`: every admin sees every client. */
   adminScope: 'client' | 'all';
   /** True for plain http beyond this machine: the refresh cookie goes without `Secure`. */
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     superadmin: email && password ? { email, password } : undefined,
     demo: choice(env, 'DEMO', ['1', '0'], databaseUrl ? '0' : '1') === '1',
+    backup: choice(env, 'BACKUP', ['1', '0'], databaseUrl ? '0' : '1') === '1',
     adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
     insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
     rates: RATES,
