@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   client_changed: 'Client changed',
   client_activated: 'Client activated',
   client_deactivated: 'Client deactivated',
+  client_archived: 'All data of a client downloaded',
   client_removed: 'Client removed',
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',

@@ -37,7 +37,7 @@ export type Endpoint = {
   /** The body is a file form (multipart) and not JSON. */
   upload?: true;
   /** The answer is a file of this type and not JSON. */
-  file?: 'text/csv';
+  file?: 'text/csv' | 'application/zip';
 };
 
 /** Keeps the precise types of an endpoint while checking its shape. */

@@ -134,6 +134,11 @@ export const PERMISSIONS = {
     label: 'See clients',
     refusal: 'Only Super Admins can manage client settings.',
   },
+  'clients.archive': {
+    roles: admins,
+    label: 'Download all data',
+    refusal: 'Only Admins and Super Admins can download all data of a client.',
+  },
   'clients.manage': {
     roles: superadmin,
     label: 'Manage clients',

@@ -221,6 +221,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
     return { actor_id: world.superadmin.id };
   },
+  client_archived: async () => {
+    const { id, admin } = await aClient();
+    await app.call(clients.archive, { params: { id } }, admin.token);
+    return { actor_id: admin.id, client_id: id, object_id: id };
+  },
   client_restored: async () => {
     const { id } = await aClient();
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);

@@ -24,7 +24,7 @@ type Log = { info: (text: string) => void; error: (text: string) => void };
 /** `env` are the settings of the server, by which the backup finds the database. */
 type Nights = { dataDir: string; log: Log; env?: NodeJS.ProcessEnv };
 
-/** The moment and the file of the newest backup of everything in the data folder; undefined where there is none. */
+/** The moment and the file of the newest backup of everything in the data folder; undefined where there is none. @internal */
 export function newestBackup(dataDir: string): { at: Date; file: string } | undefined {
   const name = namesIn(dataDir)
     .filter((each) => WHOLE.test(each))
@@ -35,7 +35,7 @@ export function newestBackup(dataDir: string): { at: Date; file: string } | unde
     : { at: new Date(timeOf(name)), file: join(backupFolder(dataDir), name) };
 }
 
-/** Whether no backup has been made since the last night. */
+/** Whether no backup has been made since the last night. @internal */
 export function isDue(now: Date, newest: Date | undefined): boolean {
   const night = new Date(now);
   night.setHours(HOUR, 0, 0, 0);
@@ -46,6 +46,7 @@ export function isDue(now: Date, newest: Date | undefined): boolean {
 /**
  * Nightly backups that are to go: all but the newest of each of the seven latest days, and of each of the four latest weeks, that
  * have one. Days and weeks are UTC's, weeks begin on Monday.
+ * @internal
  */
 export function outdated(names: readonly string[]): string[] {
   const newestFirst = names
@@ -81,7 +82,7 @@ export function backUpNightly(nights: Nights): () => Promise<void> {
   };
 }
 
-/** One night's work. A failure is logged, and the next look tries again. */
+/** One night's work. A failure is logged, and the next look tries again. @internal */
 export async function oneNight(
   { dataDir, log, env = process.env }: Nights,
   started: (child: ChildProcess) => void = () => {},
