@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   client_removed: 'Client removed',
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
+  lead_erased: 'Lead erased for ever',
   leads_exported: 'Leads exported',
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',

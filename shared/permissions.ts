@@ -79,6 +79,11 @@ export const PERMISSIONS = {
     label: "Delete others' leads",
     refusal: 'You can delete only leads that you created.',
   },
+  'leads.erase': {
+    roles: admins,
+    label: 'Erase leads for ever',
+    refusal: 'Only Admins and Super Admins can erase leads for ever.',
+  },
   'products.read': { roles: everyone, label: 'See products', refusal: NO_ACCESS },
   'products.write': {
     roles: leaders,
