@@ -11,6 +11,8 @@ import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
@@ -226,6 +228,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
     return { actor_id: world.superadmin.id };
   },
+  client_archived: async () => {
+    const { id, admin } = await aClient();
+    await app.call(clients.archive, { params: { id } }, admin.token);
+    return { actor_id: admin.id, client_id: id, object_id: id };
+  },
   client_restored: async () => {
     const { id } = await aClient();
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
@@ -240,6 +247,12 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const input = { params: { tenantId: world.alpha.id }, body: newField() };
     await app.call(fieldConfiguration.add, input, world.alpha.admin.token);
     return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+  },
+  lead_erased: async () => {
+    const { id } = await createLead(app, world.alpha.rep);
+    await app.call(leads.remove, { params: { id } }, world.alpha.rep.token);
+    await app.call(leadTrash.erase, { params: { id } }, world.alpha.admin.token);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
   },
   leads_exported: async () => {
     await app.call(leadExport.run, {}, world.alpha.rep.token);

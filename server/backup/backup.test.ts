@@ -280,7 +280,7 @@ test('a damaged, cut or foreign file is refused with a sentence and changes noth
     refusal.said,
     /^The backup is damaged: \S+\.csv (?:cannot be read|is not as it was written)\.$/,
   );
-  for (const content of [bytes.subarray(0, middle), Buffer.from('PK not really'), Buffer.alloc(0)]) {
+  for (const content of [bytes.subarray(0, place), Buffer.from('PK not really'), Buffer.alloc(0)]) {
     writeFileSync(damaged, content);
     await assert.rejects(
       async () => await BackupReader.open(damaged),

@@ -23,6 +23,10 @@ const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
 
+const ArchiveDownload = loadable(
+  async () => (await import('#web/features/clients/ArchiveDownload.tsx')).ArchiveDownload,
+);
+
 const GENERAL = 'general';
 
 const AdminPanel = loadable(
@@ -65,9 +69,10 @@ export function SettingsPage() {
   );
 }
 
-/** Profile, recent operations, and the trash. */
+/** Profile, recent operations, the trash, and all data of the company. */
 function GeneralSettings() {
   const timeZone = useTimeZone();
+  const { role, client } = useUser();
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <div className={classes.page}>
@@ -92,6 +97,11 @@ function GeneralSettings() {
       <Section title="Trash" text={`Deleted leads can be brought back for ${installation.trashDays} days.`}>
         <TrashList timeZone={timeZone} />
       </Section>
+      {client && can(role.name, 'clients.archive') && (
+        <Section title="All data" text={`Everything that ${client.clientName} has in LMS, as one file.`}>
+          <ArchiveDownload clientId={client.id} />
+        </Section>
+      )}
       {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
     </div>
   );
