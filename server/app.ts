@@ -7,6 +7,8 @@ import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
+import { findTokenActor } from '#server/features/access-tokens/access-tokens.queries.ts';
+import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts';
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
@@ -119,13 +121,7 @@ export async function createApp(
         limits,
         requests,
         held: new HeldAnswers(config.readers, database.pool.usage.most),
-        door: tokenDoor(
-          cachedSessions(
-            async (token) => await findActor(database, token, config.adminScope),
-            () => database.pool.coreChanges,
-          ),
-          limits,
-        ),
+        door: tokenDoor(sessionFinder(database, config), limits),
         served: new Set(),
       });
     },
@@ -135,6 +131,14 @@ export async function createApp(
   await app.ready();
   return app;
 }
+
+/** Finds the session behind the token of a signed-in person or of a program. */
+const sessionFinder = (database: Database, { adminScope }: Config) =>
+  cachedSessions(
+    async (token) =>
+      (await findActor(database, token, adminScope)) ?? (await findTokenActor(database, token, adminScope)),
+    () => database.pool.coreChanges,
+  );
 
 /** Counts requests, shows the state of the pool, and tells slow statements with the id of their request. */
 function watch(
@@ -188,6 +192,7 @@ async function addRoutes(server: Server): Promise<void> {
   metricsRoutes(server);
   authRoutes(server);
   ownSessionRoutes(server);
+  accessTokenRoutes(server);
   profileRoutes(server);
   userRoutes(server);
   roleRoutes(server);

@@ -16,6 +16,8 @@ export type Config = {
   superadmin: { email: string; password: string } | undefined;
   /** Sample data on a fresh embedded database. */
   demo: boolean;
+  /** A backup of everything each night. */
+  backup: boolean;
   /** `all`: every admin sees every client. */
   adminScope: 'client' | 'all';
   /** True for plain http beyond this machine: the refresh cookie goes without `Secure`. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     superadmin: email && password ? { email, password } : undefined,
     demo: set.DEMO ?? databaseUrl === undefined,
+    backup: set.BACKUP ?? databaseUrl === undefined,
     adminScope: set.ADMIN_SCOPE ?? 'client',
     insecureHttp: set.INSECURE_HTTP ?? false,
     rates: RATES,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
+import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     await proveWall(database);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
+    if (config.backup) closing.push(backUpNightly({ dataDir, log }));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
     const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));

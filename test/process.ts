@@ -29,6 +29,7 @@ export async function startServer(
     PORT: '0',
     HOST: '127.0.0.1',
     DEMO: '0',
+    BACKUP: '0',
     LOG_LEVEL: 'warn',
     DATABASE_MEMORY: '1024',
   };

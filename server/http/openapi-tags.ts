@@ -1,6 +1,7 @@
 /** The subject of the calls under each tag of the contract, in the order of the document. */
 export const TAGS: Record<string, string> = {
   'Sign-in': 'Signing in and out, the own profile and the own devices.',
+  'Access tokens': 'Tokens with which programs work in the name of their owner.',
   'Access links': 'Links that work once: a new password, and invitations.',
   Leads: 'People who may buy: lists, changes, history, trash, bulk changes and export.',
   Import: 'Leads from files: CSV, xlsx, xls or JSON.',

@@ -52,6 +52,7 @@ const WRONG: Partial<Record<string, string[]>> = {
   DATABASE_URL: ['mysql://a/b'],
   SUPERADMIN_EMAIL: ['root'],
   DEMO: ['yes', '2'],
+  BACKUP: ['yes'],
   ADMIN_SCOPE: ['ALL'],
   TRUST_PROXY: ['true'],
   INSECURE_HTTP: ['true'],

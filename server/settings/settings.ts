@@ -48,6 +48,11 @@ export const SETTINGS = {
     says: '`1` fills a database without accounts with sample companies, unless a superadmin is given',
     isBasic: true,
   }),
+  BACKUP: setting(flag(), {
+    standard: '`1`; `0` with `DATABASE_URL`',
+    says: '`1` makes a backup each night; seven days and four weeks are kept',
+    isBasic: true,
+  }),
   ADMIN_SCOPE: setting(oneOf('client', 'all'), {
     standard: '`client`',
     says: "`all`: admins of a client act in every client, links for its users' passwords included",

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
@@ -176,6 +178,63 @@ test('after 30 days nothing can be restored or undone, and the purge ends it', a
     async (owner) => (await owner.query(`SELECT key FROM ${world.alpha.schema}.idempotency_keys`)).rows,
   );
   assert.deepEqual(keys, [{ key: 'key1' }]);
+  await assertCounted(app, world.alpha);
+});
+
+/** The tables of all schemas with a row that has the word. */
+async function placesOf(word: string): Promise<string[]> {
+  await app.database.follower?.settle(10_000);
+  return await app.database.asOwner(async (owner) => {
+    const { rows: tables } = await owner.query<{ place: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS place FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+    );
+    const looks = tables.map(
+      ({ place }) =>
+        `SELECT '${place}' AS place WHERE EXISTS (SELECT FROM ${place} t WHERE strpos(t::text, $1) > 0)`,
+    );
+    const found = await owner.query<{ place: string }>(looks.join(' UNION ALL '), [word]);
+    return found.rows.map(({ place }) => place);
+  });
+}
+
+test('an erased lead is in no table any more, neither in words nor by its id', async () => {
+  const { admin, manager, rep } = world.alpha;
+  const word = 'Zorawar';
+  const person = { name: `${word} Singh`, email: 'zorawar@example.com', notes: `${word} is ${word}` };
+  const make = async (headers = {}) =>
+    (await app.call(leads.create, { body: person, headers }, rep.token)).body.data.id;
+  const [id, merged, twin] = [await make({ 'idempotency-key': 'once' }), await make(), await make()];
+  const params = { id };
+  const send = async (endpoint: Endpoint, body: object, { token }: Person = manager) => {
+    const reply = await app.call(endpoint, { params, body }, token);
+    assert.ok(reply.status < 300, reply.text);
+  };
+  await send(leads.update, { name: `${word} Singh Rathore` });
+  await send(leads.assign, { assigned_to: rep.id });
+  await send(callLogs.create, { lead_id: id, duration: 5, notes: `Spoke with ${word}` });
+  await send(reminders.create, { lead_id: id, title: `Call ${word}`, reminder_date: '2027-01-01T04:30:00Z' });
+  await send(leadNotes.create, { body: `${word} likes green` });
+  await send(leadBulk.update, { lead_ids: [id], updates: { lead_score: 9 } }, world.superadmin);
+  await send(leadDuplicates.merge, { lead_id: merged });
+  const erase = async (lead: string, { token } = admin) =>
+    await app.call(leadTrash.erase, { params: { id: lead } }, token);
+  assert.equal((await erase(id)).status, 404, 'a living lead is erased');
+  for (const each of [id, twin]) await app.call(leads.remove, { params: { id: each } }, manager.token);
+  assert.ok((await placesOf(word)).length > 10);
+  const replies = [await erase(id), await erase(merged), await erase(twin)];
+  assert.deepEqual(
+    replies.map(({ body }) => [body.message, body.data.others]),
+    [
+      ['Lead erased for ever. 2 other leads have the same e-mail or phone.', 2],
+      ['Lead erased for ever. 1 other lead has the same e-mail or phone.', 1],
+      ['Lead erased for ever.', 0],
+    ],
+  );
+  assert.deepEqual(await placesOf(word), []);
+  // The audit says that somebody has erased it; an operation of many leads keeps its number.
+  for (const each of [id, merged, twin]) assert.deepEqual(await placesOf(each), ['core.audit']);
+  assert.equal((await erase(id)).status, 404);
   await assertCounted(app, world.alpha);
 });
 
