@@ -7,6 +7,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { firstPaint, publicPages } from './scripts/public-pages.ts';
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server sends files and compresses nothing. */
 function precompress(): Plugin {
@@ -20,7 +21,9 @@ function precompress(): Plugin {
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries
-        .filter((entry) => entry.isFile() && /\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name))
+        .filter(
+          (entry) => entry.isFile() && /\.(?:js|css|svg|json|webmanifest)$|^offline.html$/.test(entry.name),
+        )
         .map((entry) => join(entry.parentPath, entry.name));
       for (const file of files) {
         const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
@@ -114,7 +117,13 @@ export default defineConfig({
   root: 'web',
   base: '/',
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [react(), preloadFont(), precompress()],
+  plugins: [
+    react(),
+    firstPaint(),
+    preloadFont(),
+    publicPages({ generateScopedName: scopedName }),
+    precompress(),
+  ],
   server: {
     fs: { allow: ['..'] },
     // The modules of web/api have such addresses, too; they are Vite's own.

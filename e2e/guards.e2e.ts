@@ -224,7 +224,7 @@ test('the page is asked for anew each time, and its parts are kept for ever', as
   const of = async (address: string) => (await request.get(address)).headers();
   expect((await of('/'))['cache-control']).toBe('no-cache');
   expect((await of('/leads'))['cache-control']).toBe('no-cache');
-  await page.goto('/');
+  await page.goto('/forgot-password');
   const part = await page.locator('script[src*="/assets/"]').first().getAttribute('src');
   expect((await of(part ?? ''))['cache-control']).toContain('immutable');
   expect((await of('/api/health'))['cache-control']).toBe('no-store');

@@ -1,4 +1,15 @@
+import type { Page } from '@playwright/test';
 import { expect, recordCalls, test } from './fixtures.ts';
+
+/** Holds back all code of the page until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 test('the landing page says everything, in order, and asks the API nothing', async ({ page }) => {
   const calls = recordCalls(page);
@@ -83,7 +94,65 @@ test('the colours follow the system', async ({ page }) => {
   await expect.poll(ground).not.toBe(dark);
 });
 
-test('who is signed in goes on home', async ({ page, company, openAs }) => {
-  await openAs(company.manager, '/');
+test('who is signed in goes on home, and sees nothing of the landing page', async ({
+  page,
+  company,
+  signIn,
+}) => {
+  await signIn(company.manager);
+  const letGo = await holdCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('h1')).toBeAttached();
+  await expect(page.locator('h1')).toBeHidden();
+  letGo();
   await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the page is there before its code, and the code takes it over without moving anything', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const letGo = await holdCode(page);
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#root *')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return `${part.tagName} ${x} ${y} ${width} ${height}`;
+      }),
+    );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(async () => await document.fonts.ready);
+  const drawn = await places();
+  // Kept for the code that is not there yet.
+  await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
+  letGo();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect((await places()).slice(0, drawn.length)).toEqual(drawn);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+});
+
+test('the sign-in is there before its code, and keeps the letters typed meanwhile', async ({
+  page,
+  company,
+}) => {
+  const letGo = await holdCode(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page).toHaveTitle('Sign In · LMS');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(company.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(company.manager.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  letGo();
+  await expect(page).toHaveURL('/dashboard');
 });

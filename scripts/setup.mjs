@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { ROOT, run, ScriptError, seconds } from './run.mjs';
 
 const NODE_MAJOR = 24;
-const WEB_SOURCES = ['web', 'shared', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+const WEB_SOURCES = [
+  'web',
+  'shared',
+  'scripts/public-pages.ts',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 
 /** Installs packages when node_modules is out of step, and answers the Node to run the project with. */
 export async function setUp() {
@@ -126,7 +133,7 @@ function hashOf(names) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) continue;
     const files = found.isDirectory()
-      ? readdirSync(path, { recursive: true })
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' })
           .sort()
           .map((file) => join(name, file))
       : [name];

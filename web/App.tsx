@@ -1,21 +1,24 @@
 import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { Library } from '#web/library.ts';
 import { AppRoutes } from '#web/routes.tsx';
 import { useSession } from '#web/session/useSession.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
+type Props = { router?: ComponentType<{ children: ReactNode }> };
+
 /** The page. Public pages do without the component library, so that they appear at once on a slow phone. */
-export function App() {
+export function App({ router: Router = BrowserRouter }: Props) {
   const { user } = useSession();
   const [isWanted, setIsWanted] = useState(false);
   // The library stays after the end of a session, whose last toast may still be read.
   if (user && !isWanted) setIsWanted(true);
   const pages = (
     <ErrorBoundary>
-      <BrowserRouter>
+      <Router>
         <AppRoutes />
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>
   );
   return isWanted ? <Library>{pages}</Library> : pages;

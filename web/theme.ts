@@ -99,5 +99,5 @@ const ROLES = {
   '--mantine-primary-color-contrast': 'var(--lms-on-accent)',
 };
 
-/** Also read by public/color-scheme.js before the first paint. */
+/** Also read by web/inline/first-paint.js before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'lms-color-scheme' });

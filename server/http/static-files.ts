@@ -1,40 +1,52 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#shared/page-paths.ts';
+import type { Config } from '#server/config.ts';
 import { HttpError } from '#server/errors.ts';
 import { answerError } from '#server/http/error-handler.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
+const POLICY = 'content-security-policy';
 
 /**
  * Facts about the installation that the page has before it asks anything: attributes of its root element, with lists
  * of words that need no quotes.
  */
 export type PageFlags = Record<`data-${string}`, boolean | readonly string[]>;
+type Installation = Pick<Config, 'webRoot' | 'publicUrl'>;
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
- * itself.
+ * itself, those in the folder `pages` as HTML that the build has drawn, and with status 404 where the page has
+ * nothing to show but that.
  */
-export async function addStaticFiles(app: FastifyInstance, webRoot: string, flags: PageFlags): Promise<void> {
-  const index = join(webRoot, 'index.html');
-  const isBuilt = existsSync(index);
+export async function addStaticFiles(
+  app: FastifyInstance,
+  { webRoot, publicUrl }: Installation,
+  flags: PageFlags,
+): Promise<void> {
+  const isBuilt = existsSync(join(webRoot, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
       preCompressed: true,
       index: false,
       cacheControl: false,
-      allowedPath: (path) => path !== '/index.html',
+      allowedPath: (path) => path !== '/index.html' && !path.startsWith('/pages/'),
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? FOREVER : 'no-cache');
       },
     });
   }
-  const sendPage = isBuilt ? pageSender(readFileSync(index, 'utf8'), flags) : undefined;
-  if (sendPage) app.get('/', sendPage);
+  const sender = (file: string) => pageSender(readFileSync(join(webRoot, file), 'utf8'), publicUrl, flags);
+  const sendPage = isBuilt ? sender('index.html') : undefined;
+  for (const file of isBuilt ? readdirSync(join(webRoot, 'pages')) : [])
+    app.get(addressOf(file), sender(`pages/${file}`));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -44,16 +56,34 @@ export async function addStaticFiles(app: FastifyInstance, webRoot: string, flag
   });
 }
 
-function pageSender(built: string, flags: PageFlags) {
+/** `index.html` is the page of `/`, `login.html` that of `/login`. */
+const addressOf = (file: string) => `/${file.replace(/(?:^index)?\.html$/, '')}`;
+
+function pageSender(built: string, publicUrl: string, flags: PageFlags): Answer {
   const attributes = Object.entries(flags).flatMap(([name, value]) => {
     if (typeof value === 'boolean') return value ? [name] : [];
     return value.length > 0 ? [`${name}="${value.join(' ')}"`] : [];
   });
-  const page = built.replace('<html', () => ['<html', ...attributes].join(' '));
-  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-cache').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type('text/html; charset=utf-8').send(page);
+  const page = built
+    .replace('<html', () => ['<html', ...attributes].join(' '))
+    .replaceAll('{publicUrl}', () => publicUrl);
+  const scripts = inlineScripts(page);
+  const compressed = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+  return (request, reply) => {
+    const policy = String(reply.getHeader(POLICY)).replace("script-src 'self'", `$& ${scripts}`);
+    reply.header('cache-control', 'no-cache').header(POLICY, policy).header('vary', 'accept-encoding');
+    if (!isPagePath(request.url.split('?', 1)[0] ?? '')) reply.status(404);
+    else if (request.headers['if-none-match'] === etag) return reply.header('etag', etag).status(304).send();
+    else reply.header('etag', etag);
+    reply.type('text/html; charset=utf-8');
+    if (!/\bbr\b(?!;q=0)/.test(String(request.headers['accept-encoding']))) return reply.send(page);
+    return reply.header('content-encoding', 'br').send(compressed);
   };
+}
+
+/** The scripts in the text of a page, as the content policy allows them: by their hashes, these and no others. */
+function inlineScripts(page: string): string {
+  const texts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }

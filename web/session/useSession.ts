@@ -4,7 +4,7 @@ import { currentSession, subscribeToSession } from '#web/session/session-store.t
 import type { Session } from '#web/session/session-store.ts';
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, currentSession);
+  return useSyncExternalStore(subscribeToSession, currentSession, currentSession);
 }
 
 /** The signed-in user. Throws outside the private part of the route table. */

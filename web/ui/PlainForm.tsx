@@ -63,7 +63,7 @@ export function PlainForm<Name extends string>(props: Props<Name>) {
     else void start(event.currentTarget, values);
   };
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} method="post" noValidate onSubmit={submit}>
       <div>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.text}>{text}</p>

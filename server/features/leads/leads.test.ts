@@ -55,10 +55,15 @@ const GUARDS = {
   'access-control-allow-origin': undefined,
 };
 
-for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads']) {
+for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads', '/healthz']) {
   test(`every answer carries the whole of its guards: ${url}`, async () => {
     const { headers } = await app.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
-    const policy = String(headers['content-security-policy']).split(';').filter(Boolean);
+    // The hashes of a built page's own scripts are the business of server/http/static-files.test.ts.
+    const hashes = url.startsWith('/api/') ? '' : / 'sha256-[\w+/=]+'/g;
+    const policy = String(headers['content-security-policy'])
+      .replaceAll(hashes, '')
+      .split(';')
+      .filter(Boolean);
     const parts = policy.map((part) => [
       part.trim().split(' ')[0],
       part.trim().split(' ').slice(1).join(' '),

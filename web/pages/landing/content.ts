@@ -1,3 +1,6 @@
+/** The name of the page in the tab, in lists of results and where its address is shared. */
+export const LANDING_TITLE = 'LMS · Lead management system';
+
 /**
  * The claims of the landing page. They are marketing text and not data: the operator of an installation replaces them
  * with figures of their own and builds again (docs/operations.md). `value` is the large number.

@@ -1,0 +1,122 @@
+// The pages for visitors as HTML, made at build time: drawn before any code has arrived, and taken over by the app.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, minifySync } from 'vite';
+import type { CSSModulesOptions, Manifest, Plugin } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Below node_modules, so that the drawn parts find their packages. */
+const WORKSHOP = join(ROOT, 'node_modules/.cache/public-pages');
+
+/** The exports of web/public-pages.tsx. */
+type Parts = {
+  publicPages: { address: string; source: string; title: string }[];
+  drawPage: (address: string) => Promise<string>;
+};
+
+/** Puts the script of the head into each page: as a file of its own it would hold up the first paint. */
+export function firstPaint(): Plugin {
+  return {
+    name: 'lms-first-paint',
+    transformIndexHtml: (html) => html.replace('<!-- first-paint.js -->', () => script('first-paint.js')),
+  };
+}
+
+function script(name: string, fill = (code: string) => code): string {
+  const { code } = minifySync(name, readFileSync(join(ROOT, 'web/inline', name), 'utf8'));
+  return `<script>${fill(code).trim()}</script>`;
+}
+
+/** Draws each public page into a copy of index.html, below `pages` (`/login` is `login.html`), with its styles. */
+export function publicPages(modules: CSSModulesOptions): Plugin {
+  let folder = '';
+  return {
+    name: 'lms-public-pages',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler() {
+        const styles = await buildParts(modules);
+        const made = `${pathToFileURL(join(WORKSHOP, 'public-pages.mjs')).href}?${Date.now()}`;
+        const parts = (await import(made)) as Parts;
+        const manifest = readManifest(folder);
+        const index = readFileSync(join(folder, 'index.html'), 'utf8');
+        mkdirSync(join(folder, 'pages'), { recursive: true });
+        for (const { address, title, source } of parts.publicPages) {
+          const drawn = await parts.drawPage(address);
+          const page = pageOf(index, { address, title, drawn, styles, files: filesOf(manifest, source) });
+          writeFileSync(join(folder, 'pages', `${address.slice(1) || 'index'}.html`), page);
+        }
+        rmSync(WORKSHOP, { recursive: true });
+      },
+    },
+  };
+}
+
+/** Compiles the pages for Node, and answers the styles that they import. */
+async function buildParts(modules: CSSModulesOptions): Promise<string> {
+  await build({
+    configFile: false,
+    root: join(ROOT, 'web'),
+    logLevel: 'warn',
+    plugins: [react()],
+    css: { modules },
+    build: {
+      ssr: 'public-pages.tsx',
+      ssrEmitAssets: true,
+      outDir: WORKSHOP,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      cssMinify: true,
+      assetsInlineLimit: 0,
+      manifest: true,
+      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+    },
+  });
+  const { css } = filesOf(readManifest(WORKSHOP), 'public-pages.tsx');
+  return css.map((file) => readFileSync(join(WORKSHOP, file), 'utf8').trim()).join('');
+}
+
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+type Files = { js: string[]; css: string[] };
+
+/** Code and styles of a source with everything that it imports at once, in the order of the cascade. */
+function filesOf(manifest: Manifest, source: string, files: Files = { js: [], css: [] }): Files {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`No file is built from ${source}: correct web/public-pages.tsx.`);
+  const { file, css = [], imports = [] } = chunk;
+  if (files.js.includes(file)) return files;
+  files.js.push(file);
+  for (const each of imports) filesOf(manifest, each, files);
+  files.css.push(...css.filter((each) => !files.css.includes(each)));
+  return files;
+}
+
+type Drawn = { address: string; title: string; drawn: string; styles: string; files: Files };
+
+/** Styles of other pages, and code, are asked for by after-paint.js. */
+function pageOf(index: string, { address, title, drawn, styles, files }: Drawn): string {
+  const namesIn = (pattern: RegExp) => [...index.matchAll(pattern)].map(([, file = '']) => file);
+  const named = (list: string[]) => JSON.stringify([...new Set(list)]);
+  const sheets = [
+    ...namesIn(/<link rel="stylesheet".*? href="(.*?)"/g),
+    ...files.css.map((file) => `/${file}`),
+  ];
+  const code = [...namesIn(/<script type="module".*? src="(.*?)"/g), ...files.js.map((file) => `/${file}`)];
+  const afterPaint = script('after-paint.js', (text) =>
+    text.replace('SHEETS', () => named(sheets)).replace('CODE', () => named(code)),
+  );
+  return index
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>\n    <style>${styles}</style>`)
+    .replaceAll(/\s*<(?:link rel="(?:modulepreload|stylesheet)"|script type="module").*/g, '')
+    .replace('<div id="root">', () => `<div id="root" data-page="${address}">${drawn}`)
+    .replace('</body>', () => `  ${afterPaint}\n  </body>`);
+}
