@@ -48,8 +48,7 @@ export class BackupWriter {
     });
     const leave = () => tap.destroy(new Error(GONE));
     if (this.stream.destroyed) {
-      // The connection that is ended under a copy fails the copy once more.
-      source.on('error', () => {}).destroy();
+      source.destroy();
       throw new Error(GONE);
     }
     this.stream.once('close', leave);

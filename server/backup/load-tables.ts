@@ -9,6 +9,7 @@ import { asking, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
 import type { Table } from '#server/backup/tables.ts';
 import { CORE_MIGRATIONS } from '#server/db/migrations/core/index.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
+import { quoted } from '#server/db/installation.ts';
 import type { Release } from '#server/db/releases.ts';
 import { STARTS_FORMULA } from '#server/spreadsheets/formula-guard.ts';
 
@@ -34,7 +35,10 @@ export function assertSchemaName({ schema }: BackupClient): void {
     throw new UnusableBackup(`The backup is damaged: "${schema}" is no name of a client.`);
 }
 
-/** Loads the tables of a client into its new and empty schema. Triggers are silent: the mirror is brought as a whole. */
+/**
+ * Loads the tables of a client into its new and empty schema. Triggers are silent: the mirror is brought as a whole. Indexes are
+ * built behind the rows, which takes half the time of keeping them up.
+ */
 export async function loadClient(
   owner: pg.Client,
   backup: BackupReader,
@@ -42,6 +46,13 @@ export async function loadClient(
   schema: string,
 ): Promise<void> {
   const tables = await tablesOf(asking(owner), schema);
+  const { rows: indexes } = await owner.query<{ place: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS place, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index JOIN pg_class c ON c.oid = indrelid
+     WHERE c.relnamespace = $1::text::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+    [quoted(schema)],
+  );
+  for (const { place } of indexes) await owner.query(`DROP INDEX ${place}`);
   for (const file of backup.manifest.files.filter((each) => each.schema === from)) {
     const table = tables.find(({ name }) => name === file.table);
     assertFits(file, table);
@@ -50,6 +61,8 @@ export async function loadClient(
     await load(owner, backup, file, place);
     await owner.query(`ALTER TABLE ${place} ENABLE TRIGGER USER`);
   }
+  await owner.query("SET LOCAL maintenance_work_mem = '256MB'");
+  for (const { definition } of indexes) await owner.query(definition);
 }
 
 /** Throws UnusableBackup for a table or column that this version does not have. */

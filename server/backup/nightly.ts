@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -91,7 +90,6 @@ export async function oneNight(
   const file = join(backupFolder(dataDir), `lms-nightly-${stampOf(new Date())}.zip`);
   const child = spawn(process.execPath, [PROGRAM, file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   started(child);
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   if (code !== 0) {
     log.error(`The nightly backup failed: ${said.trim() || String(signal)}`);
