@@ -17,7 +17,17 @@ const OF_ACCOUNTS = [
 ];
 
 /** The floors of the server, from the ground up: a room imports rooms of lower floors and its own. */
-const SERVER_FLOORS = ['db', 'embedded', 'spreadsheets', 'http', 'leads', 'mirror', 'features', 'sample'];
+const SERVER_FLOORS = [
+  'db',
+  'embedded',
+  'spreadsheets',
+  'backup',
+  'http',
+  'leads',
+  'mirror',
+  'features',
+  'sample',
+];
 
 /** The floors of the page, from the ground up: a room imports rooms of lower floors and its own. */
 const WEB_FLOORS = ['lib', 'ui', 'session', 'api', 'live', 'pickers', 'leads', 'features', 'pages', 'shell'];
@@ -109,7 +119,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['^server/db/', '\\.test\\.ts$', '^server/features/clients/client-backup\\.ts$'],
+        pathNot: ['^server/(db|backup)/', '\\.test\\.ts$'],
       },
       to: {
         path: '^node_modules/(pg|pg-copy-streams|pg-cursor|pg-connection-string)/',
@@ -139,12 +149,12 @@ export default {
         path: '^server/',
         pathNot: [
           '\\.test\\.ts$',
-          '^server/(db|sample|mirror)/',
-          '^server/(main|app|superadmin|doctor|with-database|http/serve)\\.ts$',
+          '^server/(db|backup|sample|mirror)/',
+          '^server/(main|app|superadmin|doctor|restore|with-database|http/serve)\\.ts$',
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.
-          '^server/features/(notifications/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries)\\.ts$',
+          '^server/features/(notifications/[^/]+|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries)\\.ts$',
           // In the name of somebody without an account.
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],

@@ -10,6 +10,7 @@ import { measureEdit } from './figures/edit.ts';
 import { measureExport } from './figures/export.ts';
 import { measureImport } from './figures/import.ts';
 import { measureFiltered, measureList } from './figures/lists.ts';
+import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
 import { measureSearch } from './figures/search.ts';
@@ -33,6 +34,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   import: measureImport,
   export: measureExport,
   bulk: measureBulk,
+  metrics: measureMetrics,
 };
 /** Figures that need neither the two servers nor the loaded leads. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {

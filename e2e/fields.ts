@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Api, Company, Person } from './api.ts';
 import { expect, test } from './fixtures.ts';
+import { liftByKey } from './keyboard.ts';
 
 export const FIELDS = '/settings/fields';
 type Configuration = Record<string, { title: string; order: number; [more: string]: unknown }>;
@@ -73,8 +74,7 @@ export async function moveDown(page: Page, field: string, steps: number): Promis
 /** Lifts a field by keyboard and carries it so many steps down; every step is waited for, so that none is lost. */
 export async function lift(page: Page, field: string, steps: number): Promise<void> {
   await handle(page, field).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`Lifted ${field}`, { exact: false })).toBeAttached();
+  await liftByKey(page, page.getByText(`Lifted ${field}`, { exact: false }));
   const row = table(page)
     .getByRole('row')
     .filter({ has: handle(page, field) });

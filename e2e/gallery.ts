@@ -36,6 +36,11 @@ const SCREENS: Record<string, Screen> = {
   board: { address: '/leads?view=board', as: MANAGER },
   lead: { address: '/leads', as: MANAGER, before: firstLead },
   'new-lead': { address: '/create-lead', as: MANAGER },
+  'log-call': {
+    address: '/dashboard',
+    as: REP,
+    before: async (page) => await page.getByRole('link', { name: /^Start calling/ }).click(),
+  },
   'follow-ups': { address: '/reminders', as: REP },
   products: { address: '/products', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },

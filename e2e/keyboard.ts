@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 
 /** Presses Tab (or another key) until the target has the focus; throws when the focus never reaches it. */
 export async function reach(page: Page, target: Locator, key = 'Tab', most = 80): Promise<void> {
@@ -45,4 +46,11 @@ export async function pick(page: Page, target: Locator, option: string): Promise
   }
   await page.keyboard.press('Enter');
   await choice.waitFor({ state: 'hidden' });
+}
+
+/** Lifts what has the focus; `said` is the announcement of it. Arrow keys are heard one timer after the announcement. */
+export async function liftByKey(page: Page, said: Locator): Promise<void> {
+  await page.keyboard.press('Space');
+  await expect(said).toBeAttached();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }

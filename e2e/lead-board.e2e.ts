@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CARDS_OF_COLUMN } from '#shared/lead-board.ts';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
+import { liftByKey } from './keyboard.ts';
 import { toast } from './leads.ts';
 
 const board = (page: Page) => page.getByRole('group', { name: 'Board' });
@@ -73,8 +74,7 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
 
   // By keyboard: Space lifts, arrow keys choose, Space drops; the focus goes along.
   await page.getByRole('button', { name: 'Move Lead B' }).focus();
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText('Lifted Lead B');
+  await liftByKey(page, page.getByText('Lifted Lead B', { exact: true }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('Lead B is over Contacted');
   await page.keyboard.press('ArrowRight');
@@ -83,12 +83,15 @@ test('leads are dragged by mouse and by keyboard, and moved by menu; each move i
   await expect(cards(page, 'Qualified')).toHaveText(['Lead B', 'Lead C']);
   await expect(page.getByRole('link', { name: 'Lead B', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Move Lead A' }).focus();
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText('Lifted Lead A');
+  await liftByKey(page, page.getByText('Lifted Lead A', { exact: true }));
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('Lead A is over Contacted');
+  // No column changes its width under a lifted card.
+  await api.addLead(company.manager, { name: 'Lead E', status: 'contacted' });
+  await expect(page.getByRole('button', { name: 'Unfold Contacted 1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(said).toHaveText('Lead A is back in its place');
+  await expect(cards(page, 'Contacted')).toHaveText(['Lead E']);
   await expect(cards(page, 'New')).toHaveText(['Lead A']);
 
   // By menu, also out of "Other".

@@ -15,6 +15,7 @@ import {
   title,
 } from './fields.ts';
 import { expect, leadNames } from './fixtures.ts';
+import { liftByKey } from './keyboard.ts';
 import { failure, toast } from './leads.ts';
 
 fields(
@@ -170,8 +171,7 @@ fields(
     await page.getByRole('menuitemradio', { name: 'Pink' }).click();
     await item('Lost').getByRole('button', { name: 'Remove Lost' }).click();
     await handle(options, 'On Trial').focus();
-    await page.keyboard.press('Space');
-    await expect(page.getByText(/^Lifted On Trial, position 5 of 5/)).toBeAttached();
+    await liftByKey(page, page.getByText(/^Lifted On Trial, position 5 of 5/));
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText(/^On Trial is over position 4 of 5/)).toBeAttached();
     await page.keyboard.press('Space');

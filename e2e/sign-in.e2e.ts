@@ -90,8 +90,10 @@ test('who is signed in does not see the sign-in page again', async ({ page, comp
   }
 });
 
-test('an address that leads nowhere says so and leads back', async ({ page, company, openAs }) => {
-  await page.goto('/no-such-page');
+test('an address that leads nowhere says so and leads back', async ({ page, company, faults, openAs }) => {
+  faults.expect(/status of 404 .*\/no-such-page/);
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL('/');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, leadNames, test } from './fixtures.ts';
-import { press, pick, reach } from './keyboard.ts';
+import { liftByKey, press, pick, reach } from './keyboard.ts';
 import { choose, names, numbered } from './leads.ts';
 
 const DEFAULT_COLUMNS = [
@@ -100,8 +100,7 @@ test('by keyboard alone columns move, hide and are applied', async ({ page, comp
   const phone = handle(dialog, 'Phone');
   await reach(page, phone);
   const before = await phone.boundingBox();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(/^Lifted Phone, position 2 of \d+$/)).toBeAttached();
+  await liftByKey(page, page.getByText(/^Lifted Phone, position 2 of \d+$/));
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await phone.boundingBox())?.y).toBe((before?.y ?? 0) + 25);
   await page.keyboard.press('ArrowDown');
@@ -114,8 +113,7 @@ test('by keyboard alone columns move, hide and are applied', async ({ page, comp
   const status = handle(dialog, 'Status');
   await reach(page, status, 'Shift+Tab');
   const lifted = (await status.boundingBox())?.y ?? 0;
-  await page.keyboard.press('Space');
-  await expect(page.getByText(/^Lifted Status, position 2 of \d+$/)).toBeAttached();
+  await liftByKey(page, page.getByText(/^Lifted Status, position 2 of \d+$/));
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await status.boundingBox())?.y).toBe(lifted + 25);
   await page.keyboard.press('ArrowDown');

@@ -31,6 +31,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
 import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
 import { operationRoutes } from '#server/features/operations/operations.routes.ts';
@@ -41,11 +42,14 @@ import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
+import { currentRequestId } from '#server/request-id.ts';
+import { showFigure, slowStatements } from '#server/metrics.ts';
 import { addDocuments } from '#server/http/documents.ts';
 import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
 import { HeldAnswers } from '#server/http/held-answers.ts';
 import { compileWhenUsed } from '#server/http/json-schemas.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
+import { RequestMetrics } from '#server/http/request-metrics.ts';
 import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
@@ -95,6 +99,8 @@ export async function createApp(
       user: request.session?.actor.id,
     });
   });
+  const requests = new RequestMetrics();
+  if (config.metrics) watch(app, requests, database, config.metrics);
   const limits = new RateLimits(config.rates);
   addLimits(app, limits);
   await addPlugins(app, config);
@@ -108,6 +114,7 @@ export async function createApp(
         config,
         tokens: new Tokens(tokenKey),
         limits,
+        requests,
         held: new HeldAnswers(config.readers),
         door: tokenDoor(
           cachedSessions(
@@ -130,6 +137,28 @@ export async function createApp(
   return app;
 }
 
+/** Counts requests, shows the state of the pool, and tells slow statements with the id of their request. */
+function watch(
+  app: FastifyInstance,
+  requests: RequestMetrics,
+  { pool }: Database,
+  { slowStatement }: NonNullable<Config['metrics']>,
+): void {
+  requests.watch(app);
+  showFigure('lms_database_connections', 'Connections for requests.', () => pool.usage.open);
+  showFigure('lms_database_connections_max', 'Most connections for requests.', () => pool.usage.most);
+  showFigure('lms_database_connections_in_use', 'Connections at work.', () => pool.usage.inUse);
+  showFigure('lms_database_waiting', 'Requests that wait for a connection.', () => pool.usage.waiting);
+  pool.slow = {
+    after: slowStatement,
+    tell: ({ text, ms }) => {
+      slowStatements.inc();
+      const statement = text.replaceAll(/\s+/g, ' ').trim().slice(0, 2000);
+      app.log.warn({ reqId: currentRequestId(), ms: Math.round(ms), statement }, 'a statement was slow');
+    },
+  };
+}
+
 /** Fastify's time limits for callers who are slow to send a request, or to take the answer. */
 function arrival({ head, whole, silent }: Config['arrival']) {
   return {
@@ -150,6 +179,7 @@ function trustedProxies({ trustProxy }: Config) {
 /** Throws when an endpoint of the contract has no route. */
 async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
+  metricsRoutes(server);
   authRoutes(server);
   ownSessionRoutes(server);
   profileRoutes(server);

@@ -41,6 +41,11 @@ export type Config = {
   apiOrigins: string[];
   /** Id or schema of the client whose leads demo requests become; unset: bookings stay in the visitor's browser. */
   demoClient: string | undefined;
+  /**
+   * Requests are measured: `token` lets a bearer read the figures from anywhere (unset: this machine alone), and statements
+   * are logged that take longer than `slowStatement` milliseconds. Undefined in benchmarks alone.
+   */
+  metrics: { token: string | undefined; slowStatement: number } | undefined;
   /** Unset: no mail is sent, and the page says so. */
   mail: MailConfig | undefined;
   /** Hands e-mails to the mail server; absent where none is configured. */
@@ -83,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: publicUrl(env),
     apiOrigins: apiOrigins(env),
     demoClient: text(env, 'DEMO_CLIENT'),
+    metrics: { token: text(env, 'METRICS_TOKEN'), slowStatement: 1000 },
     webRoot: join(PROJECT, 'dist', 'web'),
     logLevel: choice(
       env,

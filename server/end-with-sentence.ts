@@ -1,3 +1,4 @@
+import { UnusableBackup } from '#server/backup/container.ts';
 import { InvalidConfig } from '#server/config.ts';
 import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
@@ -5,7 +6,7 @@ import { HttpError } from '#server/errors.ts';
 
 /** Ends the process with 1. An error that an operator can mend is one sentence; any other keeps its stack. */
 export function endWithSentence(error: unknown): never {
-  const inWords = [InvalidConfig, DatabaseStartError, UnusableDatabase, HttpError].some(
+  const inWords = [InvalidConfig, DatabaseStartError, UnusableDatabase, UnusableBackup, HttpError].some(
     (kind) => error instanceof kind,
   );
   const known: Record<string, string> = {

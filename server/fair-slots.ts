@@ -47,6 +47,14 @@ export class FairSlots {
     };
   }
 
+  get running(): number {
+    return this.#running.length;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Throws the refusal when `take` would: for callers about to receive data that has no use without a place. */
   refuseFull(owner: string): void {
     const { waiting, waitingPerOwner, refusal } = this.#rules;

@@ -1,3 +1,4 @@
+import { mailsCounted } from '#server/metrics.ts';
 import { cleanLine } from '#shared/fields.ts';
 
 /** The mail server that takes our mails. */
@@ -58,7 +59,12 @@ export async function createMailer({ host, port, tls, login, from }: MailConfig)
   });
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      const sent = transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      sent.then(
+        () => mailsCounted.inc({ result: 'sent' }),
+        () => mailsCounted.inc({ result: 'failed' }),
+      );
+      await sent;
     },
     close: () => transport.close(),
   };

@@ -4,6 +4,7 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
 import { EMAIL } from '#shared/fields.ts';
 import { HttpError, InvalidInput } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
+import { showPlaces } from '#server/metrics.ts';
 
 const hashArgon2 = promisify(argon2);
 
@@ -20,6 +21,7 @@ const places = new FairSlots({
       retryAfter: 2,
     }),
 });
+showPlaces('passwords', places);
 /** Nobody's share: before a hash is made, nobody knows whose password this is. */
 const ANYBODY = 'anybody';
 

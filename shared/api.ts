@@ -22,6 +22,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { leads } from '#shared/leads.ts';
+import { metrics } from '#shared/metrics.ts';
 import { myDay } from '#shared/my-day.ts';
 import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
@@ -39,6 +40,7 @@ import { users } from '#shared/users.ts';
  */
 export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   health,
+  metrics,
   auth,
   profile,
   users,

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   client_activated: 'Client activated',
   client_deactivated: 'Client deactivated',
   client_removed: 'Client removed',
+  client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
   leads_exported: 'Leads exported',
   api_key_created: 'API key created',

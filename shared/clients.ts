@@ -35,7 +35,6 @@ const RESERVED_SCHEMA_NAMES: readonly string[] = [
   'platform',
 ];
 
-/** @internal */
 export const SCHEMA_NAME_RULE =
   'Schema name must start with a letter and have 3 to 41 small letters, digits or underscores; it cannot be a reserved name.';
 

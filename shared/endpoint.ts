@@ -36,8 +36,10 @@ export type Endpoint = {
   status?: 201 | 202;
   /** The body is a file form (multipart) and not JSON. */
   upload?: true;
+  /** Machines that watch the server call this: they are neither counted nor turned away while the server is busy. */
+  isProbe?: true;
   /** The answer is a file of this type and not JSON. */
-  file?: 'text/csv';
+  file?: 'text/csv' | 'text/plain';
 };
 
 /** Keeps the precise types of an endpoint while checking its shape. */

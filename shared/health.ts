@@ -2,7 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 
 export const health = {
+  live: endpoint({
+    method: 'GET',
+    path: '/health/live',
+    permission: 'public',
+    isProbe: true,
+    tag: 'Health',
+    summary: '200 while the process answers at all; a process that does not is to be started anew',
+    data: z.object({ status: z.literal('live') }),
+  }),
   ready: endpoint({
+    method: 'GET',
+    path: '/health/ready',
+    permission: 'public',
+    isProbe: true,
+    tag: 'Health',
+    summary:
+      '200 while the database answers; 503 otherwise and while the process stops: send callers elsewhere',
+    data: z.object({ status: z.literal('ready') }),
+  }),
+  versions: endpoint({
     method: 'GET',
     path: '/health',
     permission: 'public',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
@@ -11,6 +13,9 @@ import { leadExport } from '#shared/lead-export.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
+import { BackupReader } from '#server/backup/container.ts';
+import { backupFolder } from '#server/backup/folder.ts';
+import { restoreClient } from '#server/backup/restore-client.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
@@ -215,6 +220,16 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const { id } = await aClient();
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
     return { actor_id: world.superadmin.id };
+  },
+  client_restored: async () => {
+    const { id } = await aClient();
+    await app.call(clients.remove, { params: { id } }, world.superadmin.token);
+    const folder = backupFolder(app.dataDir);
+    const [newest = ''] = readdirSync(folder).toSorted().slice(-1);
+    const backup = await BackupReader.open(join(folder, newest));
+    await restoreClient(app.database, backup, { client: id, noPassword: '' });
+    backup.close();
+    return { client_id: id, object_id: id };
   },
   fields_configured: async () => {
     const input = { params: { tenantId: world.alpha.id }, body: newField() };

@@ -38,6 +38,21 @@ export async function openTestDatabase({ ownServer = false }: Options = {}): Pro
   return { database, owner: server.owner, dataDir, close };
 }
 
+/** A database of its own in which there is nothing yet; `close` leaves connections of others behind. */
+export async function openEmptyDatabase(): Promise<Server & { dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
+  const url = process.env['TEST_DATABASE_URL'];
+  const { owner, stop } = url ? await databaseOn(url) : await embedded(dataDir);
+  return {
+    owner,
+    dataDir,
+    stop: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** The same database for a process of its own. */
 export function databaseUrl({ user, password, host, port, database }: ConnectionSettings): string {
   const login = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password))}`;

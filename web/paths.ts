@@ -1,19 +1,13 @@
-/** Every address of the product, said once. */
+import { PAGE_PATHS } from '#shared/page-paths.ts';
+
+const at = (path: string, id: string) => path.replace(':leadId', () => id);
+
+/** Every address of the product, for links. */
 export const paths = {
-  root: '/',
-  login: '/login',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  register: '/register',
-  confirmEmail: '/confirm-email',
-  dashboard: '/dashboard',
-  leads: '/leads',
-  lead: (id: string) => `/leads/${id}`,
-  editLead: (id: string) => `/leads/${id}/edit`,
-  logCall: (id: string) => `/leads/${id}/call`,
-  createLead: '/create-lead',
-  reminders: '/reminders',
-  products: '/products',
+  ...PAGE_PATHS,
+  lead: (id: string) => at(PAGE_PATHS.lead, id),
+  editLead: (id: string) => at(PAGE_PATHS.editLead, id),
+  logCall: (id: string) => at(PAGE_PATHS.logCall, id),
   settings: (tab = '') => (tab ? `/settings/${tab}` : '/settings'),
 };
 

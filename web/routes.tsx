@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, matchPath, useLocation } from 'react-router';
+import { PAGE_PATHS } from '#shared/page-paths.ts';
 import { loadPopups, loadable } from '#web/lib/loadable.tsx';
 import { Library } from '#web/library.ts';
 import { HOME, paths } from '#web/paths.ts';
@@ -47,25 +48,25 @@ const NotFoundInside = privatePage(async () => (await import('#web/pages/NotFoun
 
 /** For visitors who have not signed in only. */
 const VISITORS_PAGES = [
-  { path: paths.root, Page: LandingPage },
-  { path: paths.login, Page: LoginPage },
-  { path: paths.forgotPassword, Page: ForgotPasswordPage },
+  { path: PAGE_PATHS.root, Page: LandingPage },
+  { path: PAGE_PATHS.login, Page: LoginPage },
+  { path: PAGE_PATHS.forgotPassword, Page: ForgotPasswordPage },
 ];
 const PUBLIC_PAGES = [
-  { path: paths.resetPassword, Page: ResetPasswordPage },
-  { path: paths.confirmEmail, Page: ConfirmEmailPage },
-  { path: paths.register, Page: RegisterPage },
+  { path: PAGE_PATHS.resetPassword, Page: ResetPasswordPage },
+  { path: PAGE_PATHS.confirmEmail, Page: ConfirmEmailPage },
+  { path: PAGE_PATHS.register, Page: RegisterPage },
 ];
 const PRIVATE_PAGES = [
-  { path: paths.dashboard, Page: DashboardPage },
-  { path: paths.leads, Page: LeadsPage },
-  { path: paths.lead(':leadId'), Page: LeadPage },
-  { path: paths.editLead(':leadId'), Page: EditLeadPage },
-  { path: paths.logCall(':leadId'), Page: LogCallPage },
-  { path: paths.reminders, Page: RemindersPage },
-  { path: paths.createLead, Page: CreateLeadPage },
-  { path: paths.products, Page: ProductsPage },
-  { path: paths.settings(':tab?'), Page: SettingsPage },
+  { path: PAGE_PATHS.dashboard, Page: DashboardPage },
+  { path: PAGE_PATHS.leads, Page: LeadsPage },
+  { path: PAGE_PATHS.lead, Page: LeadPage },
+  { path: PAGE_PATHS.editLead, Page: EditLeadPage },
+  { path: PAGE_PATHS.logCall, Page: LogCallPage },
+  { path: PAGE_PATHS.reminders, Page: RemindersPage },
+  { path: PAGE_PATHS.createLead, Page: CreateLeadPage },
+  { path: PAGE_PATHS.products, Page: ProductsPage },
+  { path: PAGE_PATHS.settings, Page: SettingsPage },
 ];
 const PRIVATE_FRAME = [Library, SessionProvider, Shell];
 

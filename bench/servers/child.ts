@@ -9,6 +9,8 @@ export type ServerTask = {
   dataDir: string;
   /** With the limits of requests per minute that users have. */
   isLimited?: boolean;
+  /** Without the figures of /api/metrics, to measure their cost. */
+  isUnwatched?: boolean;
 };
 
 /** A server in a process of its own. */

@@ -11,11 +11,17 @@ import { serveTask } from './child.ts';
  * LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless the task asks for
  * them.
  */
-serveTask(async ({ settings, dataDir, isLimited }) => {
+serveTask(async ({ settings, dataDir, isLimited, isUnwatched }) => {
   const database = await openDatabase(settings, SECRET);
   await proveWall(database);
   const read = readConfig({});
-  const config = { ...read, dataDir, rates: isLimited ? read.rates : undefined, logLevel: 'error' };
+  const config = {
+    ...read,
+    dataDir,
+    rates: isLimited ? read.rates : undefined,
+    metrics: isUnwatched ? undefined : read.metrics,
+    logLevel: 'error',
+  };
   const log = pino({ level: config.logLevel });
   const mirror = new Mirror(database, (error) => log.error(error));
   const app = await createApp(config, database, database.installation.tokenKey, log);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { clientRole } from '#server/db/client-role.ts';
-import { quoted } from '#server/db/installation.ts';
-import type { Installation } from '#server/db/installation.ts';
+import { ensureRole, quoted } from '#server/db/installation.ts';
+import type { InstallationRoles } from '#server/db/installation.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 
 /**
@@ -12,21 +12,24 @@ export const TEMPLATE_SCHEMA = 'client_template';
 export const LATEST_CLIENT_VERSION = CLIENT_MIGRATIONS.at(-1)?.name ?? '';
 
 /**
- * Makes the schema, role, tables and rights of one client. Runs as owner, inside the transaction that registers the
- * client.
+ * Makes the schema, role, tables and rights of one client, as of a version when a restore needs an older one. Runs as
+ * owner, inside the transaction that registers the client.
  */
 export async function createClientSchema(
   owner: pg.Client,
-  installation: Installation,
+  installation: InstallationRoles,
   client: { id: string; schemaName: string },
+  version = LATEST_CLIENT_VERSION,
 ): Promise<void> {
   const role = quoted(clientRole(client.id));
   const schema = quoted(client.schemaName);
+  await ensureRole(owner, clientRole(client.id), 'NOLOGIN');
   await owner.query(`
-    CREATE ROLE ${role} NOLOGIN;
     GRANT ${role} TO ${quoted(installation.appRole)};
     CREATE SCHEMA ${schema};
-    ${CLIENT_MIGRATIONS.map((migration) => migration.sql(schema)).join('\n')}
+    ${CLIENT_MIGRATIONS.filter(({ name }) => name <= version)
+      .map((migration) => migration.sql(schema))
+      .join('\n')}
     ${rights(schema, role)}
   `);
 }
@@ -38,11 +41,20 @@ export function rights(schema: string, role: string): string {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};`;
 }
 
-/** Drops a client's schema and role. Runs as owner, inside the transaction that unregisters the client. */
+/**
+ * Drops a client's schema and role. Runs as owner, inside the transaction that unregisters the client. The role stays where another
+ * database of the server has the same client, restored from a backup.
+ */
 export async function dropClientSchema(
   owner: pg.Client,
   client: { id: string; schemaName: string },
 ): Promise<void> {
-  const role = quoted(clientRole(client.id));
-  await owner.query(`DROP SCHEMA ${quoted(client.schemaName)} CASCADE; DROP ROLE ${role}`);
+  const role = clientRole(client.id);
+  const { rows } = await owner.query<{ is_shared: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_shdepend WHERE refclassid = 'pg_authid'::regclass AND refobjid = to_regrole($1)
+       AND dbid NOT IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))) AS is_shared`,
+    [role],
+  );
+  await owner.query(`DROP SCHEMA ${quoted(client.schemaName)} CASCADE`);
+  if (!rows[0]?.is_shared) await owner.query(`DROP ROLE ${quoted(role)}`);
 }

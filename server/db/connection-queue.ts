@@ -50,6 +50,10 @@ export class ConnectionQueue<W extends Waiting> {
     return this.#places.splice(0).map(({ waiter }) => waiter);
   }
 
+  get size(): number {
+    return this.#places.length;
+  }
+
   /** The request that has waited longest. */
   get first(): W | undefined {
     return this.#places[0]?.waiter;

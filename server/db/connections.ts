@@ -43,6 +43,9 @@ export type RoleConnection = {
   broken: boolean;
 };
 
+/** The text of a statement, without its values, and the milliseconds that it took. */
+export type SlowStatement = { text: string; ms: number };
+
 /** A request in the queue, exactly as long as it is neither served nor refused. */
 type Waiter = {
   readonly role: string | null;
@@ -63,6 +66,8 @@ export class RolePool {
   readonly #idle: RoleConnection[] = [];
   readonly #all = new Set<RoleConnection>();
   readonly #waiting: ConnectionQueue<Waiter>;
+  /** Hears of every statement that took longer than `after` milliseconds. */
+  slow: { after: number; tell: (statement: SlowStatement) => void } | undefined;
   #opening = 0;
   #closed = false;
   #coreChanges = 0;
@@ -79,6 +84,17 @@ export class RolePool {
    */
   get coreChanges(): number {
     return this.#coreChanges;
+  }
+
+  /** How many connections there are and may be, how many of them work, and how many requests wait for one. */
+  get usage(): { open: number; most: number; inUse: number; waiting: number } {
+    const open = this.#all.size;
+    return {
+      open,
+      most: this.#limits.connections,
+      inUse: open - this.#idle.length,
+      waiting: this.#waiting.size,
+    };
   }
 
   noteCoreChange(): void {

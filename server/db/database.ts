@@ -28,7 +28,12 @@ const REMAKE_SILENCE = 15 * 60_000;
  * Brings committed changes of clients to the mirror; `settle` answers true when those noted before are in the mirror, false
  * when the patience (milliseconds) is over.
  */
-export type Follower = { note: (clientId: string) => void; settle: (patience?: number) => Promise<boolean> };
+export type Follower = {
+  note: (clientId: string) => void;
+  settle: (patience?: number) => Promise<boolean>;
+  /** How many clients have changes that are not in the mirror yet. */
+  readonly waiting: number;
+};
 
 /** One connection brings changes, and another looks at them: neither is missing to requests. */
 const FOLLOWERS = 2;

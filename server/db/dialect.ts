@@ -64,12 +64,14 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     const name = preparedName(compiled.sql);
     if (name) this.held.prepared.add(name);
     const statement = { text: compiled.sql, values: [...compiled.parameters], name };
+    const since = performance.now();
     const result = await ask(this.held.client, statement, this.#limit + SILENCE)
       .catch((error: unknown) => {
         if (endsConnection(error)) this.held.broken = true;
         throw error;
       })
       .finally(() => {
+        this.#tellSlow(compiled.sql, since);
         if (this.held.role === null && WRITES.test(compiled.sql)) this.#pool.noteCoreChange();
       });
     this.#localRole = localRoleOf(compiled.sql) ?? this.#localRole;
@@ -81,6 +83,12 @@ export class RoleDatabaseConnection implements DatabaseConnection {
     return changes
       ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows }
       : { rows: result.rows };
+  }
+
+  #tellSlow(text: string, since: number): void {
+    const { slow } = this.#pool;
+    const ms = performance.now() - since;
+    if (slow && ms > slow.after) slow.tell({ text, ms });
   }
 
   /**

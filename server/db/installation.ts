@@ -18,8 +18,15 @@ export function appPassword(owner: ConnectionSettings, fallbackSecret: string): 
   return createHmac('sha256', key).update('lms request role').digest('base64url');
 }
 
-/** Reads or founds the installation: its id and its two roles. Runs as owner, under the migration lock. */
-export async function foundInstallation(owner: pg.Client, password: string): Promise<InstallationRoles> {
+/**
+ * Reads or founds the installation: its id (`fresh` for a new one) and its roles. Runs as owner, under the migration
+ * lock.
+ */
+export async function foundInstallation(
+  owner: pg.Client,
+  password: string,
+  fresh = randomBytes(4).toString('hex'),
+): Promise<InstallationRoles> {
   await owner.query(`
     CREATE SCHEMA IF NOT EXISTS core;
     CREATE TABLE IF NOT EXISTS core.installation (
@@ -28,7 +35,6 @@ export async function foundInstallation(owner: pg.Client, password: string): Pro
     CREATE TABLE IF NOT EXISTS core.migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now());
     ALTER TABLE core.migrations ADD COLUMN IF NOT EXISTS older_may_serve boolean NOT NULL DEFAULT false;
   `);
-  const fresh = randomBytes(4).toString('hex');
   await owner.query(
     `INSERT INTO core.installation (id, app_role, all_role)
      SELECT $1, 'lms_app_' || $1, 'lms_all_' || $1 WHERE NOT EXISTS (SELECT FROM core.installation)`,
@@ -59,7 +65,8 @@ export async function readTokenKey(owner: pg.Client): Promise<string> {
   return key;
 }
 
-async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {
+/** Makes a role unless the server, on which another database may have the same role, knows the role. */
+export async function ensureRole(owner: pg.Client, role: string, attributes: string): Promise<void> {
   const known = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   if (known.rowCount === 0) await owner.query(`CREATE ROLE ${quoted(role)} ${attributes}`);
 }

@@ -9,10 +9,19 @@ import { makeMirror, settleMirror } from '#server/db/mirror-schema.ts';
 import { extendMirror, isMirrorMade } from '#server/db/mirror-shape.ts';
 import { MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
-import { MIGRATION_LOCK, NEWER_RELEASE, TEMPLATE, THIS_RELEASE, findNewer } from '#server/db/releases.ts';
+import {
+  MIGRATION_LOCK,
+  NEWER_RELEASE,
+  TEMPLATE,
+  THIS_RELEASE,
+  findNewer,
+  isRestoring,
+} from '#server/db/releases.ts';
 import type { Release } from '#server/db/releases.ts';
 
 const OLDEST_SERVER = 150_000;
+const UNFINISHED =
+  'A restore into this database has not come to its end. Run it again: npm run restore -- FILE.';
 
 /** A sentence that says what is wrong with the given database. */
 export class UnusableDatabase extends Error {
@@ -30,12 +39,8 @@ export async function migrate(
   release = THIS_RELEASE,
 ): Promise<Installation> {
   return await onOwnConnection({ application_name: 'lms migrations', ...settings }, async (owner) => {
-    const version = await owner.query<{ server_version_num: string }>('SHOW server_version_num');
-    if (Number(version.rows[0]?.server_version_num) < OLDEST_SERVER) {
-      throw new UnusableDatabase('LMS needs PostgreSQL 15 or newer.');
-    }
-    await owner.query("SET search_path = ''; SET client_min_messages = warning");
-    await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockForMigration(owner);
+    if (await isRestoring(owner)) throw new UnusableDatabase(UNFINISHED);
     if (await findNewer(owner, release)) throw new UnusableDatabase(NEWER_RELEASE);
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
     await migrateCore(owner, installation, release);
@@ -44,6 +49,28 @@ export async function migrate(
     else await remakeMirror(owner, installation);
     return { ...installation, tokenKey: await readTokenKey(owner) };
   });
+}
+
+/** Keeps everybody else from migrating until this connection ends. Throws UnusableDatabase for a server that is too old. */
+export async function lockForMigration(owner: pg.Client): Promise<void> {
+  const version = await owner.query<{ server_version_num: string }>('SHOW server_version_num');
+  if (Number(version.rows[0]?.server_version_num) < OLDEST_SERVER)
+    throw new UnusableDatabase('LMS needs PostgreSQL 15 or newer.');
+  await owner.query("SET search_path = ''; SET client_min_messages = warning");
+  await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** Makes the tables of accounts and the template of clients as an older release had them, without mirror: for a restore. */
+export async function makeAsOf(
+  owner: pg.Client,
+  appPassword: string,
+  release: Release,
+  id?: string,
+): Promise<InstallationRoles> {
+  const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword, id));
+  await migrateCore(owner, installation, release);
+  await migrateClients(owner, release);
+  return installation;
 }
 
 /** Makes the mirror of all clients anew, while requests go on; nobody brings rows to the old one meanwhile. */
@@ -102,14 +129,21 @@ async function migrateClients(owner: pg.Client, release: Release): Promise<void>
   );
   if (templateVersion >= latest && behind.rows.length === 0) return;
   if (templateVersion < latest) await migrateTemplate(owner, newerThan(templateVersion, release));
-  for (const client of behind.rows) {
-    const schema = quoted(client.schema_name);
-    await inTransaction(owner, async () => {
-      const steps = newerThan(client.version, release).map((migration) => migration.sql(schema));
-      await owner.query([...steps, rights(schema, quoted(clientRole(client.id)))].join('\n'));
-      await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
-    });
-  }
+  for (const client of behind.rows)
+    await inTransaction(owner, async () => await migrateClient(owner, client, release));
+}
+
+/** Brings a client's schema from its version to the release's, in the owner's transaction. */
+export async function migrateClient(
+  owner: pg.Client,
+  client: { id: string; schema_name: string; version: string },
+  release = THIS_RELEASE,
+): Promise<void> {
+  const schema = quoted(client.schema_name);
+  const steps = newerThan(client.version, release).map((migration) => migration.sql(schema));
+  await owner.query([...steps, rights(schema, quoted(clientRole(client.id)))].join('\n'));
+  const latest = release.client.at(-1)?.name ?? '';
+  await owner.query('UPDATE core.clients SET version = $2 WHERE id = $1', [client.id, latest]);
 }
 
 async function migrateTemplate(owner: pg.Client, missing: Release['client']): Promise<void> {

@@ -13,11 +13,26 @@ export const THIS_RELEASE: Release = { core: CORE_MIGRATIONS, client: CLIENT_MIG
 export const MIGRATION_LOCK = 4_712_001;
 /** The lock for adding or removing a client, one at a time. */
 const REGISTER_LOCK = 4_712_002;
+/** The lock that backups share, and that whoever drops a client's tables needs alone. */
+const BACKUP_LOCK = 4_712_004;
 /** Stands before the name of each client migration in `core.migrations`. */
 export const TEMPLATE = 'template:';
 
+/** Stands in `core.migrations` while a restore fills the database, so that no server starts on a part of it. */
+export const RESTORING = 'restoring';
+
 export const NEWER_RELEASE =
   'A newer release of LMS has upgraded this database. Start that release or a newer one, or restore the backup made before the upgrade.';
+
+/** Whether a restore into this database has not come to its end. */
+export async function isRestoring(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ found: boolean }>(
+    `SELECT to_regclass('core.migrations') IS NOT NULL AS found`,
+  );
+  if (!rows[0]?.found) return false;
+  const marks = await owner.query('SELECT FROM core.migrations WHERE name = $1', [RESTORING]);
+  return marks.rowCount !== 0;
+}
 
 /** Migrations in the database that this release does not know; `mayServe`: the newer release lets this one go on. */
 export type Newer = { names: string[]; mayServe: boolean };
@@ -59,4 +74,24 @@ export async function lockRegister(owner: pg.Client): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [REGISTER_LOCK]);
   if (await findNewer(owner))
     throw new Conflict('LMS is being upgraded. Please add or remove clients when that is done.');
+}
+
+/**
+ * Keeps everybody else from migrating and from removing a client until this connection ends: a snapshot does not hold tables
+ * that are dropped or rewritten.
+ */
+export async function lockForBackup(owner: pg.Client): Promise<void> {
+  await owner.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await owner.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
+}
+
+/** Keeps backups from beginning until this connection ends. Throws 409 while one is being made. */
+export async function lockBackupsOut(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
+    BACKUP_LOCK,
+  ]);
+  if (!rows[0]?.got)
+    throw new Conflict(
+      'A backup is being made. The client has not been removed; please try again when the backup is done.',
+    );
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#server/db/scope.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
+import { showPlaces } from '#server/metrics.ts';
 
 /** Thrown for a reader who has stopped, or who would hold the connection for too long. */
 class SlowReader extends Error {
@@ -30,6 +31,7 @@ export class HeldAnswers {
 
   constructor(limits: Config['readers']) {
     this.#limits = limits;
+    showPlaces('exports', this.#slots);
   }
 
   /**

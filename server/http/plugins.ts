@@ -60,7 +60,8 @@ export async function addPlugins(app: FastifyInstance, config: Config): Promise<
  */
 export function addLimits(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') || request.routeOptions.config.countedByUser) return;
+    const { countedByUser, isProbe } = request.routeOptions.config;
+    if (!request.url.startsWith('/api/') || countedByUser || isProbe) return;
     await limits.count(isRead(request) ? 'reads' : 'writes', callerAddress(request));
   });
   // Counts before compression: the length of an answer as text is its cost.

@@ -9,6 +9,7 @@ import { leadTrash } from '#shared/lead-trash.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
+import { metrics } from '#shared/metrics.ts';
 import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 
@@ -45,6 +46,7 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [accessLinks.register, [403]],
   [publicLeads.create, [401, 403]],
   [demoRequests.create, [404]],
+  [metrics.read, [401, 404]],
   [leadDuplicates.merge, [412]],
   [leads.remove, [403]],
   [leadViews.update, [403]],

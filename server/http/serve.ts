@@ -11,12 +11,14 @@ import type { Database } from '#server/db/database.ts';
 import { Scope } from '#server/db/scope.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { Forbidden } from '#server/errors.ts';
+import { inRequest } from '#server/request-id.ts';
 import type { Account } from '#server/account.ts';
 import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
 import { answerSchema } from '#server/http/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { RequestMetrics } from '#server/http/request-metrics.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
@@ -31,6 +33,7 @@ export type Server = {
   config: Config;
   door: TokenDoor<Session>;
   limits: RateLimits;
+  requests: RequestMetrics;
   held: HeldAnswers;
   /** Endpoints that have a route, by which the start finds endpoints without one. */
   served: Set<Endpoint>;
@@ -90,13 +93,16 @@ export function serve<const E extends Endpoint>(
     method,
     url: path,
     // Callers who have not signed in are counted by address, before anything else is looked at.
-    config: { countedByUser: permission !== 'public' },
+    config: {
+      countedByUser: permission !== 'public',
+      ...(endpoint.isProbe && { isProbe: true, pressureHandler: () => undefined }),
+    },
     schema: { response: endpoint.file ? undefined : answerSchema(endpoint) },
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
       await before?.(request, reply);
       if (permission === 'public') return;
-      const session = await server.door.admit(request);
+      const session = await inRequest(request.id, async () => await server.door.admit(request));
       await countRequest(server.limits, session.actor, isRead(request));
       if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
       request.session = session;
@@ -112,7 +118,8 @@ export function serve<const E extends Endpoint>(
       const by = { actor: session?.actor, requestId: request.id };
       const note: Audit = async (action, about) =>
         await audit(server.database.core, { ...by, action, ...about });
-      const answer = await handler({ ...input, ...signedIn, request, reply, audit: note } as Context<E>);
+      const context = { ...input, ...signedIn, request, reply, audit: note } as Context<E>;
+      const answer = await inRequest(request.id, async () => await handler(context));
       if (answer === SENT) return await reply;
       if (endpoint.status) reply.status(endpoint.status);
       return { success: true, ...answer };
@@ -135,5 +142,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     countedByUser?: boolean;
+    isProbe?: boolean;
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#shared/page-paths.ts';
 import type { Config } from '#server/config.ts';
 import { HttpError } from '#server/errors.ts';
 import { answerError } from '#server/http/error-handler.ts';
@@ -21,7 +22,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the built page: hashed assets for ever; every other address that is asked for as a page gets the page
- * itself, those in the folder `pages` as HTML that the build has drawn.
+ * itself, those in the folder `pages` as HTML that the build has drawn, and with status 404 where the page has
+ * nothing to show but that.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
@@ -70,9 +72,10 @@ function pageSender(built: string, publicUrl: string, flags: PageFlags): Answer 
   const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
   return (request, reply) => {
     const policy = String(reply.getHeader(POLICY)).replace("script-src 'self'", `$& ${scripts}`);
-    reply.header('cache-control', 'no-cache').header('etag', etag);
-    reply.header(POLICY, policy).header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    reply.header('cache-control', 'no-cache').header(POLICY, policy).header('vary', 'accept-encoding');
+    if (!isPagePath(request.url.split('?', 1)[0] ?? '')) reply.status(404);
+    else if (request.headers['if-none-match'] === etag) return reply.header('etag', etag).status(304).send();
+    else reply.header('etag', etag);
     reply.type('text/html; charset=utf-8');
     if (!/\bbr\b(?!;q=0)/.test(String(request.headers['accept-encoding']))) return reply.send(page);
     return reply.header('content-encoding', 'br').send(compressed);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import { listClientIds } from '#server/db/find-client.ts';
+import { countJob } from '#server/metrics.ts';
 import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 
@@ -46,6 +47,11 @@ export class Mirror {
     database.follower = this;
   }
 
+  /** How many clients have changes that have not been brought yet. */
+  get waiting(): number {
+    return this.#changed.size;
+  }
+
   /** Notes that a client has committed changes. */
   note(clientId: string): void {
     this.#changed.add(clientId);
@@ -80,7 +86,7 @@ export class Mirror {
   /** One sweep at a time; another that is wanted meanwhile comes behind. */
   #sweepSoon(): void {
     this.#swept = this.#swept
-      .then(async () => await this.#sweep())
+      .then(async () => await countJob('mirror-sweep', async () => await this.#sweep()))
       .catch((error: unknown) => this.#isClosed || this.#onError(error));
   }
 

@@ -8,7 +8,7 @@ const UNSEEN =
   '\\u0001-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1680\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb' +
   // For characters beyond the first plane the two dialects share no escape, so the characters themselves stand here.
   '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
-const STARTS_FORMULA = `(?:[${UNSEEN}]*[=+@\\uff1d\\uff0b\\uff0d\\uff20-]|[\\t\\r\\n])`;
+export const STARTS_FORMULA = `(?:[${UNSEEN}]*[=+@\\uff1d\\uff0b\\uff0d\\uff20-]|[\\t\\r\\n])`;
 
 /** For PostgreSQL and JavaScript alike. */
 export const GUARDED_PATTERN = `^'*${STARTS_FORMULA}`;

@@ -1,4 +1,10 @@
 import { health } from '#shared/health.ts';
+import { metrics } from '#shared/metrics.ts';
 import type { Examples } from '#test/matrix/example.ts';
 
-export const examples: Examples = [[health.ready, 'public']];
+export const examples: Examples = [
+  [health.live, 'public'],
+  [health.ready, 'public'],
+  [health.versions, 'public'],
+  [metrics.read, 'public'],
+];

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 
 /** A key of a page, as people read it and as it is pressed. */
 export type PageKey = {
-  /** As `aria-keyshortcuts` writes it: `J`, `Control+Enter`, `?`. Control stands for the Command key of a Mac, too. */
+  /** As `aria-keyshortcuts` writes it: `J`, `Shift+N`, `Control+Enter`, `?`. Control stands for the Command key of a Mac, too. */
   keys: string;
   /** The deed, for the list of keys: `Next lead`. */
   does: string;
@@ -71,5 +71,7 @@ function isPressed(keys: string, event: KeyboardEvent): boolean {
   const [key = ''] = keys.split('+').slice(-1);
   const wantsControl = keys.startsWith('Control+');
   if (event.altKey || (event.ctrlKey || event.metaKey) !== wantsControl) return false;
+  // Signs such as `?` may need Shift on one keyboard and not on another.
+  if (/^[A-Z]$/.test(key) && event.shiftKey !== keys.startsWith('Shift+')) return false;
   return event.key.toUpperCase() === key.toUpperCase();
 }

@@ -1,58 +1,49 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
+import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
+import { backupFolder, stampOf } from '#server/backup/folder.ts';
+import { settleValues } from '#server/backup/tables.ts';
+import { DRAFT, writeDraft } from '#server/backup/write-backup.ts';
 import { syncFolder } from '#server/embedded/folders.ts';
-import { quoted } from '#server/db/installation.ts';
 import { HttpError } from '#server/errors.ts';
 
-/** The end of a backup's name until its client is gone: beside a living client the folder is no backup. */
-const DRAFT = '.part';
-const MANIFEST = 'manifest.json';
+/** Drafts of removals; those of whole backups have another name, since a schema's name has no hyphen. */
+const OF_REMOVAL = /^\w+-\d{4}-.*\.part$/;
 
-const folderOf = (dataDir: string) => join(dataDir, 'backups');
-
-/** The folder's name, by which audit log and operator know a backup made now. */
+/** The file's name, by which audit log and operator know a backup made now. */
 export function backupName(schemaName: string): string {
-  return `${schemaName}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  return `${schemaName}-${stampOf(new Date())}.zip`;
 }
 
 /**
- * Writes every table of a client to `backups/<name>.part/<table>.csv.gz` below the data folder, and last of all a manifest
- * with row counts; all of it survives a power cut. Runs in a transaction that lets nobody write meanwhile. Throws 500 in
- * words for a disk that is full or cannot be written.
+ * Writes a client with its accounts and keys to `backups/<name>.part` below the data folder: beside a living client the file
+ * is no backup yet. Runs in a transaction that lets nobody write meanwhile. Throws 500 in words for a disk that is full or
+ * cannot be written.
  */
 export async function writeBackup(
   owner: pg.Client,
-  client: { id: string; schemaName: string; version: string },
+  { id }: { id: string },
   dataDir: string,
   name: string,
 ): Promise<void> {
-  const draft = join(folderOf(dataDir), name + DRAFT);
-  try {
-    await mkdir(draft, { recursive: true, mode: 0o700 });
-    const rows: Record<string, number> = {};
-    for (const table of await tablesOf(owner, client.schemaName))
-      rows[table] = await writeTable(owner, client.schemaName, table, draft);
-    const { id, schemaName: schema, version } = client;
-    const manifest = { client: id, schema, version, at: new Date().toISOString(), rows };
-    await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
-    for (const folder of [draft, folderOf(dataDir), dataDir]) syncFolder(folder);
-  } catch (error) {
-    throw inWords(error);
-  }
-}
-
-/** The tables of a client's schema. */
-export async function tablesOf(owner: pg.Client, schemaName: string): Promise<string[]> {
-  const tables = await owner.query<{ name: string }>(
-    'SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = $1 ORDER BY 1',
-    [schemaName],
-  );
-  return tables.rows.map(({ name }) => name);
+  await settleValues(owner);
+  const described = await describe(owner, 'client', { id });
+  await writeDraft(join(backupFolder(dataDir), name + DRAFT), async (writer) => {
+    addReadme(writer, 'client');
+    const files = [];
+    for (const client of described.clients) {
+      files.push(...(await copyAccounts(writer, owner, client)));
+      files.push(...(await copyClient(writer, owner, client)));
+    }
+    return { ...described, files };
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnusableBackup)) throw error;
+    throw new HttpError(500, 'backup_failed', `${error.message} The client has not been removed.`, {
+      cause: error,
+    });
+  });
 }
 
 /**
@@ -60,11 +51,11 @@ export async function tablesOf(owner: pg.Client, schemaName: string): Promise<st
  * success have left.
  */
 export async function settleBackups(dataDir: string, livingClients: ReadonlySet<string>): Promise<void> {
-  const folder = folderOf(dataDir);
+  const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith(DRAFT))) {
+  for (const name of names.filter((each) => OF_REMOVAL.test(each))) {
     const draft = join(folder, name);
-    const client = await manifestClient(draft);
+    const client = await clientIn(draft);
     if (client === undefined || livingClients.has(client)) await rm(draft, { recursive: true, force: true });
     else await rename(draft, draft.slice(0, -DRAFT.length));
     syncFolder(folder);
@@ -72,47 +63,8 @@ export async function settleBackups(dataDir: string, livingClients: ReadonlySet<
 }
 
 /** The client whose backup a draft holds; undefined for an incomplete draft. */
-async function manifestClient(draft: string): Promise<string | undefined> {
-  const text = await readFile(join(draft, MANIFEST), 'utf8').catch(() => '{}');
-  try {
-    return (JSON.parse(text) as { client?: string }).client;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes the rows of a table and answers their number. Generated columns are left out: a restore makes them again. */
-async function writeTable(owner: pg.Client, schema: string, table: string, folder: string): Promise<number> {
-  const columns = await owner.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns
-     WHERE table_schema = $1 AND table_name = $2 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
-    [schema, table],
-  );
-  const list = columns.rows.map((column) => quoted(column.name)).join(', ');
-  const source = owner.query(
-    copyTo(`COPY ${quoted(schema)}.${quoted(table)} (${list}) TO STDOUT (FORMAT csv, HEADER)`),
-  );
-  await pipeline(
-    source,
-    createGzip(),
-    createWriteStream(join(folder, `${table}.csv.gz`), { mode: 0o600, flags: 'wx', flush: true }),
-  );
-  return source.rowCount;
-}
-
-/** The failure in words if the operator can mend it (the file system's); any other error unchanged. */
-function inWords(error: unknown): unknown {
-  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException;
-  const isFile = path !== undefined || /^(?:write|open|mkdir|fsync)$/.test(syscall);
-  if (!isFile || /^(?:ECONN|EPIPE)/.test(code)) return error;
-  const why =
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'the disk is full'
-      : `the backups folder cannot be written (${code})`;
-  return new HttpError(
-    500,
-    'backup_failed',
-    `The backup could not be made because ${why}. The client has not been removed.`,
-    { cause: error },
-  );
+async function clientIn(draft: string): Promise<string | undefined> {
+  const backup = await BackupReader.open(draft).catch(() => undefined);
+  backup?.close();
+  return backup?.manifest.clients[0]?.id;
 }

@@ -5,9 +5,8 @@ import { isBusy } from '#server/db/busy.ts';
 import { dropClientSchema } from '#server/db/client-schemas.ts';
 import { endsConnection } from '#server/db/connections.ts';
 import type { Database } from '#server/db/database.ts';
-import { quoted } from '#server/db/installation.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
-import { lockRegister } from '#server/db/releases.ts';
+import { lockBackupsOut, lockRegister } from '#server/db/releases.ts';
 import { auditLine } from '#server/db/audit.ts';
 import type { AuditEntry } from '#server/db/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -15,7 +14,7 @@ import { Conflict, HttpError, NotFound } from '#server/errors.ts';
 import { LAST_SUPERADMIN } from '#server/features/clients/clients.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
-import { backupName, settleBackups, tablesOf, writeBackup } from '#server/features/clients/client-backup.ts';
+import { backupName, settleBackups, writeBackup } from '#server/features/clients/client-backup.ts';
 
 /** Milliseconds; shorter than PostgreSQL's search for deadlocks: the removal gives way, never the people at work. */
 const YIELD_AFTER = 500;
@@ -24,7 +23,7 @@ const PAUSE = 200;
 const PATIENCE = 60_000;
 const LONGEST_PAUSE = 30_000;
 
-type Removed = { id: string; schemaName: string; version: string };
+type Removed = { id: string; schemaName: string };
 type Removal = { dataDir: string; by?: Pick<AuditEntry, 'actor' | 'requestId'>; patience?: number };
 
 /**
@@ -37,6 +36,7 @@ export async function removeClient(database: Database, id: string, removal: Remo
   try {
     await database.onOwner(async (owner) => {
       await lockRegister(owner);
+      await lockBackupsOut(owner);
       const client = await mark(database, id);
       await inTransaction(owner, async () => await backUpAndDrop(database, owner, client, removal));
     });
@@ -61,7 +61,7 @@ async function mark(database: Database, id: string): Promise<Removed> {
         .updateTable('core.clients')
         .set({ active_before_removal: sql`coalesce(active_before_removal, is_active)`, is_active: false })
         .where('id', '=', id)
-        .returning(['id', 'schema_name as schemaName', 'version'])
+        .returning(['id', 'schema_name as schemaName'])
         .executeTakeFirst();
     });
     if (!marked) throw new NotFound('This client does not exist.');
@@ -76,11 +76,13 @@ async function backUpAndDrop(
   { dataDir, by, patience = PATIENCE }: Removal,
 ): Promise<void> {
   const until = performance.now() + patience;
-  const schema = quoted(client.schemaName);
-  const tables = (await tablesOf(owner, client.schemaName)).map((table) => `${schema}.${quoted(table)}`);
+  const { rows: tables } = await owner.query<{ place: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS place FROM pg_catalog.pg_tables WHERE schemaname = $1`,
+    [client.schemaName],
+  );
   // Readers may go on; writers have come to an end, or come too late and are refused.
   await givingWay(owner, until, async () => {
-    await owner.query(`LOCK TABLE ${tables.join(', ')} IN EXCLUSIVE MODE`);
+    await owner.query(`LOCK TABLE ${tables.map(({ place }) => place).join(', ')} IN EXCLUSIVE MODE`);
   });
   const backup = backupName(client.schemaName);
   await writeBackup(owner, client, dataDir, backup);

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
 import { leads } from '#shared/leads.ts';
 import { users } from '#shared/users.ts';
+import { BackupReader } from '#server/backup/container.ts';
+import type { BackupFile } from '#server/backup/manifest.ts';
+import { restoreClient } from '#server/backup/restore-client.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { LATEST_CLIENT_VERSION } from '#server/db/client-schemas.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { writeBackup } from '#server/features/clients/client-backup.ts';
 import { removeClient, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
-import { createClient } from '#server/features/clients/clients.queries.ts';
+import { allRows } from '#test/all-rows.ts';
 import { cutConnections } from '#test/cut-connections.ts';
 import { digestOf } from '#test/digest.ts';
 import { createLead, createTestClient, PASSWORD, withWorld } from '#test/world.ts';
@@ -63,50 +67,40 @@ test('removing a client backs its rows up for the operator and leaves nothing in
   assert.equal((await remove(client.id)).status, 404);
 
   const [name = ''] = backups();
-  const folder = join(app.dataDir, 'backups', name);
-  assert.match(name, /^leaving-\d{4}-\d\d-\d\dT/);
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  assert.deepEqual(
-    [manifest.schema, manifest.version, manifest.rows.leads, manifest.rows.members],
-    ['leaving', LATEST_CLIENT_VERSION, 4, 5],
-  );
-  const file = gunzipSync(readFileSync(join(folder, 'leads.csv.gz'))).toString();
-  for (const each of ['राम कुमार', '"Comma, ""quote"""', '"=SUM(1)\nnew line"'])
-    assert.ok(file.includes(each), each);
-  assert.ok(!file.split('\n', 1)[0]?.includes('search_text'));
-  for (const each of [folder, ...readdirSync(folder).map((entry) => join(folder, entry))])
-    assert.equal(statSync(each).mode & 0o077, 0, each);
+  assert.match(name, /^leaving-\d{4}-\d\d-\d\dT[\w-]+\.zip$/);
+  const file = join(app.dataDir, 'backups', name);
+  assert.equal(statSync(file).mode & 0o077, 0);
+  const backup = await BackupReader.open(file);
+  const { clients: of, files } = backup.manifest;
+  const rowsOf = (table: string) => files.find((each) => each.table === table)?.rows;
+  assert.deepEqual([of[0]?.schema, of[0]?.version], ['leaving', LATEST_CLIENT_VERSION]);
+  assert.deepEqual(['leads', 'members', 'users'].map(rowsOf), [4, 5, 4]);
+  const text = await readText(await backup.read(files.find(({ table }) => table === 'leads') as BackupFile));
+  for (const each of ['राम कुमार', '"Comma, ""quote"""', '=SUM(1)\nnew line'])
+    assert.ok(text.includes(each), each);
+  assert.ok(!text.split('\n', 1)[0]?.includes('search_text'));
+  backup.close();
 });
 
-test('the backup can be loaded into a new schema, row for row', async () => {
+test('a client that was removed comes back from its backup: rows, accounts and passwords', async () => {
   const client = await createTestClient(app, 'restored');
   for (let index = 0; index < 5; index += 1)
     await createLead(app, client.rep, { name: `Lead ${index}`, tags: ['x'], value: index });
-  const rows = async (schema: string) =>
-    await app.database.asOwner(
-      async (owner) => (await owner.query(`SELECT * FROM ${schema}.leads ORDER BY id`)).rows,
-    );
-  const members = async (schema: string) =>
-    await app.database.asOwner(
-      async (owner) => (await owner.query(`SELECT * FROM ${schema}.members ORDER BY id`)).rows,
-    );
-  const before = [await members('restored'), await rows('restored')];
-  await remove(client.id);
-  const folder = join(app.dataDir, 'backups', backups().find((name) => name.startsWith('restored-')) ?? '');
-  await createClient(app.database, { clientName: 'Again', schemaName: 'restored' });
-  await app.database.asOwner(async (owner) => {
-    for (const table of ['members', 'leads']) {
-      const [header = '', ...lines] = gunzipSync(readFileSync(join(folder, `${table}.csv.gz`)))
-        .toString()
-        .trimEnd()
-        .split('\n');
-      const { from } = await import('pg-copy-streams');
-      const stream = owner.query(from(`COPY restored.${table} (${header}) FROM STDIN (FORMAT csv)`));
-      stream.end(`${lines.join('\n')}\n`);
-      await new Promise((resolve, reject) => stream.once('finish', resolve).once('error', reject));
-    }
-  });
-  assert.deepEqual([await members('restored'), await rows('restored')], before);
+  const rows = async () =>
+    await app.database.asOwner(async (owner) => ({
+      client: await allRows(owner, 'restored'),
+      people: (await owner.query('SELECT * FROM core.users WHERE client_id = $1 ORDER BY id', [client.id]))
+        .rows,
+    }));
+  const before = await rows();
+  assert.equal((await remove(client.id)).status, 200);
+  const backup = await BackupReader.open(join(app.dataDir, 'backups', backupsOf('restored')[0] ?? ''));
+  await restoreClient(app.database, backup, { client: 'restored', noPassword: '' });
+  backup.close();
+  assert.deepEqual(await rows(), before);
+  const login = await app.call(auth.login, { body: { email: client.rep.email, password: PASSWORD } });
+  assert.equal(login.status, 200, login.text);
+  assert.equal(await isActive(client.id), true);
 });
 
 test('a name used again is a new, empty client; old tokens and ids mean nothing there', async () => {
@@ -244,10 +238,11 @@ test('what is acknowledged while a removal waits is in the backup', async () => 
   await write.finish();
   const reply = await removing;
   assert.equal(reply.status, 200, reply.text);
-  const [folder = '', ...others] = backupsOf('last_word');
+  const [name = '', ...others] = backupsOf('last_word');
   assert.deepEqual(others, []);
-  const manifest = readFileSync(join(app.dataDir, 'backups', folder, 'manifest.json'), 'utf8');
-  assert.equal(JSON.parse(manifest).rows.leads, 1);
+  const backup = await BackupReader.open(join(app.dataDir, 'backups', name));
+  backup.close();
+  assert.equal(backup.manifest.files.find(({ table }) => table === 'leads')?.rows, 1);
 });
 
 test('a start puts back what a removal that was killed has left', async () => {
@@ -257,18 +252,22 @@ test('a start puts back what a removal that was killed has left', async () => {
     .set({ is_active: false, active_before_removal: true })
     .where('id', '=', client.id)
     .execute();
-  const draft = (name: string, manifest?: object) => {
-    const folder = join(app.dataDir, 'backups', `${name}.part`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'leads.csv.gz'), '');
-    if (manifest) writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  };
-  draft('cut_short-1');
-  draft('cut_short-2', { client: client.id });
-  draft('cut_short-3', { client: uuidv7() });
+  const folder = join(app.dataDir, 'backups');
+  const gone = await createTestClient(app, 'cut_long');
+  await remove(gone.id);
+  const [whole = ''] = backupsOf('cut_long');
+  const living = await createTestClient(app, 'cut_long');
+  await app.database.asOwner(
+    async (owner) => await writeBackup(owner, living, app.dataDir, 'cut_long-2026-1.zip'),
+  );
+  // As they are between two steps of a removal, and of a backup of everything.
+  renameSync(join(folder, whole), join(folder, `${whole}.part`));
+  for (const name of ['cut_short-2026-1.zip.part', 'lms-all-2026-1.zip.part'])
+    writeFileSync(join(folder, name), 'PK');
   await settleRemovals(app.database, app.dataDir);
   // The backup of a client that is gone is its only remainder.
-  assert.deepEqual(backupsOf('cut_short'), ['cut_short-3']);
+  assert.deepEqual([...backupsOf('cut_short'), ...backupsOf('cut_long')], [whole]);
+  assert.deepEqual(backupsOf('lms'), ['lms-all-2026-1.zip.part']);
   assert.ok(await isActive(client.id));
   assert.equal((await app.call(auth.me, {}, client.rep.token)).status, 200);
 });

@@ -2,9 +2,11 @@ import { EVENT_STREAM, HEARTBEAT_SECONDS, events } from '#shared/events.ts';
 import { LiveStreams } from '#server/features/events/live-streams.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { showFigure } from '#server/metrics.ts';
 
 export function eventRoutes(server: Server): void {
   const streams = new LiveStreams(server.database);
+  showFigure('lms_event_streams', 'Open streams of live changes.', () => streams.size);
   // Streams never end by themselves: they are closed before the server waits for open requests.
   server.app.addHook('preClose', async () => streams.close());
 

@@ -62,6 +62,11 @@ export class LiveStreams {
     return stream.output;
   }
 
+  /** How many streams are open. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
   close(): void {
     this.#unsubscribe?.();
     clearTimeout(this.#gathering);

@@ -17,3 +17,8 @@ export async function getVersions(
     clients: LATEST_CLIENT_VERSION,
   };
 }
+
+/** Throws when the database does not answer. */
+export async function askDatabase(system: SystemScope): Promise<void> {
+  await sql`SELECT 1`.execute(openCore(system));
+}

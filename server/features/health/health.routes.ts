@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { health } from '#shared/health.ts';
-import { getVersions } from '#server/features/health/health.queries.ts';
+import { askDatabase, getVersions } from '#server/features/health/health.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 
+/** Milliseconds for which an answer of the database stands: probes of many watchers cost one statement. */
+const ASKED_ANEW = 1000;
+
 export function healthRoutes(server: Server): void {
+  const isAnswering = askedAtMost(ASKED_ANEW, async () => await askDatabase(server.database));
+  serve(server, health.live, async () => ({ data: { status: 'live' as const } }));
+  serve(server, health.ready, async () => {
+    await isAnswering();
+    return { data: { status: 'ready' as const } };
+  });
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
-  serve(server, health.ready, async () => ({
+  serve(server, health.versions, async () => ({
     // The wall was proven at start: a server whose wall does not stand never listens.
     data: {
       status: 'ready' as const,
@@ -17,4 +26,13 @@ export function healthRoutes(server: Server): void {
       ...(await getVersions(server.database)),
     },
   }));
+}
+
+/** Asks once within so many milliseconds; all callers of that time share the answer, or the error. */
+function askedAtMost(every: number, ask: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; answer: Promise<void> } | undefined;
+  return async () => {
+    if (!last || performance.now() - last.at > every) last = { at: performance.now(), answer: ask() };
+    await last.answer;
+  };
 }

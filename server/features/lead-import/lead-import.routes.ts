@@ -12,6 +12,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
+import { countImport, showPlaces } from '#server/metrics.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { checkChoices } from './import-choices.queries.ts';
 import { previewImport, runImport } from './lead-import.queries.ts';
@@ -31,6 +32,7 @@ const slots = new FairSlots({
   waitingPerOwner: 1,
   refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
 });
+showPlaces('imports', slots);
 
 /** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
 export async function leadImportRoutes(server: Server): Promise<void> {
@@ -77,7 +79,7 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
     const run = async (upload: Upload, listen: ImportListener) =>
       await inTurn(client, signal, async () => {
         const source = await sourceOf(client, upload, signal, listen);
-        return await runImport(client, source, listen, signal);
+        return await countImport(async () => await runImport(client, source, listen, signal));
       });
     return await withUpload(request, receiving(client), async (upload) => {
       if (!wantsEvents(request)) {

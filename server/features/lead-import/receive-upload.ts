@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { INVALID_FILE_MESSAGE, ImportOptions, MAX_IMPORT_BYTES, sizeRefusal } from '#shared/lead-import.ts';
 import { HttpError, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
+import { showPlaces } from '#server/metrics.ts';
 import { parse } from '#server/http/validate.ts';
 import type { Uploads } from './uploads-folder.ts';
 
@@ -32,6 +33,7 @@ const places = new FairSlots({
   waitingPerOwner: 0,
   refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
 });
+showPlaces('uploads', places);
 
 /** Form fields are text; lists and flags in them are JSON. */
 const FormOptions = z.object({

@@ -4,6 +4,7 @@ import { NOTIFICATION_DAYS } from '#shared/notifications.ts';
 import { UNDO_DAYS } from '#shared/operations.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
+import { countJob } from '#server/metrics.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
 /** Rows of one transaction, so that no purge is felt. */
@@ -47,7 +48,7 @@ async function inBatches(
 export function purgeDaily(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve();
   const purge = () => {
-    running = purgeTrash(database).catch(onError);
+    running = countJob('purge', async () => await purgeTrash(database)).catch(onError);
   };
   purge();
   const timer = setInterval(purge, DAY).unref();

@@ -55,7 +55,7 @@ const GUARDS = {
   'access-control-allow-origin': undefined,
 };
 
-for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads']) {
+for (const url of ['/api/health', '/api/leads', '/api/nothing', '/', '/leads', '/healthz']) {
   test(`every answer carries the whole of its guards: ${url}`, async () => {
     const { headers } = await app.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
     // The hashes of a built page's own scripts are the business of server/http/static-files.test.ts.

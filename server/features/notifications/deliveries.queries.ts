@@ -106,6 +106,17 @@ export async function takeMessages(system: SystemScope): Promise<Message[]> {
   return rows;
 }
 
+/** E-mails that will be sent, and those that the mail server has refused too often. */
+export async function countMessages(system: SystemScope): Promise<{ waiting: number; givenUp: number }> {
+  const { rows } = await sql<{ waiting: number; given_up: number }>`
+    SELECT count(*) FILTER (WHERE attempts < ${MAX_ATTEMPTS}) AS waiting,
+      count(*) FILTER (WHERE attempts >= ${MAX_ATTEMPTS}) AS given_up
+    FROM core.deliveries
+    WHERE channel = 'mail' AND done_at IS NULL AND created_at > now() - make_interval(hours => ${NEWS_HOURS})
+  `.execute(openCore(system));
+  return { waiting: rows[0]?.waiting ?? 0, givenUp: rows[0]?.given_up ?? 0 };
+}
+
 export async function endMessage(system: SystemScope, id: string): Promise<void> {
   const core = openCore(system);
   await core

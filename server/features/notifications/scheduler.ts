@@ -5,6 +5,7 @@ import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import { forgetOldDeliveries, noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import { countJob } from '#server/metrics.ts';
 import { morningOf } from '#server/features/notifications/timetable.ts';
 
 /** Milliseconds. Reminders fire by timers of their own; the sweep finds reminders that no timer knows of. */
@@ -14,6 +15,14 @@ const GATHER = 200;
 const DAY = 24 * 60 * 60_000;
 /** Seconds ahead for which timers are set; longer than a sweep. */
 const AHEAD = 90;
+
+/** The jobs by the names of their metrics, and in words. */
+const JOBS = {
+  'due-reminders': 'telling of due reminders',
+  'reminder-sweep': 'looking for due reminders',
+  mail: 'sending mail',
+  'old-messages': 'forgetting old messages',
+} as const;
 
 type Work = () => Promise<void>;
 
@@ -27,12 +36,12 @@ export function startNotifications(database: Database, config: Config, log: Logg
   const running = new Set<Promise<void>>();
   let stopped = false;
 
-  const run = (what: string, work: Work) => {
+  const run = (name: keyof typeof JOBS, work: Work) => {
     if (stopped) return;
-    const job: Promise<void> = work()
+    const job: Promise<void> = countJob(name, work)
       // The words of a mail server may name people: the log has only the kind of failure.
       .catch((error: unknown) =>
-        log.warn({ failure: nameOf(error) }, `${what} failed; it will be tried again`),
+        log.warn({ failure: nameOf(error) }, `${JOBS[name]} failed; it will be tried again`),
       )
       .finally(() => running.delete(job));
     running.add(job);
@@ -40,7 +49,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
   const at = (clientId: string, time: number) => {
     clearTimeout(timers.get(clientId));
     const due = setTimeout(
-      () => run('telling of due reminders', async () => await fire(clientId)),
+      () => run('due-reminders', async () => await fire(clientId)),
       Math.max(0, time - Date.now()),
     );
     timers.set(clientId, due.unref());
@@ -69,17 +78,17 @@ export function startNotifications(database: Database, config: Config, log: Logg
   };
 
   const unsubscribe = database.announcements.subscribe((said) => {
-    if (said.type === 'missed') run('looking for due reminders', sweep);
+    if (said.type === 'missed') run('reminder-sweep', sweep);
     if (said.type === 'changed' && said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
   });
-  const every = (time: number, what: string, work: Work) => {
-    run(what, work);
-    return setInterval(() => run(what, work), time).unref();
+  const every = (time: number, name: keyof typeof JOBS, work: Work) => {
+    run(name, work);
+    return setInterval(() => run(name, work), time).unref();
   };
   const clocks = [
-    every(SWEEP, 'looking for due reminders', sweep),
-    every(MAIL, 'sending mail', mail),
-    every(DAY, 'forgetting old messages', async () => await forgetOldDeliveries(database)),
+    every(SWEEP, 'reminder-sweep', sweep),
+    every(MAIL, 'mail', mail),
+    every(DAY, 'old-messages', async () => await forgetOldDeliveries(database)),
   ];
   return async () => {
     stopped = true;

@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import type { Lead } from '#shared/lead.ts';
 import { CallFields } from '#web/features/call-logs/CallFields.tsx';
 import classes from '#web/features/call-logs/LogCall.module.css';
+import { UNANSWERED_STATUSES } from '#web/features/call-logs/call-words.ts';
 import { followUpText } from '#web/features/call-logs/call-draft.ts';
 import { useCallDraft } from '#web/features/call-logs/useCallDraft.ts';
 import type { Draft } from '#web/features/call-logs/useCallDraft.ts';
@@ -44,9 +45,12 @@ export function LogCallForm(props: Props) {
       noValidate
       aria-labelledby="log-a-call"
     >
-      <h2 id="log-a-call" className={classes.title}>
-        Log a Call
-      </h2>
+      <div className={classes.head}>
+        <h2 id="log-a-call" className={classes.title}>
+          Log a Call
+        </h2>
+        <Unanswered call={call} />
+      </div>
       <div className={form.form}>
         <CallFields call={call} timer={timer} />
         <FollowUp call={call} lead={lead} timeZone={props.timeZone} />
@@ -75,6 +79,29 @@ export function LogCallForm(props: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** One press for a call that nobody answered. */
+function Unanswered({ call }: { call: Draft }) {
+  return (
+    <div className={classes.unanswered} role="group" aria-labelledby="nobody-answered">
+      <span id="nobody-answered">Nobody answered? Save as</span>
+      {UNANSWERED_STATUSES.map(({ value, label, shortcut }) => (
+        <Button
+          key={value}
+          variant="default"
+          size="xs"
+          disabled={call.lacksDate || call.isPending}
+          onClick={() => call.saveUnanswered(value)}
+          title={`Shift+${shortcut}`}
+          aria-keyshortcuts={`Shift+${shortcut}`}
+          aria-label={`Save as ${label}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ export type CallDraft = {
 };
 
 /** The comment that says the same as the status; with this comment and no minutes an unanswered call is complete. */
-const UNANSWERED: Readonly<Record<string, string>> = {
+export const UNANSWERED: Readonly<Record<string, string>> = {
   'no-answer': 'No answer',
   busy: 'The line was busy',
   voicemail: 'Left a voicemail',

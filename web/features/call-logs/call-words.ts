@@ -1,5 +1,6 @@
 import { CALL_OUTCOMES, CALL_TYPES } from '#shared/call-logs.ts';
 import { optionLabel } from '#shared/lead-options.ts';
+import { UNANSWERED } from '#web/features/call-logs/call-draft.ts';
 
 const choice = (value: string) => ({ value, label: optionLabel(value) });
 
@@ -12,3 +13,5 @@ export const STATUSES = [
   { value: 'busy', label: 'Busy', hint: 'B', shortcut: 'B' },
   { value: 'voicemail', label: 'Voicemail', hint: 'V', shortcut: 'V' },
 ];
+/** The statuses of a call that nobody answered. */
+export const UNANSWERED_STATUSES = STATUSES.filter(({ value }) => value in UNANSWERED);

@@ -55,11 +55,13 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
   const setFollowUp = (change: Partial<FollowUpDraft>) =>
     setDraft((now) => ({ ...now, followUp: { ...now.followUp, ...change } }));
 
-  const submit = async (goesOn: boolean) => {
+  /** Saves the call, one that nobody answered under `unanswered`. */
+  const submit = async (goesOn: boolean, unanswered?: string) => {
     if (isBusy.current || lacksDate) return;
     const measured = timer.stop();
-    const complete = measured === undefined ? draft : { ...draft, duration: String(measured) };
-    if (measured !== undefined) setDraft(complete);
+    const ended = measured === undefined ? draft : { ...draft, duration: String(measured) };
+    const complete = unanswered ? withStatus(ended, unanswered) : ended;
+    setDraft(complete);
     const now = new Date();
     if (tried.current?.draft !== complete) tried.current = { draft: complete, at: now };
     const calledAt = tried.current.at;
@@ -78,12 +80,15 @@ export function useCallDraft({ lead, timeZone, timer, queue, onDirty, onSaved }:
     onDirty(false);
     return onSaved(next);
   };
-  useCallKeys({ onSave: () => void submit(queue?.goesOn ?? false), onStatus: setStatus });
+  /** Saves, and goes on where there is another lead. */
+  const saveAndGoOn = (unanswered?: string) => void submit(queue?.goesOn ?? false, unanswered);
+  useCallKeys({ onSave: () => saveAndGoOn(), onStatus: setStatus, onUnanswered: saveAndGoOn });
   return {
     draft,
     errors,
     set,
     setStatus,
+    saveUnanswered: saveAndGoOn,
     setFollowUp,
     plans,
     lacksDate,

@@ -24,25 +24,35 @@ import {
 type Props = Pick<CardProps, 'fields' | 'timeZone' | 'onMove'> & {
   /** The name of the column in which cards are dropped with this id. */
   nameOf: (dropId: string) => string;
-  children: (isDragging: boolean) => ReactNode;
+  onLift: () => void;
+  /** The card was dropped or put back. */
+  onRelease: () => void;
+  children: ReactNode;
 };
 
 /** Cards that are dragged to another column by mouse, touch and keyboard, announced to screen readers. */
-export function BoardDrag({ fields, timeZone, onMove, nameOf, children }: Props) {
+export function BoardDrag({ fields, timeZone, onMove, nameOf, onLift, onRelease, children }: Props) {
   const [lifted, setLifted] = useState<Lead>();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, scrollBehavior: 'auto' }),
   );
+  const release = () => {
+    setLifted(undefined);
+    onRelease();
+  };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={columnBelow}
-      onDragStart={({ active }) => setLifted(draggedOf(active)?.lead)}
-      onDragCancel={() => setLifted(undefined)}
+      onDragStart={({ active }) => {
+        setLifted(draggedOf(active)?.lead);
+        onLift();
+      }}
+      onDragCancel={release}
       onDragEnd={({ over }) => {
-        setLifted(undefined);
+        release();
         const status = over?.data.current?.['status'] as string | null | undefined;
         if (lifted && status) onMove(lifted, status);
       }}
@@ -53,7 +63,7 @@ export function BoardDrag({ fields, timeZone, onMove, nameOf, children }: Props)
         restoreFocus: false,
       }}
     >
-      {children(lifted !== undefined)}
+      {children}
       <DragOverlay dropAnimation={null}>
         {lifted && (
           <div className={classes.card} data-overlay inert>

@@ -1,5 +1,5 @@
 import Building2 from 'lucide-react/icons/building-2';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BoardColumn } from '#shared/lead-board.ts';
 import type { Lead } from '#shared/lead.ts';
@@ -93,6 +93,8 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   const timeZone = useTimeZone();
   const lastOpened = useLastOpened(true);
   const folds = useFolds(state.client_id);
+  // Under a card that is dragged every column stays as wide as it is.
+  const [heldFolds, setHeldFolds] = useState<ReadonlySet<string | null>>();
   const { focusMoved, box } = useFocusOfMoved(board);
   const options = columns.flatMap(({ status }) =>
     status === null ? [] : { value: status, label: columnName(status, fields) },
@@ -108,35 +110,41 @@ function Columns({ columns, board, state, fields }: ColumnsProps) {
   const cards = { fields, timeZone, listSearch, lastOpened, targets: mayMove ? options : [], onMove };
   const nameOf = (id: string) =>
     columnName(columns.find(({ status }) => dropId(status) === id)?.status ?? null, fields);
+  const shown = columns.map((column) => withMoves(column, board.uncounted, columnOf));
+  const isFolded = ({ status, total }: BoardColumn) => folds.isFolded(status, total === 0);
   return (
-    <BoardDrag fields={fields} timeZone={timeZone} onMove={onMove} nameOf={nameOf}>
-      {(isDragging) => (
-        <div
-          ref={box}
-          className={classes.board}
-          role="group"
-          aria-label="Board"
-          aria-busy={board.board.isPlaceholderData}
-          data-dragging={isDragging || undefined}
-        >
-          {columns.map((column) => {
-            const counted = withMoves(column, board.uncounted, columnOf);
-            const { status, total } = counted;
-            return (
-              <Column
-                key={status ?? ''}
-                column={counted}
-                list={board.list}
-                pinned={board.pinned.filter((lead) => columnOf(lead.status) === status)}
-                isPinned={(id) => board.pinned.some((lead) => lead.id === id)}
-                isFolded={folds.isFolded(status, total === 0)}
-                onFold={(isFolded) => folds.fold(status, isFolded)}
-                cards={cards}
-              />
-            );
-          })}
-        </div>
-      )}
+    <BoardDrag
+      fields={fields}
+      timeZone={timeZone}
+      onMove={onMove}
+      nameOf={nameOf}
+      onLift={() => setHeldFolds(new Set(shown.filter(isFolded).map(({ status }) => status)))}
+      onRelease={() => setHeldFolds(undefined)}
+    >
+      <div
+        ref={box}
+        className={classes.board}
+        role="group"
+        aria-label="Board"
+        aria-busy={board.board.isPlaceholderData}
+        data-dragging={heldFolds ? true : undefined}
+      >
+        {shown.map((column) => {
+          const { status } = column;
+          return (
+            <Column
+              key={status ?? ''}
+              column={column}
+              list={board.list}
+              pinned={board.pinned.filter((lead) => columnOf(lead.status) === status)}
+              isPinned={(id) => board.pinned.some((lead) => lead.id === id)}
+              isFolded={heldFolds ? heldFolds.has(status) : isFolded(column)}
+              onFold={(fold) => folds.fold(status, fold)}
+              cards={cards}
+            />
+          );
+        })}
+      </div>
     </BoardDrag>
   );
 }

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Account } from './server.ts';
+import { expect, test } from './fixtures.ts';
+import { csv } from './imports.ts';
+import { toast } from './leads.ts';
+import { DAY, plan } from './planned.ts';
+
+/**
+ * The commonest tasks of a rep with the fewest interactions among four widely used products. A click, a tap, a key, a drag and
+ * a field that is filled count one each.
+ */
+const FEWEST = {
+  'log a call that nobody answered, and go on': 2,
+  'log an answered call with outcome and next step': 4,
+  'add a lead while on the phone': 4,
+  'find a lead by a number from any page': 2,
+  'change a status': 1,
+  'plan a follow-up without a call': 3,
+  'write a note': 2,
+  'see the work of today': 1,
+  'write by WhatsApp from the list': 3,
+  'import an export of another product': 8,
+};
+
+/** Somebody at the mouse and the keyboard, or with one finger, whose interactions are counted. */
+class Hand {
+  private done = 0;
+  private readonly page: Page;
+  private readonly isFinger: boolean;
+
+  constructor(page: Page, isFinger: boolean) {
+    this.page = page;
+    this.isFinger = isFinger;
+  }
+
+  async press(target: Locator): Promise<void> {
+    this.done += 1;
+    await (this.isFinger ? target.tap() : target.click());
+  }
+
+  async key(key: string): Promise<void> {
+    this.done += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async fill(field: Locator, text: string): Promise<void> {
+    this.done += 1;
+    await field.fill(text);
+  }
+
+  async chooseFile(input: Locator, file: ReturnType<typeof csv>): Promise<void> {
+    this.done += 1;
+    await input.setInputFiles(file);
+  }
+
+  /** Holds a card and lets go of it in the middle of `target`, or at the edge that can be seen of it. */
+  async drag(card: Locator, target: Locator, said: Locator): Promise<void> {
+    this.done += 1;
+    const from = await card.boundingBox();
+    const to = await target.boundingBox();
+    if (!from || !to) throw new Error('not on the screen');
+    const width = this.page.viewportSize()?.width ?? 0;
+    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+    const end = { x: Math.min(to.x + to.width / 2, width - 4), y: to.y + to.height / 2 };
+    if (!this.isFinger) {
+      await this.page.mouse.move(start.x, start.y);
+      await this.page.mouse.down();
+      await this.page.mouse.move(start.x + 12, start.y, { steps: 2 });
+      await this.page.mouse.move(end.x, end.y, { steps: 5 });
+      await expect(said).toBeAttached();
+      return await this.page.mouse.up();
+    }
+    const finger = await this.page.context().newCDPSession(this.page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      await finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [start]);
+    await expect(this.page.getByText(/^Lifted /)).toBeAttached();
+    await touch('touchMove', [{ x: (start.x + end.x) / 2, y: end.y }]);
+    await touch('touchMove', [end]);
+    await expect(said).toBeAttached();
+    await touch('touchEnd', []);
+  }
+
+  /** Plays a task that ends with what `play` expects last. */
+  async task(name: keyof typeof FEWEST, play: () => Promise<void>): Promise<void> {
+    await test.step(name, async () => {
+      this.done = 0;
+      await play();
+      expect(this.done, `interactions to ${name}`).toBeLessThanOrEqual(FEWEST[name]);
+    });
+  }
+}
+
+for (const [device, width] of [
+  ['at a desk', 1440],
+  ['on a phone', 390],
+] as const)
+  test.describe(device, () => {
+    const isFinger = width === 390;
+    test.use({ viewport: { width, height: 844 }, hasTouch: isFinger, isMobile: isFinger });
+
+    test(`the commonest tasks ${device} take no more interactions than in the best of four others`, async ({
+      page,
+      company,
+      api,
+      openAs,
+      faults,
+    }) => {
+      faults.expect(/^other host: https:\/\/wa\.me\//);
+      await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }));
+      const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
+      await plan(api, { ...company, manager: rep }, [
+        { name: 'Asha Rao', in: -3 * DAY, phone: '+91 98765 00001' },
+        { name: 'Bina Shah', in: -2 * DAY, phone: '+91 98765 00002' },
+        { name: 'Chitra Iyer', in: -DAY, phone: '+91 98765 00003' },
+      ]);
+      await api.addLead(rep, { name: 'Divya Nair', status: 'contacted' });
+      const hand = new Hand(page, isFinger);
+      await day(page, hand, { rep, openAs, isFinger });
+    });
+  });
+
+type Day = {
+  rep: Account;
+  openAs: (account: Account, address: string) => Promise<void>;
+  isFinger: boolean;
+};
+
+async function day(page: Page, hand: Hand, { rep, openAs, isFinger }: Day): Promise<void> {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const saved = toast(page, 'Call log created and reminder scheduled successfully');
+  const navigation = page.getByRole('navigation', { name: isFinger ? 'Main, bottom' : 'Main' });
+
+  await openAs(rep, '/products');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await hand.task('see the work of today', async () => {
+    await hand.press(navigation.getByRole('link', { name: 'Dashboard' }));
+    await expect(page.getByRole('region', { name: /^Overdue/ }).getByRole('listitem')).toHaveCount(3);
+  });
+
+  await page.getByRole('link', { name: 'Start calling (3)' }).click();
+  await expect(heading('Log a call: Asha Rao')).toBeVisible();
+  await hand.task('log a call that nobody answered, and go on', async () => {
+    await hand.press(page.getByRole('link', { name: /98765 0000\d$/ }));
+    if (isFinger) await hand.press(page.getByRole('button', { name: 'Save as No answer' }));
+    else await hand.key('Shift+N');
+    await expect(heading('Log a call: Bina Shah')).toBeVisible();
+  });
+  await expect(saved).toBeVisible();
+  await hand.task('log an answered call with outcome and next step', async () => {
+    await hand.press(page.getByRole('link', { name: /98765 0000\d$/ }));
+    await hand.press(page.getByRole('radio', { name: 'Proposal Requested' }));
+    await hand.fill(page.getByLabel('Comments'), 'Wants a quote');
+    // The next step, tomorrow at nine, is planned unless somebody changes it.
+    if (isFinger) await hand.press(page.getByRole('button', { name: 'Save and next' }));
+    else await hand.key('Control+Enter');
+    await expect(heading('Log a call: Chitra Iyer')).toBeVisible();
+  });
+
+  await hand.task('add a lead while on the phone', async () => {
+    await hand.press(navigation.getByRole('link', { name: 'Add Lead' }));
+    await hand.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Esha Kulkarni');
+    await hand.fill(page.getByRole('textbox', { name: 'Phone', exact: true }), '98765 00005');
+    await hand.press(page.getByRole('button', { name: 'Create Lead' }));
+    await expect(page.getByText(/^Lead created successfully!/)).toBeVisible();
+  });
+
+  await page.goto('/products');
+  await expect(heading('Products')).toBeVisible();
+  await hand.task('find a lead by a number from any page', async () => {
+    if (isFinger) await hand.press(page.getByRole('button', { name: 'Find anything' }));
+    else await hand.key('Control+k');
+    const field = page.getByRole('combobox', { name: 'Find a lead, a page or an action' });
+    await expect(field).toBeFocused();
+    await hand.fill(field, '9876500005');
+    await expect(page.getByRole('option', { name: 'Esha Kulkarni' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Esha Kulkarni' }).first()).toBeVisible();
+
+  const composer = page.getByRole('region', { name: 'Add to this lead' });
+  await hand.task('write a note', async () => {
+    await hand.fill(composer.getByRole('textbox', { name: 'Note' }), 'Asked for teak');
+    await hand.key('Enter');
+    await expect(toast(page, 'Note saved')).toBeVisible();
+  });
+  await hand.task('plan a follow-up without a call', async () => {
+    await hand.press(composer.getByRole('radio', { name: 'Follow-up' }));
+    await hand.press(composer.getByRole('radio', { name: /^Mon \d+ [A-Z][a-z]{2}, 9:00 AM$/ }));
+    await hand.press(composer.getByRole('button', { name: 'Plan', exact: true }));
+    await expect(page.getByRole('region', { name: 'Next step' })).toContainText('9:00 AM');
+  });
+
+  await page.goto('/leads?search=98765&sort_by=name');
+  await hand.task('write by WhatsApp from the list', async () => {
+    const row = page.getByRole(isFinger ? 'listitem' : 'row').filter({ hasText: 'Asha Rao' });
+    if (!isFinger) await row.hover();
+    const way = row.getByRole('link', { name: 'WhatsApp Asha Rao' });
+    // The texts are there.
+    await expect(way).toHaveAttribute('aria-haspopup', 'dialog');
+    await hand.press(way);
+    const chat = page.waitForEvent('popup');
+    await hand.press(page.getByRole('list', { name: 'Texts' }).getByRole('link').first());
+    await (await chat).close();
+  });
+
+  await page.goto('/leads?view=board');
+  await hand.task('change a status', async () => {
+    const column = page.getByRole('region', { name: 'Contacted, 1 lead' });
+    await hand.drag(
+      page.getByRole('link', { name: 'Esha Kulkarni', exact: true }),
+      column,
+      page.getByText('Esha Kulkarni is over Contacted', { exact: true }),
+    );
+    await expect(toast(page, 'Status of Esha Kulkarni: Contacted')).toBeVisible();
+  });
+
+  await page.goto('/leads');
+  await hand.task('import an export of another product', async () => {
+    await hand.press(page.getByRole('button', { name: 'Import', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+    const file = 'First Name,Last Name,Mobile,Lead Status\nFarah,Khan,98765 00006,New\n';
+    await hand.chooseFile(dialog.getByLabel('Choose a file', { exact: true }), csv('export.csv', file));
+    await hand.press(dialog.getByRole('button', { name: 'Continue' }));
+    await hand.press(dialog.getByRole('button', { name: 'Import 1 lead' }));
+    await expect(dialog.getByText('Successfully imported 1 leads', { exact: true })).toBeVisible();
+    await hand.press(dialog.getByRole('link', { name: 'Show the lead' }));
+    await expect(page.getByRole('link', { name: /Farah Khan/ }).first()).toBeVisible();
+  });
+}

@@ -1,0 +1,27 @@
+// npm run backup [-- FILE]: copies everything into one file while people go on working.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UnusableBackup } from '#server/backup/container.ts';
+import { backupFolder, stampOf } from '#server/backup/folder.ts';
+import { backUp } from '#server/backup/write-backup.ts';
+import { endWithSentence } from '#server/end-with-sentence.ts';
+import { progress, sayNumbers } from '#server/terminal.ts';
+import { withOwner } from '#server/with-database.ts';
+
+async function run(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  await withOwner(async ({ owner, dataDir }) => {
+    const [given] = positionals;
+    const file = given ? resolve(given) : join(backupFolder(dataDir), `lms-all-${stampOf(new Date())}.zip`);
+    if (existsSync(file)) throw new UnusableBackup(`${file} exists already. Name another file.`);
+    const line = progress();
+    const since = performance.now();
+    const summary = await backUp(owner, file, { say: line.show }).finally(line.end);
+    process.stdout.write(
+      `\n  ${file}\n  ${sayNumbers(summary)}, read again and found whole, in ${((performance.now() - since) / 1000).toFixed(1)} s.\n\n`,
+    );
+  });
+}
+
+run().catch(endWithSentence);

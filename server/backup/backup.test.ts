@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { apiKeys } from '#shared/api-keys.ts';
+import { callLogs } from '#shared/call-logs.ts';
+import { clients } from '#shared/clients.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
+import { leads } from '#shared/leads.ts';
+import { products } from '#shared/products.ts';
+import { reminders } from '#shared/reminders.ts';
+import { BackupReader } from '#server/backup/container.ts';
+import { restoreAll } from '#server/backup/restore-all.ts';
+import { restoreClient } from '#server/backup/restore-client.ts';
+import { backUp } from '#server/backup/write-backup.ts';
+import { createClientSchema } from '#server/db/client-schemas.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { THIS_RELEASE } from '#server/db/releases.ts';
+import { removeClient } from '#server/features/clients/client-removal.queries.ts';
+import { differsFromMirror, mendMirror } from '#server/mirror/compare-mirror.queries.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { hashPassword, verifyPassword } from '#server/passwords.ts';
+import { allRows } from '#test/all-rows.ts';
+import { openEmptyDatabase } from '#test/database.ts';
+import { naughtyStrings } from '#test/naughty-strings.ts';
+import { PASSWORD, createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const file = join(app.dataDir, 'drill.zip');
+const SECRET = 'a secret of another place';
+
+/** Another place, with nothing in it; gone behind the last test. */
+async function emptyPlace() {
+  const place = await openEmptyDatabase();
+  after(place.stop);
+  return place;
+}
+
+const names = naughtyStrings(200).filter((name) => name.trim() !== '');
+let works = 0;
+
+/** One piece of work of a person, each call another. */
+async function workAs({ token }: Person): Promise<void> {
+  works += 1;
+  const name = names[works % names.length] ?? 'Asha';
+  const body = {
+    name: name.slice(0, 100).trim() || 'Asha',
+    tags: ['a,b', '"c"', ''].slice(0, works % 4),
+    notes: name,
+  };
+  const { id } = (await app.call(leads.create, { body }, token)).body.data ?? {};
+  if (!id) return;
+  const params = { id };
+  if (works % 2 === 0) await app.call(leads.update, { params, body: { value: works } }, token);
+  if (works % 3 === 0)
+    await app.call(callLogs.create, { body: { lead_id: id, duration: works, notes: name } }, token);
+  const reminder_date = '2027-01-05T04:30:00Z';
+  if (works % 4 === 0)
+    await app.call(reminders.create, { body: { lead_id: id, title: 'Send it', reminder_date } }, token);
+  if (works % 5 === 0) await app.call(leadNotes.create, { params, body: { body: name } }, token);
+  if (works % 7 === 0) await app.call(leads.remove, { params }, token);
+}
+
+const people = [world.alpha.rep, world.alpha.manager, world.beta.admin, world.beta.otherRep];
+
+test('a backup made while people work comes back elsewhere row for row', async () => {
+  for (let round = 0; round < 15; round += 1) for (const person of people) await workAs(person);
+  await app.call(
+    products.create,
+    { body: { name: 'Sofa', price: 12.5, currency: 'INR' } },
+    world.alpha.admin.token,
+  );
+  const key = { client_id: world.alpha.id, allowed_origins: ['https://a.example.com'] };
+  assert.equal((await app.call(apiKeys.create, { body: key }, world.alpha.admin.token)).status, 201);
+
+  let before: Record<string, string> = {};
+  let running = true;
+  const working = people.map(async (person) => {
+    while (running) await workAs(person);
+  });
+  const seen = async (snapshot: string) =>
+    await onOwnConnection(app.owner, async (owner) => {
+      await inTransaction(owner, async () => {
+        await owner.query(
+          `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${snapshot}'`,
+        );
+        before = await allRows(owner);
+      });
+    });
+  const summary = await backUp(app.owner, file, { seen });
+  running = false;
+  await Promise.all(working);
+  assert.equal(summary.clients, 2);
+  assert.equal(statSync(file).mode & 0o077, 0);
+  assert.notDeepEqual(await onOwnConnection(app.owner, async (owner) => await allRows(owner)), before);
+
+  const place = await emptyPlace();
+  const backup = await BackupReader.open(file);
+  await backup.check();
+  await restoreAll(place.owner, SECRET, backup);
+  assert.deepEqual(await onOwnConnection(place.owner, async (owner) => await allRows(owner)), before);
+
+  const database = await openDatabase(place.owner, SECRET);
+  after(async () => await database.close());
+  for (const { id } of [world.alpha, world.beta]) assert.equal(await differsFromMirror(database, id), false);
+  await database.asOwner(async (owner) => {
+    const { rows } = await owner.query('SELECT password_hash FROM core.users WHERE id = $1', [
+      world.alpha.rep.id,
+    ]);
+    assert.ok(await verifyPassword(PASSWORD, rows[0].password_hash));
+    // The next line of the journal has a number of its own.
+    await owner.query(`INSERT INTO core.audit (action) VALUES ('sign_in')`);
+    assert.equal((await owner.query('SELECT FROM core.sessions')).rowCount, 0);
+  });
+  await assert.rejects(
+    async () => await restoreAll(place.owner, SECRET, backup),
+    /^UnusableBackup: This place is not empty: it has 2 clients and 10 accounts\./,
+  );
+
+  // One client of the same file: beside the living one, and in its place.
+  const alpha = async (schema: string) =>
+    await database.onOwner(async (owner) => await allRows(owner, schema));
+  const was = await alpha('alpha');
+  const noPassword = await hashPassword(SECRET);
+  await assert.rejects(
+    async () => await restoreClient(database, backup, { client: 'alpha', noPassword }),
+    /The name "alpha" is taken here/,
+  );
+  const copy = await restoreClient(database, backup, {
+    client: 'Client ALPHA',
+    as: 'alpha_copy',
+    noPassword,
+  });
+  assert.notEqual(copy.id, world.alpha.id);
+  assert.deepEqual([copy.accounts, copy.without.length], [0, 4]);
+  assert.deepEqual({ ...(await alpha('alpha_copy')), members: '' }, { ...was, members: '' });
+  await removeClient(database, world.alpha.id, { dataDir: place.dataDir });
+  const back = await restoreClient(database, backup, { client: world.alpha.id, noPassword });
+  assert.deepEqual([back.id, back.schema, back.accounts, back.without], [world.alpha.id, 'alpha', 4, []]);
+  assert.deepEqual(await alpha('alpha'), was);
+  for (const { id } of [copy, back]) {
+    assert.equal(await mendMirror(database, id), true);
+    await followClient(database, id);
+    assert.equal(await differsFromMirror(database, id), false);
+  }
+  const core = await onOwnConnection(place.owner, async (owner) => await allRows(owner));
+  for (const table of ['core.users', 'core.api_keys', 'core.invitations'])
+    assert.equal(core[table], before[table], table);
+  backup.close();
+});
+
+test('a restore that was interrupted lets no server start, and begins anew', async () => {
+  const place = await emptyPlace();
+  const backup = await BackupReader.open(file);
+  const last = backup.manifest.files.findLast(({ table }) => table === 'leads');
+  assert.ok(last);
+  last.rows += 1;
+  await assert.rejects(
+    async () => await restoreAll(place.owner, SECRET, backup),
+    /clients\/beta\/leads\.csv has \d+ rows/,
+  );
+  await assert.rejects(
+    async () => await openDatabase(place.owner, SECRET),
+    /has not come to its end. Run it again/,
+  );
+  last.rows -= 1;
+  await restoreAll(place.owner, SECRET, backup);
+  await (await openDatabase(place.owner, SECRET)).close();
+  backup.close();
+});
+
+test('a backup of an older release comes back, and is brought up to this one', async () => {
+  const older = {
+    core: THIS_RELEASE.core.filter(({ name }) => name < '0007'),
+    client: THIS_RELEASE.client.filter(({ name }) => name < '0010'),
+  };
+  const [old, place] = [await emptyPlace(), await emptyPlace()];
+  const id = '0196a000-0000-7000-8000-000000000001';
+  const version = older.client.at(-1)?.name ?? '';
+  await onOwnConnection(old.owner, async (owner) => {
+    const { makeAsOf } = await import('#server/db/migrate.ts');
+    const installation = await makeAsOf(owner, 'password', older);
+    await owner.query(
+      `INSERT INTO core.clients (id, client_name, schema_name, role_name, version) VALUES ($1, 'Old', 'old_one', 'lms_c_old', $2)`,
+      [id, version],
+    );
+    await createClientSchema(owner, installation, { id, schemaName: 'old_one' }, version);
+    await owner.query('INSERT INTO old_one.leads (id, name) VALUES ($1, $2)', [id, 'Asha']);
+  });
+  await backUp(old.owner, join(old.dataDir, 'old.zip'));
+  const backup = await BackupReader.open(join(old.dataDir, 'old.zip'));
+  await restoreAll(place.owner, SECRET, backup);
+  const database = await openDatabase(place.owner, SECRET);
+  const noPassword = await hashPassword(SECRET);
+  const { id: copied } = await restoreClient(database, backup, { client: 'Old', as: 'old_copy', noPassword });
+  await mendMirror(database, copied);
+  await followClient(database, copied);
+  await database.asOwner(async (owner) => {
+    const found = await owner.query('SELECT DISTINCT version FROM core.clients');
+    assert.deepEqual(found.rows, [{ version: THIS_RELEASE.client.at(-1)?.name }]);
+    const mirrored = await owner.query('SELECT name, client_id FROM all_clients.leads ORDER BY client_id');
+    assert.deepEqual(
+      mirrored.rows,
+      [id, copied].sort().map((client_id) => ({ name: 'Asha', client_id })),
+    );
+  });
+  await database.close();
+  backup.manifest.migrations.client.push('9999-of-tomorrow');
+  await assert.rejects(
+    async () => await restoreAll(old.owner, SECRET, backup),
+    /was made by a newer release/,
+  );
+  backup.close();
+});
+
+test('a client is not removed while a backup is being made', async () => {
+  await backUp(app.owner, join(app.dataDir, 'busy.zip'), {
+    seen: async () => {
+      const reply = await app.call(clients.remove, { params: { id: world.beta.id } }, world.superadmin.token);
+      assert.deepEqual(
+        [reply.status, reply.body.message],
+        [
+          409,
+          'A backup is being made. The client has not been removed; please try again when the backup is done.',
+        ],
+      );
+    },
+  });
+  await createLead(app, world.beta.rep);
+});
+
+test('a full disk, and a database that goes away, leave no file', async (t) => {
+  const full = join(app.dataDir, 'full.zip');
+  await t.test('full disk', { skip: process.platform !== 'linux' && 'needs /dev/full' }, async () => {
+    symlinkSync('/dev/full', `${full}.part`);
+    await assert.rejects(
+      async () => await backUp(app.owner, full),
+      /^UnusableBackup: The backup could not be made because the disk is full\.$/,
+    );
+  });
+  const lost = async () =>
+    await onOwnConnection(
+      app.owner,
+      async (owner) =>
+        await owner.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE application_name = 'lms backup' AND datname = current_database()`,
+        ),
+    ).then(() => {});
+  await assert.rejects(async () => await backUp(app.owner, full, { seen: lost }));
+  assert.deepEqual(
+    readdirSync(app.dataDir).filter((name) => name.startsWith('full')),
+    [],
+  );
+});
+
+/** `npm run restore` on an empty data folder. */
+function restoring(...args: string[]) {
+  const dataDir = join(app.dataDir, 'elsewhere');
+  const { status, stderr } = spawnSync(process.execPath, ['server/restore.ts', ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  assert.ok(!existsSync(dataDir), 'something was made');
+  return { status, said: stderr.trim() };
+}
+
+test('a damaged, cut or foreign file is refused with a sentence and changes nothing', async () => {
+  const bytes = readFileSync(file);
+  const damaged = join(app.dataDir, 'damaged.zip');
+  const middle = Math.floor(bytes.length / 2);
+  // More bytes than stand between the rows of two tables.
+  writeFileSync(damaged, Buffer.from(bytes).fill(0, middle, middle + 400));
+  const refusal = restoring(damaged);
+  assert.equal(refusal.status, 1);
+  assert.match(
+    refusal.said,
+    /^The backup is damaged: \S+\.csv (?:cannot be read|is not as it was written)\.$/,
+  );
+  for (const content of [bytes.subarray(0, middle), Buffer.from('PK not really'), Buffer.alloc(0)]) {
+    writeFileSync(damaged, content);
+    await assert.rejects(
+      async () => await BackupReader.open(damaged),
+      /^UnusableBackup: damaged\.zip is no backup of LMS, or is damaged\.$/,
+    );
+  }
+  assert.match(restoring().said, /^Name the file of the backup/);
+  await assert.rejects(
+    async () => await BackupReader.open('/no/such.zip'),
+    /There is no file \/no\/such\.zip\./,
+  );
+});

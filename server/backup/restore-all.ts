@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { UnusableBackup } from '#server/backup/container.ts';
+import type { BackupReader } from '#server/backup/container.ts';
+import { assertFits, assertSchemaName, load, loadClient, releaseOf } from '#server/backup/load-tables.ts';
+import { placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
+import type { Say } from '#server/backup/write-backup.ts';
+import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { appPassword, quoted } from '#server/db/installation.ts';
+import type { InstallationRoles } from '#server/db/installation.ts';
+import { lockForMigration, makeAsOf } from '#server/db/migrate.ts';
+import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { RESTORING, isRestoring } from '#server/db/releases.ts';
+
+/**
+ * Fills an empty database with a backup of an installation: first the structure of the release that made the backup, then
+ * the rows, then what this release adds. No server starts on it before the end, and after an interruption the restore begins anew.
+ * Throws UnusableBackup for a database that has clients or accounts, and for a backup that does not fit.
+ */
+export async function restoreAll(
+  settings: ConnectionSettings,
+  secret: string,
+  backup: BackupReader,
+  say: Say = () => {},
+): Promise<void> {
+  const { kind, clients } = backup.manifest;
+  const [first] = clients;
+  if (kind !== 'installation')
+    throw new UnusableBackup(
+      `This is a backup of one client. Restore it with: npm run restore -- FILE --client ${first?.schema}`,
+    );
+  const release = releaseOf(backup.manifest);
+  for (const client of clients) assertSchemaName(client);
+  await onOwnConnection({ ...settings, application_name: 'lms restore' }, async (owner) => {
+    await settleValues(owner);
+    await lockForMigration(owner);
+    const id = await clearPlace(owner);
+    const installation = await makeAsOf(owner, appPassword(settings, secret), release, id);
+    await inTransaction(owner, async () => await loadAccounts(owner, backup));
+    for (const [index, { id: clientId, schema, version }] of clients.entries()) {
+      say(`${index + 1} of ${clients.length} clients: ${schema}`);
+      await inTransaction(owner, async () => {
+        await createClientSchema(owner, installation, { id: clientId, schemaName: schema }, version);
+        await loadClient(owner, backup, schema, schema);
+      });
+    }
+    await owner.query('DELETE FROM core.migrations WHERE name = $1', [RESTORING]);
+    await owner.query('ANALYZE');
+  });
+  say('the copy for users of all clients');
+  const database = await openDatabase(settings, secret);
+  await database.close();
+}
+
+/** Removes what an interrupted restore has left; answers the id of the installation that was begun. */
+async function clearPlace(owner: pg.Client): Promise<InstallationRoles['id'] | undefined> {
+  const { rows: tables } = await owner.query<{ installation: boolean; users: boolean }>(
+    `SELECT to_regclass('core.installation') IS NOT NULL AS installation, to_regclass('core.users') IS NOT NULL AS users`,
+  );
+  if (!tables[0]?.installation) return undefined;
+  const { rows: ids } = await owner.query<{ id: string }>('SELECT id FROM core.installation');
+  const { rows: clients } = tables[0].users
+    ? await owner.query<{ schema: string }>('SELECT schema_name AS schema FROM core.clients')
+    : { rows: [] };
+  if (tables[0].users && !(await isRestoring(owner))) {
+    const { rowCount: people } = await owner.query('SELECT FROM core.users');
+    if (clients.length > 0 || people)
+      throw new UnusableBackup(
+        `This place is not empty: it has ${clients.length} clients and ${people} accounts. Restore into an empty data folder (DATA_DIR) or an empty database, or bring back one client with --client.`,
+      );
+  }
+  const schemas = [...clients.map(({ schema }) => schema), MIRROR_SCHEMA, TEMPLATE_SCHEMA, 'core'];
+  for (const schema of schemas) await owner.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`);
+  return ids[0]?.id;
+}
+
+/** The accounts, the register and the journal; from here on the database is one that is being restored. */
+async function loadAccounts(owner: pg.Client, backup: BackupReader): Promise<void> {
+  await owner.query('INSERT INTO core.migrations (name) VALUES ($1)', [RESTORING]);
+  const tables = await tablesOf(owner, 'core');
+  for (const { name } of tables.toReversed()) await owner.query(`DELETE FROM ${placeOf('core', name)}`);
+  for (const file of backup.manifest.files.filter(({ schema }) => schema === 'core')) {
+    assertFits(
+      file,
+      tables.find(({ name }) => name === file.table),
+    );
+    await load(owner, backup, file, placeOf('core', file.table));
+  }
+  const { rows: numbered } = await owner.query<{ place: string; name: string }>(
+    `SELECT attrelid::regclass::text AS place, attname AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+     WHERE attidentity <> '' AND relnamespace = 'core'::regnamespace AND relkind = 'r'`,
+  );
+  for (const { place, name } of numbered)
+    await owner.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(name)}), 0) + 1, false) FROM ${place}`,
+      [place, name],
+    );
+}

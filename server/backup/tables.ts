@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { quoted } from '#server/db/installation.ts';
+
+/** A table with the columns that can be written. */
+export type Table = { name: string; columns: string[] };
+
+/**
+ * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions and
+ * one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
+ */
+const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
+  core: [
+    'installation',
+    'migrations',
+    'sessions',
+    'sign_in_attempts',
+    'public_requests',
+    'password_resets',
+    'email_changes',
+  ],
+  client: ['changed_rows'],
+};
+
+/** Tables of accounts with rows of one client, each with the column that names the client. */
+export const OF_CLIENT: Readonly<Record<string, string>> = {
+  clients: 'id',
+  users: 'client_id',
+  invitations: 'client_id',
+  api_keys: 'client_id',
+};
+
+/** The tables of a schema that belong into a backup, each after the tables that it refers to. */
+export async function tablesOf(owner: pg.ClientBase, schema: string): Promise<Table[]> {
+  const { rows } = await owner.query<Table & { needs: string[] }>(
+    `SELECT c.relname AS name,
+       (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+       ARRAY(SELECT DISTINCT f.relname::text FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND f.oid <> c.oid AND f.relnamespace = c.relnamespace) AS needs
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind = 'r' AND c.relname <> ALL ($2) ORDER BY 1`,
+    [schema, LEFT_OUT[schema === 'core' ? 'core' : 'client']],
+  );
+  const left = new Map(rows.map((row) => [row.name, row]));
+  const ordered: Table[] = [];
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)));
+    if (free.length === 0) throw new Error(`The tables of ${schema} refer to each other in a circle.`);
+    for (const { name, columns } of free) {
+      ordered.push({ name, columns });
+      left.delete(name);
+    }
+  }
+  return ordered;
+}
+
+export const placeOf = (schema: string, table: string) => `${quoted(schema)}.${quoted(table)}`;
+export const listOf = (columns: readonly string[]) => columns.map((name) => quoted(name)).join(', ');
+
+/** The connection writes and reads values in one way, whatever the server's settings are, and takes its time. */
+export async function settleValues(owner: pg.ClientBase): Promise<void> {
+  await owner.query(
+    `SET search_path = ''; SET client_min_messages = warning; SET client_encoding = 'UTF8'; SET datestyle = 'ISO, YMD';
+     SET timezone = 'UTC'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
+     SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`,
+  );
+}

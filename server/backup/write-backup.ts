@@ -1,0 +1,143 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { BackupReader, BackupWriter, UnusableBackup } from '#server/backup/container.ts';
+import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
+import type { Manifest } from '#server/backup/manifest.ts';
+import { settleValues } from '#server/backup/tables.ts';
+import type { ConnectionSettings } from '#server/db/connections.ts';
+import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
+import { lockForBackup } from '#server/db/releases.ts';
+import { giveTo } from '#server/embedded/account.ts';
+import { folderOwner, syncFolder } from '#server/embedded/folders.ts';
+
+/** The end of a backup's name until it is whole. */
+export const DRAFT = '.part';
+
+/** Says in a line how far the work is. */
+export type Say = (line: string) => void;
+/** `seen` is called with the name of the snapshot while others may look at it, too. */
+type Watch = { say?: Say; seen?: (snapshot: string) => Promise<void> };
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** Numbers of a backup, for the terminal. */
+export type Summary = { clients: number; rows: number; bytes: number };
+
+/**
+ * Writes everything of an installation, as it is at one moment, to `file` while people go on working, reads the file again, and
+ * gives it its name last of all. A newer release and a removal of a client wait, or are refused, meanwhile. Throws UnusableBackup
+ * for a disk that is full, and leaves nothing behind then.
+ */
+export async function backUp(
+  owner: ConnectionSettings,
+  file: string,
+  { say = () => {}, seen = async () => {} }: Watch = {},
+): Promise<Summary> {
+  const settings = { ...owner, application_name: 'lms backup' };
+  return await onOwnConnection(settings, async (holder) => {
+    await settleValues(holder);
+    await lockForBackup(holder);
+    const { rows: found } = await holder.query<{ is_there: boolean }>(
+      `SELECT to_regclass('core.clients') IS NOT NULL AS is_there`,
+    );
+    if (!found[0]?.is_there)
+      throw new UnusableBackup('There is nothing to back up: no LMS has started here yet.');
+    await holder.query(SNAPSHOT);
+    const { rows } = await holder.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
+    const snapshot = rows[0]?.id ?? '';
+    await seen(snapshot);
+    const manifest = await onOwnConnection(settings, async (copier) => {
+      await settleValues(copier);
+      return await writeDraft(file + DRAFT, async (writer) => await copyAll(writer, copier, snapshot, say));
+    });
+    await rename(file + DRAFT, file);
+    syncFolder(dirname(file));
+    const rowsOf = manifest.files.map((each) => each.rows);
+    return {
+      clients: manifest.clients.length,
+      rows: rowsOf.reduce((sum, each) => sum + each, 0),
+      bytes: (await stat(file)).size,
+    };
+  });
+}
+
+/** One transaction for each client, so that the locks of thousands of tables are never held together. */
+async function copyAll(
+  writer: BackupWriter,
+  copier: pg.Client,
+  snapshot: string,
+  say: Say,
+): Promise<Manifest> {
+  const seeing = async <T>(work: () => Promise<T>): Promise<T> =>
+    await inTransaction(copier, async () => {
+      await copier.query(
+        `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${snapshot}'`,
+      );
+      return await work();
+    });
+  const described = await seeing(async () => await describe(copier, 'installation'));
+  addReadme(writer, 'installation');
+  const files = await seeing(async () => await copyAccounts(writer, copier));
+  for (const [index, client] of described.clients.entries()) {
+    files.push(...(await seeing(async () => await copyClient(writer, copier, client))));
+    say(`${index + 1} of ${described.clients.length} clients: ${client.schema}`);
+  }
+  return { ...described, files };
+}
+
+/**
+ * Writes a backup to `draft`, to survive a power cut, and reads it again. Throws UnusableBackup in words for a disk that is full
+ * or cannot be written, and leaves no draft behind.
+ */
+export async function writeDraft(
+  draft: string,
+  fill: (writer: BackupWriter) => Promise<Manifest>,
+): Promise<Manifest> {
+  try {
+    const folder = dirname(draft);
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) giveTo(folderOwner(dirname(folder)), folder);
+    const writer = new BackupWriter();
+    const writing = pipeline(writer.stream, createWriteStream(draft, { mode: 0o600, flush: true }));
+    const filling = fill(writer).then(
+      (manifest) => {
+        writer.end(manifest);
+        return manifest;
+      },
+      (error: Error) => {
+        writer.stream.destroy(error);
+        throw error;
+      },
+    );
+    // A failure of one is the end of the other; the file's end knows the reason.
+    const [written] = await Promise.allSettled([writing, filling]);
+    if (written.status === 'rejected') throw written.reason;
+    const manifest = await filling;
+    giveTo(folderOwner(folder), draft);
+    syncFolder(folder);
+    await checkDraft(draft);
+    return manifest;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw inWords(error, draft);
+  }
+}
+
+async function checkDraft(draft: string): Promise<void> {
+  const backup = await BackupReader.open(draft);
+  await backup.check().finally(() => backup.close());
+}
+
+/** The failure in words if the operator can mend it (the file system's); any other error unchanged. */
+function inWords(error: unknown, draft: string): unknown {
+  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException;
+  const isFile = path !== undefined || /^(?:write|open|mkdir|fsync)$/.test(syscall);
+  if (!isFile || /^(?:ECONN|EPIPE)/.test(code)) return error;
+  const why =
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'the disk is full'
+      : `the ${basename(dirname(draft))} folder cannot be written (${code})`;
+  return new UnusableBackup(`The backup could not be made because ${why}.`, { cause: error });
+}

@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Registry, collectDefaultMetrics } from 'prom-client';
+import { metrics } from '#shared/metrics.ts';
+import { HttpError, Unauthenticated } from '#server/errors.ts';
+import { countMessages } from '#server/features/notifications/deliveries.queries.ts';
+import { callerAddress } from '#server/http/caller-address.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+import { processMetrics, showFigure } from '#server/metrics.ts';
+
+/** Figures of Node itself are collected from the first question on: nobody pays for them who never asks. */
+let isCollecting = false;
+
+export function metricsRoutes(server: Server): void {
+  const { database, requests } = server;
+  let mails = { waiting: 0, givenUp: 0 };
+  let isUp = false;
+  showFigure('lms_database_up', '1 while the database answers.', () => Number(isUp));
+  showFigure('lms_mails_waiting', 'E-mails of the installation that will be sent.', () => mails.waiting);
+  showFigure(
+    'lms_mails_given_up',
+    'E-mails of the last day that were refused too often.',
+    () => mails.givenUp,
+  );
+  showFigure(
+    'lms_mirror_clients_waiting',
+    'Clients with changes that people of all clients do not see yet.',
+    () => database.follower?.waiting ?? 0,
+  );
+
+  serve(server, metrics.read, async ({ request, reply }) => {
+    await admit(server, request);
+    if (!isCollecting) collectDefaultMetrics({ register: processMetrics });
+    isCollecting = true;
+    const found = await countMessages(database).catch(() => undefined);
+    isUp = found !== undefined;
+    mails = found ?? mails;
+    const all = Registry.merge([processMetrics, requests.registry]);
+    await reply.type(all.contentType).send(await all.metrics());
+    return SENT;
+  });
+}
+
+/**
+ * Lets a bearer of METRICS_TOKEN in, or without that setting a program of this machine. Throws 401, and 404 for
+ * everybody else.
+ */
+async function admit({ config, limits }: Server, request: FastifyRequest): Promise<void> {
+  const token = config.metrics?.token;
+  if (token === undefined) {
+    if (isOfThisMachine(request)) return;
+    throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+  }
+  await limits.refuseSpent('deadTokens', callerAddress(request));
+  if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+  await limits.note('deadTokens', callerAddress(request));
+  throw new Unauthenticated();
+}
+
+/** A proxy on this machine calls from here for everybody: its calls name the address or the host of the caller. */
+function isOfThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
+  const isNear = /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => name in headers);
+  return isNear && !isForwarded && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));

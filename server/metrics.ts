@@ -1,0 +1,125 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { FairSlots } from '#server/fair-slots.ts';
+
+/** Figures of this process, whichever application and database of it they come from; names are in docs/operations.md. */
+export const processMetrics = new Registry();
+const registers = [processMetrics];
+
+/** E-mails by what became of them. */
+export const mailsCounted = new Counter({
+  name: 'lms_mails_total',
+  help: 'E-mails handed to the mail server, by result (sent, failed).',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+const importsCounted = new Counter({
+  name: 'lms_imports_total',
+  help: 'Imports of files and of JSON, by result (done, failed).',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+const ROW_RESULTS = ['inserted', 'updated', 'skipped', 'failed'] as const;
+type RowResult = (typeof ROW_RESULTS)[number];
+
+const rowsImported = new Counter({
+  name: 'lms_import_rows_total',
+  help: 'Rows of imports that are done, by what became of them (inserted, updated, skipped, failed).',
+  labelNames: ['result'] as const,
+  registers,
+});
+
+export const slowStatements = new Counter({
+  name: 'lms_slow_statements_total',
+  help: 'Statements that took longer than SLOW_STATEMENT.',
+  registers,
+});
+
+const jobs = new Counter({
+  name: 'lms_jobs_total',
+  help: 'Work that no request has asked for, by work and result (done, failed).',
+  labelNames: ['work', 'result'] as const,
+  registers,
+});
+
+const jobSeconds = new Counter({
+  name: 'lms_job_seconds_total',
+  help: 'Seconds that such work has taken.',
+  labelNames: ['work'] as const,
+  registers,
+});
+
+const jobSuccess = new Gauge({
+  name: 'lms_job_last_success_timestamp_seconds',
+  help: 'When such work was last done.',
+  labelNames: ['work'] as const,
+  registers,
+});
+
+/** Does a piece of work that no request has asked for, and counts it. Throws what the work throws. */
+export async function countJob<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const since = performance.now();
+  let result = 'failed';
+  try {
+    const answer = await work();
+    result = 'done';
+    jobSuccess.set({ work: name }, Date.now() / 1000);
+    return answer;
+  } finally {
+    jobs.inc({ work: name, result });
+    jobSeconds.inc({ work: name }, (performance.now() - since) / 1000);
+  }
+}
+
+/** Counts an import, and what became of its rows. Throws what the import throws. */
+export async function countImport<T extends Record<RowResult, number>>(work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    importsCounted.inc({ result: 'done' });
+    for (const row of ROW_RESULTS) rowsImported.inc({ result: row }, result[row]);
+    return result;
+  } catch (error) {
+    importsCounted.inc({ result: 'failed' });
+    throw error;
+  }
+}
+
+const figures = new Map<string, () => number>();
+
+/** Shows a number that is looked up when somebody asks; a later source of the same name takes its place. */
+export function showFigure(name: string, help: string, read: () => number): void {
+  const isNew = !figures.has(name);
+  figures.set(name, read);
+  if (!isNew) return;
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(figures.get(name)?.() ?? 0);
+    },
+  });
+}
+
+const places = new Map<string, FairSlots>();
+
+/** Shows how many places of this kind of work are taken, and how many callers wait for one. */
+export function showPlaces(work: string, slots: FairSlots): FairSlots {
+  places.set(work, slots);
+  return slots;
+}
+
+for (const [name, help, count] of [
+  ['lms_places_taken', 'Long work that runs now.', 'running'],
+  ['lms_places_waiting', 'Callers who wait for a place for long work.', 'waiting'],
+] as const)
+  new Gauge({
+    name,
+    help,
+    labelNames: ['work'],
+    registers,
+    collect() {
+      for (const [work, slots] of places) this.set({ work }, slots[count]);
+    },
+  });
