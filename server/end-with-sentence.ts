@@ -1,5 +1,5 @@
 import { UnusableBackup } from '#server/backup/container.ts';
-import { InvalidConfig } from '#server/config.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
 import { DatabaseStartError } from '#server/embedded/start-error.ts';
 import { UnusableDatabase } from '#server/db/migrate.ts';
 import { HttpError } from '#server/errors.ts';

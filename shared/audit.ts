@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   fields_configured: 'Lead fields configured',
   lead_erased: 'Lead erased for ever',
   leads_exported: 'Leads exported',
+  access_token_created: 'Access token created',
+  access_token_removed: 'Access token removed',
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',
   api_key_deactivated: 'API key deactivated',

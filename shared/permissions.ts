@@ -1,4 +1,7 @@
-/** The four roles, from the widest to the narrowest. */
+/**
+ * The four roles, from the widest to the narrowest.
+ * @internal
+ */
 export const ROLES = ['superadmin', 'admin', 'manager', 'salesrep'] as const;
 export type Role = (typeof ROLES)[number];
 

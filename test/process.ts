@@ -31,6 +31,7 @@ export async function startServer(
     DEMO: '0',
     BACKUP: '0',
     LOG_LEVEL: 'warn',
+    DATABASE_MEMORY: '1024',
   };
   const account = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {

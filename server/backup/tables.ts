@@ -12,14 +12,15 @@ export const asking =
     (await owner.query(text, values)).rows as never;
 
 /**
- * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions and
- * one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
+ * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
+ * access tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   core: [
     'installation',
     'migrations',
     'sessions',
+    'access_tokens',
     'sign_in_attempts',
     'public_requests',
     'password_resets',

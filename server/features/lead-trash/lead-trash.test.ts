@@ -7,8 +7,9 @@ import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
-import { operations, UNDO_DAYS } from '#shared/operations.ts';
+import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
+import { keepFor, retention } from '#server/retention.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
@@ -122,6 +123,30 @@ test('a deletion whose leads have all been restored one by one offers no undo an
   await restore(rep, id);
   assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');
   await assertCounted(app, world.alpha);
+});
+
+test('an installation that keeps for longer gives back for longer, and one may forget its audit log', async () => {
+  const { rep } = world.alpha;
+  const usual = retention();
+  const auditLines = async () =>
+    await app.database.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ old: boolean }>(
+        "SELECT DISTINCT at < now() - interval '90 days' AS old FROM core.audit ORDER BY 1",
+      );
+      return rows.map(({ old }) => old);
+    });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO core.audit (at, action, client_id) SELECT now() - i * interval '1 hour',
+      'login', '${world.alpha.id}' FROM generate_series(1, 2300) i`);
+  });
+  const old = await trash(rep, { name: 'Kept' });
+  await age(`UPDATE TABLE.leads SET deleted_at = now() - interval '80 days' WHERE id = '${old.id}'`);
+  assert.deepEqual(await auditLines(), [false, true]);
+  keepFor({ ...usual, trash: 90, audit: 90 });
+  await purgeTrash(app.database);
+  assert.deepEqual(await auditLines(), [false]);
+  assert.equal((await restore(rep, old.id)).status, 200);
+  keepFor(usual);
 });
 
 test('after 30 days nothing can be restored or undone, and the purge ends it', async () => {
@@ -249,12 +274,12 @@ test('an operation of longer ago than can be undone is refused, and one undone a
   const { rep } = world.alpha;
   const { operation_id } = await trash(rep);
   await age(
-    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days 1 minute' WHERE id = '${operation_id}'`,
+    `UPDATE TABLE.operations SET at = now() - interval '30 days 1 minute' WHERE id = '${operation_id}'`,
   );
   const old = await undo(rep, operation_id);
-  assert.deepEqual([old.status, old.body.message], [409, `Only the last ${UNDO_DAYS} days can be undone.`]);
+  assert.deepEqual([old.status, old.body.message], [409, `Only the last 30 days can be undone.`]);
   await age(
-    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days' + interval '1 minute' WHERE id = '${operation_id}'`,
+    `UPDATE TABLE.operations SET at = now() - interval '30 days' + interval '1 minute' WHERE id = '${operation_id}'`,
   );
   assert.equal((await undo(rep, operation_id)).status, 200);
   assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
-import { UNDO_DAYS } from '#shared/operations.ts';
+import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
@@ -20,7 +20,7 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   const restore = useSend(leadTrash.restore);
   // The clock shows the minute that has begun, which may lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
-  const days = Math.min(UNDO_DAYS, Math.max(0, left));
+  const days = Math.min(installation.trashDays, Math.max(0, left));
   const run = () =>
     void sayOutcome(restore.mutateAsync({ params: { id: lead.id } }), {
       done: () => showSuccess(`${lead.name} is back`),
