@@ -53,6 +53,7 @@ import { HeldAnswers } from '#server/http/held-answers.ts';
 import { compileWhenUsed } from '#server/http/json-schemas.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
 import { RequestMetrics } from '#server/http/request-metrics.ts';
+import { shareRates } from '#server/http/shared-rates.ts';
 import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
@@ -105,6 +106,7 @@ export async function createApp(
   const requests = new RequestMetrics();
   if (config.metrics) watch(app, requests, database, config.metrics);
   const limits = new RateLimits(config.rates);
+  if (config.rates) shareRates(app, limits, config.rates, database);
   addLimits(app, limits);
   await addPlugins(app, config);
   await addDocuments(app, version());

@@ -19,7 +19,9 @@ export async function seed(database: Database, config: Config): Promise<string |
   else if (!someone && config.demo) await seedSample(database, config.dataDir);
   else if (!someone)
     return 'Nobody can sign in yet: set SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and start again.';
-  return config.demo ? await readSampleAccounts(database, config.dataDir, !someone) : undefined;
+  return config.demo
+    ? await readSampleAccounts(database, config.dataDir, !someone && process.stdout.isTTY)
+    : undefined;
 }
 
 async function createSuperadmin(

@@ -110,3 +110,16 @@ test('settings that need each other are refused alone', () => {
       name,
     );
 });
+
+test('containers and services set what there is to set', () => {
+  const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+  const [settings = ''] = /&settings\n(?: {4}.*\n)+/.exec(read('compose.yaml')) ?? [];
+  const named = [
+    ...settings.matchAll(/^ {4}([A-Z_]+):/gm),
+    ...read('deploy/lms@.service').matchAll(/^Environment=([A-Z_]+)=/gm),
+    ...read('Dockerfile').matchAll(/\b([A-Z_]+)=\S/g),
+  ].map(([, name = '']) => name);
+  const unknown = named.filter((name) => !(name in SETTINGS) && name !== 'NODE_ENV');
+  assert.deepEqual(unknown, []);
+  assert.ok(named.length > 10, named.join());
+});
