@@ -23,7 +23,7 @@ type Log = { info: (text: string) => void; error: (text: string) => void };
 /** `env` are the settings of the server, by which the backup finds the database. */
 type Nights = { dataDir: string; log: Log; env?: NodeJS.ProcessEnv };
 
-/** The moment and the file of the newest backup of everything in the data folder; undefined where there is none. @internal */
+/** The moment and the file of the newest backup of everything in the data folder; undefined where there is none. */
 export function newestBackup(dataDir: string): { at: Date; file: string } | undefined {
   const name = namesIn(dataDir)
     .filter((each) => WHOLE.test(each))

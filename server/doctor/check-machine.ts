@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFolder } from '#server/backup/folder.ts';
+import { newestBackup } from '#server/backup/nightly.ts';
 import type { Config } from '#server/config.ts';
 import { good, named, note, orGood, wrong } from '#server/doctor/finding.ts';
 import type { Finding } from '#server/doctor/finding.ts';
@@ -82,18 +83,14 @@ function checkKeys(folder: string): Finding[] {
 
 /** The age of the newest backup of everything in the data folder. */
 export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now()): Finding[] {
+  const newest = newestBackup(dataDir);
+  const age = newest ? now - newest.at.getTime() : Infinity;
+  const hours = Math.floor(age / HOUR);
+  if (age <= OLDEST_BACKUP) return [good('backups', `The newest backup is ${hours} hours old.`)];
   const folder = backupFolder(dataDir);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const times = names
-    .filter((name) => /^lms-.*\.zip$/.test(name))
-    .map((name) => statSync(join(folder, name)).mtimeMs);
-  const hours = Math.floor((now - Math.max(...times)) / HOUR);
-  const isFresh = times.length > 0 && now - Math.max(...times) <= OLDEST_BACKUP;
-  if (isFresh) return [good('backups', `The newest backup is ${hours} hours old.`)];
-  const says =
-    times.length > 0
-      ? `The newest backup in ${folder} is ${hours} hours old.`
-      : `There is no backup in ${folder}.`;
+  const says = newest
+    ? `The newest backup in ${folder} is ${hours} hours old.`
+    : `There is no backup in ${folder}.`;
   const remedy = 'npm run backup, each night.';
   // A database of one's own may be backed up by its own means.
   if (databaseUrl) return [note('backups', says, `${remedy} Or see that your database is backed up.`)];

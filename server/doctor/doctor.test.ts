@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { before, test } from 'node:test';
 import pg from 'pg';
+import { stampOf } from '#server/backup/folder.ts';
 import { readConfig } from '#server/config.ts';
 import { inTransaction } from '#server/db/own-connection.ts';
 import { checkMigrations, checkServer } from '#server/doctor/check-database.ts';
@@ -144,12 +145,10 @@ test('keys that others can read, and backups that are old or missing, are found'
   const config = { ...readConfig({}), dataDir };
   assertFound(checkBackups(config), 'wrong', /no backup/);
   assertFound(checkBackups({ ...config, databaseUrl: 'postgres://a/b' }), 'note', /no backup/);
-  const file = join(dataDir, 'backups/lms-all-now.zip');
-  writeFileSync(file, '');
+  writeFileSync(join(dataDir, 'backups', `lms-all-${stampOf(new Date())}.zip`), '');
   assert.deepEqual(badOf(checkBackups(config)), []);
-  const old = Date.now() / 1000 - 40 * 3600;
-  utimesSync(file, old, old);
-  assertFound(checkBackups(config), 'wrong', /is 40 hours old/);
+  const later = Date.now() + 40.5 * 3_600_000;
+  assertFound(checkBackups(config, later), 'wrong', /is 40 hours old/);
 });
 
 test('a mail server that does not take mails is found', async () => {

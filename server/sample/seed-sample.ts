@@ -17,7 +17,7 @@ import { SHARMA_INTERIORS } from './sharma-interiors.ts';
 import { writeClient } from './write-client.ts';
 
 /** A lock under which two processes that start on one empty database fill it once. */
-const SAMPLE_LOCK = 4_712_003;
+const SAMPLE_LOCK = 4_712_005;
 
 const CLIENTS = [SHARMA_INTERIORS, MERIDIAN_TUTORS] as const;
 
