@@ -17,6 +17,7 @@ import { createMailer } from '#server/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
+import { startWebhooks } from '#server/features/webhooks/sender.ts';
 import { purgeDaily } from '#server/features/lead-trash/trash-purge.queries.ts';
 
 /** Milliseconds, of the ten seconds that Docker gives: for requests to be answered, and for everything to be closed. */
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
+    closing.push(startWebhooks(database, log));
     const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
     closing.push(async () => await mirror.close());
     mirror.startSweeping();

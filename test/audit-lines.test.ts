@@ -8,11 +8,13 @@ import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
+import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
 import { backupFolder } from '#server/backup/folder.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
@@ -60,6 +62,14 @@ const aKey = async () => {
   const { api_key } = (await app.call(apiKeys.create, { body }, world.alpha.admin.token)).body.data;
   const [newest] = (await app.call(apiKeys.list, {}, world.alpha.admin.token)).body.data.api_keys;
   return { id: newest?.id ?? '', api_key };
+};
+/** A new webhook, with which another call is then made. */
+const aWebhook = async (then?: Endpoint): Promise<Said> => {
+  const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
+  const { token } = world.alpha.admin;
+  const { id } = (await app.call(webhooks.create, { body }, token)).body.data;
+  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, token);
+  return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
 };
 const resetToken = async (person: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id: person.id } }, world.alpha.admin.token)).body.data
@@ -254,6 +264,10 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(apiKeys.revoke, { body: { api_key_id: id } }, world.alpha.admin.token);
     return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
   },
+  webhook_created: async () => await aWebhook(),
+  webhook_changed: async () => await aWebhook(webhooks.update),
+  webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),
+  webhook_deleted: async () => await aWebhook(webhooks.remove),
   api_key_in_address: async () => {
     const { api_key } = await aKey();
     await app.call(publicLeads.create, { body: { name: 'Asha' }, query: { api_key } });
