@@ -43,7 +43,7 @@ export async function withHooks(app: TestApp) {
     deliveriesOf,
     /** The client of this test. */
     client: () => client,
-    /** What has arrived from the client of this test. */
+    /** The deliveries that have arrived from the client of this test. */
     received,
     told: () => received().map((each) => each.told),
     /** Starts a process's sender. */

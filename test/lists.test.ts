@@ -175,7 +175,8 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
     assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
     const counted = await app.database.asOwner(
       async (owner) =>
-        (await owner.query(list.rows, list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : [])).rows[0].rows as number,
+        (await owner.query(list.rows, list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : []))
+          .rows[0].rows as number,
     );
     assert.ok(counted > PAGE, `${counted} rows tell nothing`);
     for (const sort_by of list.sorts ?? [undefined]) {

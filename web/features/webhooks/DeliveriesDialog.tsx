@@ -46,7 +46,7 @@ function reasonOf({ state, reason, next_attempt_at }: WebhookDelivery): string {
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** What a webhook was told in the last 30 days, and how that went; each delivery can be sent again. */
+/** The deliveries of a webhook in the last 30 days, and how they went; each can be sent again. */
 export function DeliveriesDialog({ webhook, onClose }: Props) {
   const [page, setPage] = useState(1);
   const source = useQuery({
