@@ -3,6 +3,7 @@
 /** Features whose rows are accounts, sessions, keys, the register of clients, or a message to an account. */
 const OF_ACCOUNTS = [
   'access-links',
+  'access-tokens',
   'api-keys',
   'audit',
   'auth',

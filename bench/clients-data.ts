@@ -20,8 +20,13 @@ export const managerOf = (number: number) => ({
 });
 const schemaOf = (number: number) => `bench_${number}`;
 
-/** Brings the number of clients to `wanted`, each with a thousand leads, and makes the mirror anew. */
-export async function fillClients(database: Database, owner: pg.Client, wanted: number): Promise<void> {
+/** Brings the number of clients to `wanted`, each with so many leads, and makes the mirror anew. */
+export async function fillClients(
+  database: Database,
+  owner: pg.Client,
+  wanted: number,
+  leadsEach = LEADS_EACH,
+): Promise<void> {
   const { rows } = await owner.query<{ there: number }>('SELECT count(*)::int AS there FROM core.clients');
   const there = rows[0]?.there ?? 0;
   if (there === 0) await addPerson(database, { clientId: null, role: 'superadmin', ...OPERATOR });
@@ -29,7 +34,7 @@ export async function fillClients(database: Database, owner: pg.Client, wanted: 
   // The mirror is made anew at the end: rows written here need no place in its queue.
   await owner.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
   for (let number = there + 1; number <= wanted; number += 1)
-    await fillClient(database, owner, number, password);
+    await fillClient(database, owner, { number, leads: leadsEach }, password);
   await owner.query('RESET session_replication_role; RESET synchronous_commit');
   if (wanted > there) await database.remakeMirror();
   await owner.query('VACUUM ANALYZE core.users');
@@ -38,7 +43,7 @@ export async function fillClients(database: Database, owner: pg.Client, wanted: 
 async function fillClient(
   database: Database,
   owner: pg.Client,
-  number: number,
+  { number, leads }: { number: number; leads: number },
   password: string,
 ): Promise<void> {
   const schemaName = schemaOf(number);
@@ -56,7 +61,7 @@ async function fillClient(
     `INSERT INTO ${schema}.members (id, name, email)
      SELECT id, first_name || ' ' || last_name, email FROM core.users WHERE client_id = '${id}'`,
   );
-  await owner.query(leadRows(schema, LEADS_EACH), [1, LEADS_EACH, ids, ...WORDS]);
+  await owner.query(leadRows(schema, leads), [1, leads, ids, ...WORDS]);
   await owner.query(`
     INSERT INTO ${schema}.products (id, name, price)
       SELECT gen_random_uuid(), 'Product ' || i, 1000 * i FROM generate_series(1, 5) i;

@@ -59,7 +59,11 @@ export async function openDataset(
     for (const each of closing.splice(0).reverse()) await each();
   };
   try {
-    const server = await startEmbeddedDatabase({ dataDir: openDataFolder(dataDir), log: quiet });
+    const server = await startEmbeddedDatabase({
+      memory: 1024,
+      dataDir: openDataFolder(dataDir),
+      log: quiet,
+    });
     closing.push(server.stop);
     const database = await openDatabase(server.owner, SECRET);
     closing.push(async () => await database.close());
@@ -108,7 +112,7 @@ async function removeOld(dataDir: string, marker: string): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres'))) return;
   if (!existsSync(marker) && !/lms-bench/.test(dataDir))
     throw new Error(`${dataDir} holds a database that is not the bench's own. Choose another --data folder.`);
-  const old = await startEmbeddedDatabase({ dataDir: openDataFolder(dataDir), log: quiet });
+  const old = await startEmbeddedDatabase({ memory: 1024, dataDir: openDataFolder(dataDir), log: quiet });
   await old.stop();
   rmSync(dataDir, { recursive: true });
 }

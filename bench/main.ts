@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { openDataset } from './dataset.ts';
+import { measureBackup } from './figures/backup.ts';
 import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
 import { measureClients } from './figures/clients.ts';
@@ -41,6 +42,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
   clients: measureClients,
+  backup: measureBackup,
   neighbours: measureNeighbours,
 };
 

@@ -110,6 +110,44 @@ test('the devices are listed; one is signed out, then all', async ({ page, compa
   await expect(api.call(second, 'GET', '/auth/me')).rejects.toThrow('401');
 });
 
+test('an access token is made, shown once, used by a program and removed', async ({
+  page,
+  company,
+  server,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 422.*\/api\/auth\/tokens/);
+  await openAs(company.manager, '/settings/general');
+  const part = page.getByRole('region', { name: 'Access tokens' });
+  await expect(part.getByText('No program has a token of yours.')).toBeVisible();
+  await part.getByRole('button', { name: 'New access token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New access token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Enter your password.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Nightly report');
+  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(company.manager.password);
+  await page.keyboard.press('Enter');
+  const token = await page.getByTestId('access-token').innerText();
+  await page.getByRole('button', { name: 'Copy & Close' }).click();
+  const item = part.getByRole('list', { name: 'Access tokens' }).getByRole('listitem');
+  await expect(item).toContainText('Nightly report Reads');
+  await expect(item).toContainText(`lpt_…${token.slice(-4)}`);
+  const status = async (method: string) =>
+    (await fetch(`${server.origin}/api/leads`, { method, headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  expect([await status('GET'), await status('POST')]).toEqual([200, 403]);
+
+  await item.getByRole('button', { name: /^Remove Nightly report/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
+  await expect(part.getByText('No program has a token of yours.')).toBeVisible();
+  expect(await status('GET')).toBe(401);
+});
+
 test('devices that cannot be loaded are said to be so, with Retry', async ({
   page,
   company,

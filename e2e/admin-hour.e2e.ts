@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, leadNames, test } from './fixtures.ts';
+import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { choose, numbered, row, toast } from './leads.ts';
 
 const status = (page: Page, name: string) =>
@@ -177,6 +177,26 @@ test('what is exported comes back in without changing anything; the workbook is 
     await expect(wizard).toBeHidden();
   }
   expect(await api.call(session, 'GET', `/leads?client_id=${company.id}`)).toEqual(before);
+});
+
+test('an admin erases a lead in the trash for ever, and others cannot', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { id } = await api.addLead(company.manager, { name: 'Asha Patel', email: 'asha@e2e.example' });
+  await api.call(await api.signIn(company.manager), 'DELETE', `/leads/${id}`);
+  const trash = page.getByRole('region', { name: 'Trash' });
+  await openAs(company.manager, '/settings/general');
+  await expect(trash.getByRole('button', { name: 'Restore Asha Patel' })).toBeVisible();
+  await expectAbsent(trash.getByRole('button', { name: 'Erase Asha Patel' }));
+  await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/general');
+  await trash.getByRole('button', { name: 'Erase Asha Patel' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase for ever?' });
+  await question.getByRole('button', { name: 'Yes, erase' }).click();
+  await expect(toast(page, 'Lead erased for ever.')).toBeVisible();
+  await expect(trash.getByText('The trash is empty')).toBeVisible();
 });
 
 test('the trash brings a deleted lead back, and a new import is one operation', async ({

@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { Api } from './api.ts';
-import { startServer } from './server.ts';
-import type { Account, Server } from './server.ts';
+import { openScreen, startGallery } from './screens.ts';
+import type { Server } from './server.ts';
 
 /** Takes pictures of the sample installation: `npm run gallery -- leads board` takes those of these screens alone. */
 const FOLDER = resolve(import.meta.dirname, '..', 'test-results', 'gallery');
@@ -46,6 +44,7 @@ const SCREENS: Record<string, Screen> = {
   'follow-ups': { address: '/reminders', as: REP },
   products: { address: '/products', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
+  'new-token': { address: '/settings/general', as: MANAGER, before: press('New access token') },
   ...Object.fromEntries(
     ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [
       `settings-${tab}`,
@@ -62,55 +61,14 @@ async function picture(
   scheme: 'light' | 'dark',
 ) {
   const { address, as, before } = SCREENS[name] as Screen;
-  const context = await browser.newContext({
-    baseURL: server.origin,
-    viewport: { width, height: HEIGHTS[width] as number },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-  });
-  const page = await context.newPage();
-  if (as) await signIn(page, server, server.account(as));
-  const quiet = watchRequests(page);
-  await page.goto(address);
-  await quiet();
+  const viewport = { width, height: HEIGHTS[width] as number };
+  const { page, quiet } = await openScreen(browser, server, { viewport, colorScheme: scheme }, address, as);
   await before?.(page);
   await quiet();
   const file = `${name}-${width}-${scheme}.png`;
   await page.screenshot({ path: join(FOLDER, file) });
-  await context.close();
+  await page.context().close();
   return file;
-}
-
-/** Waits until nothing has been asked for half a second; the live stream, which stays open, does not count. */
-function watchRequests(page: Page): () => Promise<void> {
-  const open = new Set<object>();
-  let last = Date.now();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/events')) open.add(request);
-  });
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event as 'requestfinished', (request) => {
-      open.delete(request);
-      last = Date.now();
-    });
-  return async () => {
-    last = Date.now();
-    while (open.size > 0 || Date.now() - last < 500) await page.waitForTimeout(100);
-  };
-}
-
-async function signIn(page: Page, server: Server, account: Account): Promise<void> {
-  const { token, user } = await new Api(server).signIn(account);
-  await page.addInitScript(
-    ([kept, who]) => {
-      localStorage.setItem('accessToken', kept as string);
-      localStorage.setItem('accessTokenIssuedAt', String(Date.now()));
-      localStorage.setItem('user', who as string);
-    },
-    [token, JSON.stringify(user)],
-  );
 }
 
 function sheetOf(files: ReadonlyMap<string, string[]>): string {
@@ -130,11 +88,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 mkdirSync(FOLDER, { recursive: true });
-const server = await startServer();
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'],
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const { server, browser, stop } = await startGallery();
 try {
   const files = new Map<string, string[]>();
   for (const name of wanted.length > 0 ? wanted : Object.keys(SCREENS)) {
@@ -147,6 +101,5 @@ try {
   writeFileSync(join(FOLDER, 'index.html'), sheetOf(files));
   console.log(`\nLook at ${join(FOLDER, 'index.html')}`);
 } finally {
-  await browser.close();
-  await server.stop();
+  await stop();
 }

@@ -54,6 +54,12 @@ for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
     await expect(links).toHaveText(VISIBLE[role].map((tab) => LABELS[tab]));
     const columns = await tabBar(page).evaluate((bar) => getComputedStyle(bar).gridTemplateColumns);
     expect(columns.split(' ')).toHaveLength(VISIBLE[role].length);
+    // A superadmin of all clients finds the button in the menu of each client.
+    const allData = page.getByRole('region', { name: 'All data' });
+    await expect(page.getByRole('region', { name: 'Trash' })).toBeVisible();
+    if (role === 'admin')
+      await expect(allData.getByRole('button', { name: 'Download All Data' })).toBeVisible();
+    else await expectAbsent(allData);
     const inSidebar = page.getByRole('complementary').getByRole('link', { name: 'Settings' });
     await expect(inSidebar).toHaveCount(role === 'superadmin' || role === 'admin' ? 1 : 0);
 

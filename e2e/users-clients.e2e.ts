@@ -169,6 +169,13 @@ test('a superadmin adds a client, a user of it, looks at its usage and removes i
   await expect(usage.getByText('1 (1 active)')).toBeVisible();
   await expect(usage.getByRole('rowheader', { name: 'leads', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await choose('Download All Data');
+  const saved = page.waitForEvent('download');
+  const archive = page.getByRole('dialog', { name: 'Download all data' });
+  await archive.getByRole('button', { name: 'Download All Data' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^\w+-\d{4}-\d\d-\d\d\.zip$/);
+  await expect(toast(page, 'All data downloaded')).toBeVisible();
+  await expect(archive).toBeHidden();
   await choose('Edit');
   const edit = page.getByRole('dialog', { name: 'Edit Client' });
   await expect(edit.getByRole('combobox', { name: 'Country' })).toHaveValue('Bhutan');

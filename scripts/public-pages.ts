@@ -10,9 +10,11 @@ const ROOT = join(import.meta.dirname, '..');
 /** Below node_modules, so that the drawn parts find their packages. */
 const WORKSHOP = join(ROOT, 'node_modules/.cache/public-pages');
 
+type PublicPage = { address: string; source: string; title: string; description: string };
+
 /** The exports of web/public-pages.tsx. */
 type Parts = {
-  publicPages: { address: string; source: string; title: string }[];
+  publicPages: PublicPage[];
   drawPage: (address: string) => Promise<string>;
 };
 
@@ -48,9 +50,10 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
         const manifest = readManifest(folder);
         const index = readFileSync(join(folder, 'index.html'), 'utf8');
         mkdirSync(join(folder, 'pages'), { recursive: true });
-        for (const { address, title, source } of parts.publicPages) {
+        for (const each of parts.publicPages) {
+          const { address, source } = each;
           const drawn = await parts.drawPage(address);
-          const page = pageOf(index, { address, title, drawn, styles, files: filesOf(manifest, source) });
+          const page = pageOf(index, { ...each, drawn, styles, files: filesOf(manifest, source) });
           writeFileSync(join(folder, 'pages', `${address.slice(1) || 'index'}.html`), page);
         }
         rmSync(WORKSHOP, { recursive: true });
@@ -100,10 +103,11 @@ function filesOf(manifest: Manifest, source: string, files: Files = { js: [], cs
   return files;
 }
 
-type Drawn = { address: string; title: string; drawn: string; styles: string; files: Files };
+type Drawn = PublicPage & { drawn: string; styles: string; files: Files };
 
 /** Styles of other pages, and code, are asked for by after-paint.js. */
-function pageOf(index: string, { address, title, drawn, styles, files }: Drawn): string {
+function pageOf(index: string, page: Drawn): string {
+  const { address, title, drawn, styles, files } = page;
   const namesIn = (pattern: RegExp) => [...index.matchAll(pattern)].map(([, file = '']) => file);
   const named = (list: string[]) => JSON.stringify([...new Set(list)]);
   const sheets = [
@@ -115,8 +119,28 @@ function pageOf(index: string, { address, title, drawn, styles, files }: Drawn):
     text.replace('SHEETS', () => named(sheets)).replace('CODE', () => named(code)),
   );
   return index
+    .replace(/<meta name="description".*/, () => namesOf(page))
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>\n    <style>${styles}</style>`)
-    .replaceAll(/\s*<(?:link rel="(?:modulepreload|stylesheet)"|script type="module").*/g, '')
+    .replaceAll(/\s*<(?:link rel="(?:modulepreload|stylesheet|preload)"|script type="module").*/g, '')
     .replace('<div id="root">', () => `<div id="root" data-page="${address}">${drawn}`)
     .replace('</body>', () => `  ${afterPaint}\n  </body>`);
 }
+
+/** The page's description, and its card where the address is shared. The server fills in its own address. */
+function namesOf({ address, title, description }: PublicPage): string {
+  const facts = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': `{publicUrl}${address}`,
+    'og:image': '{publicUrl}/lms.jpg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  };
+  const cards = Object.entries(facts).map(
+    ([name, value]) => `<meta property="${name}" content="${quoted(value)}" />`,
+  );
+  return [`<meta name="description" content="${quoted(description)}" />`, ...cards].join('\n    ');
+}
+
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -7,6 +7,8 @@ import { ENDPOINTS } from '#shared/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
+import { findTokenActor } from '#server/features/access-tokens/access-tokens.queries.ts';
+import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts';
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
@@ -43,6 +45,7 @@ import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
+import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/request-id.ts';
 import { showFigure, slowStatements } from '#server/metrics.ts';
 import { addDocuments } from '#server/http/documents.ts';
@@ -51,6 +54,7 @@ import { HeldAnswers } from '#server/http/held-answers.ts';
 import { compileWhenUsed } from '#server/http/json-schemas.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
 import { RequestMetrics } from '#server/http/request-metrics.ts';
+import { shareRates } from '#server/http/shared-rates.ts';
 import { RateLimits } from '#server/http/rate-limits.ts';
 import type { Server } from '#server/http/serve.ts';
 import { addStaticFiles } from '#server/http/static-files.ts';
@@ -103,6 +107,7 @@ export async function createApp(
   const requests = new RequestMetrics();
   if (config.metrics) watch(app, requests, database, config.metrics);
   const limits = new RateLimits(config.rates);
+  if (config.rates) shareRates(app, limits, config.rates, database);
   addLimits(app, limits);
   await addPlugins(app, config);
   await addDocuments(app, version());
@@ -116,27 +121,25 @@ export async function createApp(
         tokens: new Tokens(tokenKey),
         limits,
         requests,
-        held: new HeldAnswers(config.readers),
-        door: tokenDoor(
-          cachedSessions(
-            async (token) => await findActor(database, token, config.adminScope),
-            () => database.pool.coreChanges,
-          ),
-          limits,
-        ),
+        held: new HeldAnswers(config.readers, database.pool.usage.most),
+        door: tokenDoor(sessionFinder(database, config), limits),
         served: new Set(),
       });
     },
     { prefix: '/api' },
   );
-  await addStaticFiles(app, config, {
-    'data-sends-mail': config.sendMail !== undefined,
-    'data-api-origins': config.apiOrigins,
-    'data-takes-demo-requests': config.demoClient !== undefined,
-  });
+  await addStaticFiles(app, config, pageFlags(config));
   await app.ready();
   return app;
 }
+
+/** Finds the session behind the token of a signed-in person or of a program. */
+const sessionFinder = (database: Database, { adminScope }: Config) =>
+  cachedSessions(
+    async (token) =>
+      (await findActor(database, token, adminScope)) ?? (await findTokenActor(database, token, adminScope)),
+    () => database.pool.coreChanges,
+  );
 
 /** Counts requests, shows the state of the pool, and tells slow statements with the id of their request. */
 function watch(
@@ -177,12 +180,20 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 }
 
+const pageFlags = (config: Config) => ({
+  'data-sends-mail': config.sendMail !== undefined,
+  'data-api-origins': config.apiOrigins,
+  'data-trash-days': [String(retention().trash)],
+  'data-takes-demo-requests': config.demoClient !== undefined,
+});
+
 /** Throws when an endpoint of the contract has no route. */
 async function addRoutes(server: Server): Promise<void> {
   healthRoutes(server);
   metricsRoutes(server);
   authRoutes(server);
   ownSessionRoutes(server);
+  accessTokenRoutes(server);
   profileRoutes(server);
   userRoutes(server);
   roleRoutes(server);

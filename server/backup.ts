@@ -1,5 +1,6 @@
 // npm run backup [-- FILE]: copies everything into one file while people go on working.
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UnusableBackup } from '#server/backup/container.ts';
@@ -10,6 +11,8 @@ import { progress, sayNumbers } from '#server/terminal.ts';
 import { withOwner } from '#server/with-database.ts';
 
 async function run(): Promise<void> {
+  // People at work come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { positionals } = parseArgs({ allowPositionals: true });
   await withOwner(async ({ owner, dataDir }) => {
     const [given] = positionals;

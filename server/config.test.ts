@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InvalidConfig, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
 
 test('TRUST_PROXY is nothing, addresses and networks, or a number of proxies; anything else stops the start in words', () => {
   const read = (value?: string) =>

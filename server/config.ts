@@ -1,10 +1,12 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { RATES } from '#server/http/rate-limits.ts';
 import type { Rates } from '#server/http/rate-limits.ts';
 import type { MailConfig, SendMail } from '#server/mail.ts';
+import type { DatabaseLimits } from '#server/db/request-settings.ts';
+import type { Retention } from '#server/retention.ts';
+import { InvalidConfig, readSettings } from '#server/settings/settings.ts';
 
-/** Environment → settings; a value that is present but empty or unreadable stops the start with one line. */
+/** The settings as the program uses them; `server/settings/settings.ts` has their names, defaults and words. */
 export type Config = {
   port: number;
   host: string;
@@ -14,6 +16,8 @@ export type Config = {
   superadmin: { email: string; password: string } | undefined;
   /** Sample data on a fresh embedded database. */
   demo: boolean;
+  /** A backup of everything each night. */
+  backup: boolean;
   /** `all`: every admin sees every client. */
   adminScope: 'client' | 'all';
   /** True for plain http beyond this machine: the refresh cookie goes without `Secure`. */
@@ -50,149 +54,76 @@ export type Config = {
   mail: MailConfig | undefined;
   /** Hands e-mails to the mail server; absent where none is configured. */
   sendMail?: SendMail;
+  /** Connections of this process, and its time limits there; milliseconds. */
+  database: DatabaseLimits;
+  /** Megabytes that the embedded database may count on; undefined for what the machine has. */
+  databaseMemory: number | undefined;
+  imports: { atOnce: number; rows: number };
+  retention: Retention;
   webRoot: string;
-  logLevel: string;
+  /** Undefined: what suits a terminal, or a collector of logs. */
+  logLevel: string | undefined;
+  logFormat: 'json' | 'text' | undefined;
 };
-
-/** Thrown for an environment that cannot be used; the message names the variable. */
-export class InvalidConfig extends Error {
-  override name = 'InvalidConfig';
-}
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
+/** Throws InvalidConfig for a value that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const databaseUrl = text(env, 'DATABASE_URL');
-  if (databaseUrl && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
-    throw new InvalidConfig('DATABASE_URL must look like postgres://user:password@host:5432/database.');
-  }
-  const email = text(env, 'SUPERADMIN_EMAIL');
-  const password = text(env, 'SUPERADMIN_PASSWORD');
-  if ((email === undefined) !== (password === undefined)) {
-    throw new InvalidConfig('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD must be set together.');
-  }
+  const set = readSettings(env);
+  const { DATABASE_URL: databaseUrl, SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = set;
+  together(set, 'SUPERADMIN_EMAIL', 'SUPERADMIN_PASSWORD');
+  const port = set.PORT ?? 3000;
   return {
-    port: port(env, 'PORT', '3000'),
-    host: text(env, 'HOST') ?? 'localhost',
-    dataDir: resolve(text(env, 'DATA_DIR') ?? join(PROJECT, 'data')),
+    port,
+    host: set.HOST ?? 'localhost',
+    dataDir: resolve(set.DATA_DIR ?? join(PROJECT, 'data')),
     databaseUrl,
     superadmin: email && password ? { email, password } : undefined,
-    demo: choice(env, 'DEMO', ['1', '0'], databaseUrl ? '0' : '1') === '1',
-    adminScope: choice(env, 'ADMIN_SCOPE', ['client', 'all'], 'client'),
-    insecureHttp: choice(env, 'INSECURE_HTTP', ['1', '0'], '0') === '1',
+    demo: set.DEMO ?? databaseUrl === undefined,
+    backup: set.BACKUP ?? databaseUrl === undefined,
+    adminScope: set.ADMIN_SCOPE ?? 'client',
+    insecureHttp: set.INSECURE_HTTP ?? false,
     rates: RATES,
     arrival: { head: 20_000, whole: 120_000, silent: 300_000 },
     readers: { stalled: 30_000, longest: 20 * 60_000 },
-    trustProxy: trustProxy(env),
-    mail: mail(env),
-    publicUrl: publicUrl(env),
-    apiOrigins: apiOrigins(env),
-    demoClient: text(env, 'DEMO_CLIENT'),
-    metrics: { token: text(env, 'METRICS_TOKEN'), slowStatement: 1000 },
+    trustProxy: set.TRUST_PROXY ?? false,
+    mail: mail(set),
+    publicUrl: set.PUBLIC_URL ?? `http://localhost:${port}`,
+    apiOrigins: set.API_ORIGINS ?? [],
+    demoClient: set.DEMO_CLIENT,
+    metrics: { token: set.METRICS_TOKEN, slowStatement: set.SLOW_STATEMENT ?? 1000 },
+    database: {
+      connections: set.POOL_CONNECTIONS ?? 8,
+      statement: 1000 * (set.STATEMENT_TIMEOUT ?? 7),
+      lock: 1000 * (set.LOCK_TIMEOUT ?? 2),
+    },
+    databaseMemory: set.DATABASE_MEMORY,
+    imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
+    retention: {
+      trash: set.TRASH_DAYS ?? 30,
+      notifications: set.NOTIFICATION_DAYS ?? 60,
+      audit: set.AUDIT_DAYS,
+    },
     webRoot: join(PROJECT, 'dist', 'web'),
-    logLevel: choice(
-      env,
-      'LOG_LEVEL',
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'info',
-    ),
+    logLevel: set.LOG_LEVEL,
+    logFormat: set.LOG_FORMAT,
   };
 }
 
-function mail(env: NodeJS.ProcessEnv): MailConfig | undefined {
-  const host = text(env, 'SMTP_HOST');
-  const from = text(env, 'SMTP_FROM');
-  if ((host === undefined) !== (from === undefined))
-    throw new InvalidConfig('SMTP_HOST and SMTP_FROM must be set together.');
-  const user = text(env, 'SMTP_USER');
-  const password = text(env, 'SMTP_PASSWORD');
-  if ((user === undefined) !== (password === undefined))
-    throw new InvalidConfig('SMTP_USER and SMTP_PASSWORD must be set together.');
+type Values = ReturnType<typeof readSettings>;
+
+function together(set: Values, one: keyof Values, other: keyof Values): void {
+  if ((set[one] === undefined) !== (set[other] === undefined))
+    throw new InvalidConfig(`${one} and ${other} must be set together.`);
+}
+
+function mail(set: Values): MailConfig | undefined {
+  together(set, 'SMTP_HOST', 'SMTP_FROM');
+  together(set, 'SMTP_USER', 'SMTP_PASSWORD');
+  const { SMTP_HOST: host, SMTP_FROM: from, SMTP_USER: user, SMTP_PASSWORD: password } = set;
   if (!host || !from) return undefined;
-  const number = port(env, 'SMTP_PORT', '587');
-  return {
-    host,
-    from,
-    port: number,
-    tls: choice(env, 'SMTP_TLS', ['implicit', 'required', 'none'], number === 465 ? 'implicit' : 'required'),
-    login: user && password ? { user, password } : undefined,
-  };
-}
-
-/** Addresses and networks of proxies behind commas, or how many proxies stand in a row. */
-function trustProxy(env: NodeJS.ProcessEnv): string[] | number | false {
-  const value = text(env, 'TRUST_PROXY');
-  if (value === undefined) return false;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  const proxies = value.split(',').map((proxy) => proxy.trim());
-  if (!proxies.every(isNetwork))
-    throw new InvalidConfig(
-      'TRUST_PROXY must be addresses or networks of proxies such as 127.0.0.1,10.0.0.0/8, or how many proxies stand in a row (1 to 9).',
-    );
-  return proxies;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  // A network of everybody would let everybody choose the address they are counted by.
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  );
-}
-
-function publicUrl(env: NodeJS.ProcessEnv): string {
-  const value = text(env, 'PUBLIC_URL');
-  if (value === undefined) return `http://localhost:${port(env, 'PORT', '3000')}`;
-  const origin = originIn(value);
-  if (!origin) throw new InvalidConfig('PUBLIC_URL must look like https://lms.example.com.');
-  return origin;
-}
-
-function apiOrigins(env: NodeJS.ProcessEnv): string[] {
-  return (text(env, 'API_ORIGINS')?.split(',') ?? []).map((part) => {
-    const origin = originIn(part.trim());
-    if (!origin)
-      throw new InvalidConfig(
-        'API_ORIGINS must be origins behind commas, such as https://api.example.com,https://lms.example.com.',
-      );
-    return origin;
-  });
-}
-
-/** The origin that a text names; undefined for anything else, or more. */
-function originIn(value: string): string | undefined {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    return undefined;
-  return url.username || url.password ? undefined : url.origin;
-}
-
-function text(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const value = env[name];
-  if (value === undefined) return undefined;
-  if (value.trim() === '') throw new InvalidConfig(`${name} is set but empty: give it a value or remove it.`);
-  return value.trim();
-}
-
-function choice<const T extends string>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  allowed: readonly T[],
-  fallback: T,
-): T {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const found = allowed.find((one) => one === value);
-  if (!found) throw new InvalidConfig(`${name} must be one of ${allowed.join(', ')}.`);
-  return found;
-}
-
-function port(env: NodeJS.ProcessEnv, name: string, fallback: string): number {
-  const value = text(env, name) ?? fallback;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new InvalidConfig(`${name} must be a number from 0 to 65535.`);
-  return Number(value);
+  const port = set.SMTP_PORT ?? 587;
+  const tls = set.SMTP_TLS ?? (port === 465 ? 'implicit' : 'required');
+  return { host, from, port, tls, login: user && password ? { user, password } : undefined };
 }

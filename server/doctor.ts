@@ -1,34 +1,97 @@
-// npm run doctor: looks whether the database is sound, and mends what can be made anew.
+// npm run doctor: reads an installation, says what is wrong and what to do; mends what can be made anew.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
 import { findClient, listClientIds } from '#server/db/find-client.ts';
+import { onOwnConnection } from '#server/db/own-connection.ts';
+import { checkMigrations, checkServer } from '#server/doctor/check-database.ts';
+import { checkIndexes } from '#server/doctor/check-indexes.ts';
+import { checkBackups, checkDisk, checkSettings } from '#server/doctor/check-machine.ts';
+import { checkMail, checkTls } from '#server/doctor/check-outside.ts';
+import { checkWalls } from '#server/doctor/check-walls.ts';
+import { good, named, wrong } from '#server/doctor/finding.ts';
+import type { Finding } from '#server/doctor/finding.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
-import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { differsFromMirror, haveSumsGoneWrong } from '#server/mirror/compare-mirror.queries.ts';
-import { withDatabase } from '#server/with-database.ts';
+import { followClient } from '#server/mirror/follow-client.queries.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
+import { withDatabase, withOwner } from '#server/with-database.ts';
 
+const MARKS = { good: '✓', note: '!', wrong: '✗' };
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
-/** With `--directory` the copy that users of all clients read is made anew, and then compared with every client. */
+/** With `--directory` the copy that users of all clients read is made anew first. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { directory: { type: 'boolean' } } });
-  await withDatabase(async (database) => {
-    if (values.directory) {
-      const since = performance.now();
-      await database.remakeMirror();
-      say(`The mirror of all clients is made anew (${((performance.now() - since) / 1000).toFixed(1)} s).`);
-    }
-    const differing: string[] = [];
-    for (const id of await listClientIds(database)) {
-      await followClient(database, id);
-      if (await differsFromMirror(database, id)) differing.push(id);
-    }
-    if (differing.length === 0 && !(await haveSumsGoneWrong(database)))
-      return say('The mirror of all clients has what every client has.');
-    const names = await Promise.all(differing.map(async (id) => (await findClient(database, id))?.schema));
-    say(`The mirror of all clients is wrong${names.length > 0 ? ` for ${names.join(', ')}` : ''}.`);
-    say('Make it anew: npm run doctor -- --directory');
-    process.exitCode = 1;
-  });
+  if (values.directory) await withDatabase(remake);
+  let isWrong = false;
+  for await (const { level, part, says, remedy } of examine()) {
+    say(`${MARKS[level]} ${part}: ${says}`);
+    if (remedy) say(`    → ${remedy}`);
+    isWrong ||= level === 'wrong';
+  }
+  say(isWrong ? '\n  Something is wrong: see ✗ above.\n' : '\n  Nothing is wrong.\n');
+  if (isWrong) process.exitCode = 1;
+}
+
+async function remake(database: Database): Promise<void> {
+  const since = performance.now();
+  await database.remakeMirror();
+  say(`The mirror of all clients is made anew (${((performance.now() - since) / 1000).toFixed(1)} s).`);
+}
+
+async function* examine(): AsyncGenerator<Finding> {
+  const config = readConfig();
+  yield* checkSettings(config);
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    throw new InvalidConfig(`There is no installation in ${config.dataDir} yet: npm start makes one.`);
+  yield* await checkDisk(config.dataDir);
+  yield* checkBackups(config);
+  const inside = await withOwner(
+    async ({ owner: settings }) =>
+      await onOwnConnection({ application_name: 'lms doctor', ...settings }, async (owner) => {
+        await owner.query("SET search_path = ''; SET default_transaction_read_only = on");
+        const server = await checkServer(owner);
+        const { rows } = await owner.query<{ found: boolean }>(
+          `SELECT to_regclass('core.clients') IS NOT NULL AS found`,
+        );
+        if (!rows[0]?.found)
+          return [
+            ...server,
+            wrong('database', 'No LMS has started here yet.', 'npm start makes the tables.'),
+          ];
+        return [
+          ...server,
+          ...(await checkMigrations(owner)),
+          ...(await checkWalls(owner)),
+          ...(await checkIndexes(owner)),
+        ];
+      }),
+  );
+  yield* inside;
+  // Only a database in the shape of this release is opened: opening another one would change it.
+  const isCurrent = inside.some(({ level, part }) => part === 'migrations' && level === 'good');
+  if (isCurrent) yield await withDatabase(checkMirror);
+  yield* await checkMail(config);
+  yield* await checkTls(config.publicUrl);
+}
+
+/** Whether the copy for users of all clients has what every client has. */
+async function checkMirror(database: Database): Promise<Finding> {
+  const differing: string[] = [];
+  for (const id of await listClientIds(database)) {
+    await followClient(database, id);
+    if (await differsFromMirror(database, id)) differing.push(id);
+  }
+  if (differing.length === 0 && !(await haveSumsGoneWrong(database)))
+    return good('mirror', 'The mirror of all clients has what every client has.');
+  const names = await Promise.all(
+    differing.map(async (id) => (await findClient(database, id))?.schema ?? id),
+  );
+  const of = names.length > 0 ? ` for ${named(names)}` : '';
+  return wrong('mirror', `The mirror of all clients is wrong${of}.`, 'npm run doctor -- --directory');
 }
 
 run().catch(endWithSentence);

@@ -38,6 +38,8 @@ const PATIENCE = 10_000;
  */
 export async function createMailer({ host, port, tls, login, from }: MailConfig): Promise<{
   send: SendMail;
+  /** Signs in at the mail server and sends nothing; throws when that is refused. */
+  verify: () => Promise<unknown>;
   close: () => void;
 }> {
   const { createTransport } = await import('nodemailer');
@@ -66,6 +68,7 @@ export async function createMailer({ host, port, tls, login, from }: MailConfig)
       );
       await sent;
     },
+    verify: async () => await transport.verify(),
     close: () => transport.close(),
   };
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
+import { backUpNightly } from '#server/backup/nightly.ts';
 import { readConfig } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -13,6 +14,7 @@ import { folderOwner, openDataFolder } from '#server/embedded/folders.ts';
 import { seed } from '#server/sample/seed.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
+import { keepFor } from '#server/retention.ts';
 import { createMailer } from '#server/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
@@ -34,9 +36,9 @@ const REDACTED = [
 
 function logger(config: Config) {
   // A person at a terminal sees warnings; a log collector sees every request.
-  const level = isTerminal && process.env.LOG_LEVEL === undefined ? 'warn' : config.logLevel;
+  const level = config.logLevel ?? (isTerminal ? 'warn' : 'info');
   const options = { level, redact: REDACTED };
-  if (!isTerminal) return pino(options);
+  if ((config.logFormat ?? (isTerminal ? 'text' : 'json')) === 'json') return pino(options);
   return pino({
     ...options,
     transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
   const mailer = read.mail && (await createMailer(read.mail));
   const config: Config = { ...read, ...(mailer && { sendMail: mailer.send }) };
   const log = logger(config);
+  keepFor(config.retention);
   const closing: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse())
@@ -59,16 +62,19 @@ async function start(): Promise<void> {
   try {
     await assertFree(config);
     const dataDir = openDataFolder(config.dataDir);
-    const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, log });
+    const embedded = config.databaseUrl
+      ? undefined
+      : await startEmbeddedDatabase({ dataDir, log, memory: config.databaseMemory });
     if (embedded) closing.push(async () => await embedded.stop());
     const owner = embedded?.owner ?? ownerOf(config.databaseUrl ?? '');
     const fallbackSecret = secretOf(dataDir, 'installation', folderOwner(dataDir));
-    const database = await openDatabase(owner, fallbackSecret);
+    const database = await openDatabase(owner, fallbackSecret, { limits: config.database });
     closing.push(async () => await database.close());
     const accounts = await seed(database, config);
     await proveWall(database);
     await settleRemovals(database, dataDir).catch(() => void keepSettling(database, dataDir));
     closing.push(purgeDaily(database, (error) => log.error(error, 'emptying the trash failed')));
+    if (config.backup) closing.push(backUpNightly({ dataDir, log }));
     if (mailer) closing.push(async () => mailer.close());
     closing.push(startNotifications(database, config, log));
     closing.push(startWebhooks(database, log));

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { RESET_LINK_MINUTES } from '#shared/access-links.ts';
 import { EMAIL } from '#shared/fields.ts';
-import { InvalidConfig } from '#server/config.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
 import { endWithSentence } from '#server/end-with-sentence.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { withDatabase } from '#server/with-database.ts';

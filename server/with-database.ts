@@ -28,7 +28,9 @@ export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<
   const config = readConfig();
   const dataDir = openDataFolder(config.dataDir);
   const known = config.databaseUrl ? ownerOf(config.databaseUrl) : await ownerOfRunning(dataDir);
-  const embedded = known ? undefined : await startEmbeddedDatabase({ dataDir, log: quiet });
+  const embedded = known
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir, log: quiet, memory: config.databaseMemory });
   try {
     const secret = secretOf(dataDir, 'installation', folderOwner(dataDir));
     return await work({ owner: known ?? embedded?.owner ?? {}, config, dataDir, secret });
@@ -40,7 +42,7 @@ export async function withOwner<T>(work: (place: Place) => Promise<T>): Promise<
 /** As `withOwner`, on the database as this release knows it: migrated, and open for queries. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return await withOwner(async ({ owner, config, secret }) => {
-    const database = await openDatabase(owner, secret);
+    const database = await openDatabase(owner, secret, { limits: config.database });
     return await work(database, config).finally(async () => await database.close());
   });
 }

@@ -1,3 +1,4 @@
+import { accessTokens } from '#shared/access-tokens.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
@@ -43,6 +44,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   health,
   metrics,
   auth,
+  accessTokens,
   profile,
   users,
   roles,

@@ -188,4 +188,14 @@ export const clients = {
       tables: z.array(z.object({ name: z.string(), rows: z.int() })),
     }),
   }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/clients/:id/archive',
+    permission: 'clients.archive',
+    tag,
+    summary: 'All data of a client as one ZIP file of tables, streamed; an operator can bring it back',
+    params: ClientId,
+    data: z.string(),
+    file: 'application/zip',
+  }),
 };

@@ -39,7 +39,7 @@ export type Endpoint = {
   /** Machines that watch the server call this: they are neither counted nor turned away while the server is busy. */
   isProbe?: true;
   /** The answer is a file of this type and not JSON. */
-  file?: 'text/csv' | 'text/plain';
+  file?: 'text/csv' | 'text/plain' | 'application/zip';
 };
 
 /** Keeps the precise types of an endpoint while checking its shape. */

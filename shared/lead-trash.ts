@@ -47,4 +47,18 @@ export const leadTrash = {
     params: z.object({ id: Id }),
     data: Lead,
   }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/leads/:id/erase',
+    permission: 'leads.erase',
+    changes: ['leads', 'calls', 'reminders', 'notes', 'messages', 'notifications', 'operations'],
+    tag: 'Leads',
+    summary: 'Erase a lead in the trash for ever, with everything known through it',
+    params: z.object({ id: Id }),
+    data: z.object({
+      id: Id,
+      /** Other leads of the client with the same e-mail or phone, those in the trash among them. */
+      others: z.int(),
+    }),
+  }),
 };

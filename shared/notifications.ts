@@ -14,8 +14,6 @@ export const NotificationChoices = z.object({
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** Days for which a notification is kept (behaviour 49). */
-export const NOTIFICATION_DAYS = 60;
 /** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100;
 
@@ -59,7 +57,7 @@ export const notifications = {
     ...own,
     method: 'GET',
     path: '/notifications',
-    summary: "The caller's newest notifications, of the last 60 days",
+    summary: "The caller's newest notifications, of the last 60 days unless the installation says otherwise",
     query: z.object({ limit: PageQuery.limit }),
     data: z.object({ notifications: z.array(Notification), has_more: z.boolean() }),
   }),

@@ -3,9 +3,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow } from '#shared/fields.ts';
 import { PageQuery } from '#shared/pagination.ts';
 
-/** Days during which an operation can be undone and a lead waits in the trash. */
-export const UNDO_DAYS = 30;
-
 export const OPERATION_KINDS = ['delete', 'bulk_delete', 'bulk_update', 'import', 'merge'] as const;
 
 /** One step that changed leads and can be taken back as a whole. */

@@ -1,4 +1,7 @@
-/** The four roles, from the widest to the narrowest. */
+/**
+ * The four roles, from the widest to the narrowest.
+ * @internal
+ */
 export const ROLES = ['superadmin', 'admin', 'manager', 'salesrep'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -79,6 +82,11 @@ export const PERMISSIONS = {
     label: "Delete others' leads",
     refusal: 'You can delete only leads that you created.',
   },
+  'leads.erase': {
+    roles: admins,
+    label: 'Erase leads for ever',
+    refusal: 'Only Admins and Super Admins can erase leads for ever.',
+  },
   'products.read': { roles: everyone, label: 'See products', refusal: NO_ACCESS },
   'products.write': {
     roles: leaders,
@@ -133,6 +141,11 @@ export const PERMISSIONS = {
     roles: admins,
     label: 'See clients',
     refusal: 'Only Super Admins can manage client settings.',
+  },
+  'clients.archive': {
+    roles: admins,
+    label: 'Download all data',
+    refusal: 'Only Admins and Super Admins can download all data of a client.',
   },
   'clients.manage': {
     roles: superadmin,

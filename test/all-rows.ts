@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { placeOf, tablesOf } from '#server/backup/tables.ts';
+import { asking, placeOf, tablesOf } from '#server/backup/tables.ts';
 
 /**
  * A digest of the rows of every table that belongs into a backup, by table: of the accounts and of all clients, or of the
@@ -12,7 +12,7 @@ export async function allRows(owner: pg.ClientBase, only?: string): Promise<Reco
   );
   const digests: Record<string, string> = {};
   for (const schema of only ? [only] : ['core', ...clients.map((client) => client.schema)])
-    for (const { name } of await tablesOf(owner, schema)) {
+    for (const { name } of await tablesOf(asking(owner), schema)) {
       const { rows } = await owner.query<{ digest: string }>(
         `SELECT count(*) || ' rows ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS digest
          FROM ${placeOf(schema, name)} t`,

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { accessLinks } from '#shared/access-links.ts';
-import { apiKeys } from '#shared/api-keys.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
@@ -11,8 +10,9 @@ import { clients } from '#shared/clients.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
+import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
-import { publicLeads } from '#shared/public-leads.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
@@ -22,6 +22,7 @@ import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { letSuperadminIn } from '#server/features/access-links/superadmin-link.queries.ts';
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
+import { keyCalls } from '#test/audited-keys.ts';
 import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -30,6 +31,8 @@ const links = new Map<string, string>();
 const { app, world } = await withWorld({
   sendMail: async ({ to, text }) => void links.set(to, /#(\S+)/.exec(text)?.[1] ?? ''),
 });
+
+const { token: adminToken } = world.alpha.admin;
 
 type Line = {
   action: string;
@@ -55,29 +58,23 @@ const aClient = async () => await createTestClient(app, `audited_${(made += 1)}`
 const setClient = async ({ id }: TestClient, isActive: boolean) =>
   await app.call(clients.setActive, { params: { id }, body: { isActive } }, world.superadmin.token);
 const setUser = async ({ id }: Person, body: object) =>
-  await app.call(users.setActive, { params: { id }, body }, world.alpha.admin.token);
+  await app.call(users.setActive, { params: { id }, body }, adminToken);
 const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
-const aKey = async () => {
-  const body = { client_id: world.alpha.id, allowed_origins: ['https://example.com'] };
-  const { api_key } = (await app.call(apiKeys.create, { body }, world.alpha.admin.token)).body.data;
-  const [newest] = (await app.call(apiKeys.list, {}, world.alpha.admin.token)).body.data.api_keys;
-  return { id: newest?.id ?? '', api_key };
-};
 /** A new webhook, with which another call is then made. */
 const aWebhook = async (then?: Endpoint): Promise<Said> => {
   const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
-  const { token } = world.alpha.admin;
-  const { id } = (await app.call(webhooks.create, { body }, token)).body.data;
-  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, token);
-  return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
+  const { id } = (await app.call(webhooks.create, { body }, adminToken)).body.data;
+  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
+  return { ...byAdmin(), object_id: id };
 };
 const resetToken = async (person: Person) =>
-  (await app.call(accessLinks.resetLink, { params: { id: person.id } }, world.alpha.admin.token)).body.data
-    .token;
+  (await app.call(accessLinks.resetLink, { params: { id: person.id } }, adminToken)).body.data.token;
 const invitation = async (email: string) => {
   const body = { email, roleId: ROLE_IDS.salesrep, clientId: world.alpha.id };
-  return (await app.call(accessLinks.invite, { body }, world.alpha.admin.token)).body.data.token;
+  return (await app.call(accessLinks.invite, { body }, adminToken)).body.data.token;
 };
+
+const byAdmin = (): Said => ({ actor_id: world.alpha.admin.id, client_id: world.alpha.id });
 
 /** Has somebody ask for another e-mail; answers the person and that e-mail. */
 async function askForEmail(): Promise<{ id: string; email: string }> {
@@ -168,12 +165,12 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   },
   user_created: async () => {
     const body = newUser(world.alpha.id);
-    const reply = await app.call(users.create, { body }, world.alpha.admin.token);
+    const reply = await app.call(users.create, { body }, adminToken);
     return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: reply.body.data.user.id };
   },
   user_invited: async () => {
     await invitation(newUser('').email);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+    return byAdmin();
   },
   user_registered: async () => {
     const { firstName, lastName, password, email } = newUser('');
@@ -184,7 +181,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   user_changed: async () => {
     const person = await aRep();
     const body = { roleId: ROLE_IDS.manager };
-    await app.call(users.update, { params: { id: person.id }, body }, world.alpha.admin.token);
+    await app.call(users.update, { params: { id: person.id }, body }, adminToken);
     return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
   },
   user_activated: async () => {
@@ -231,11 +228,16 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
     return { actor_id: world.superadmin.id };
   },
+  client_archived: async () => {
+    const { id, admin } = await aClient();
+    await app.call(clients.archive, { params: { id } }, admin.token);
+    return { actor_id: admin.id, client_id: id, object_id: id };
+  },
   client_restored: async () => {
     const { id } = await aClient();
     await app.call(clients.remove, { params: { id } }, world.superadmin.token);
     const folder = backupFolder(app.dataDir);
-    const [newest = ''] = readdirSync(folder).toSorted().slice(-1);
+    const newest = readdirSync(folder).toSorted().at(-1) ?? '';
     const backup = await BackupReader.open(join(folder, newest));
     await restoreClient(app.database, backup, { client: id, noPassword: '' });
     backup.close();
@@ -243,44 +245,29 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   },
   fields_configured: async () => {
     const input = { params: { tenantId: world.alpha.id }, body: newField() };
-    await app.call(fieldConfiguration.add, input, world.alpha.admin.token);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
+    await app.call(fieldConfiguration.add, input, adminToken);
+    return byAdmin();
+  },
+  lead_erased: async () => {
+    const { id } = await createLead(app, world.alpha.rep);
+    await app.call(leads.remove, { params: { id } }, world.alpha.rep.token);
+    await app.call(leadTrash.erase, { params: { id } }, adminToken);
+    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
   },
   leads_exported: async () => {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
     return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
   },
-  api_key_created: async () => {
-    await aKey();
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
-  },
-  api_key_rotated: async () => {
-    const { id } = await aKey();
-    await app.call(apiKeys.rotate, { body: { api_key_id: id } }, world.alpha.admin.token);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
-  },
-  api_key_deactivated: async () => {
-    const { id } = await aKey();
-    await app.call(apiKeys.revoke, { body: { api_key_id: id } }, world.alpha.admin.token);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id };
-  },
   webhook_created: async () => await aWebhook(),
   webhook_changed: async () => await aWebhook(webhooks.update),
   webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),
   webhook_deleted: async () => await aWebhook(webhooks.remove),
-  api_key_in_address: async () => {
-    const { api_key } = await aKey();
-    await app.call(publicLeads.create, { body: { name: 'Asha' }, query: { api_key } });
-    return {};
-  },
+  ...keyCalls({ app, world }),
 };
 
 async function linesOf(action: string): Promise<Line[]> {
-  return await app.database.asOwner(
-    async (owner) =>
-      (await owner.query('SELECT * FROM core.audit WHERE action = $1 ORDER BY id DESC', [action]))
-        .rows as Line[],
-  );
+  const newestFirst = 'SELECT * FROM core.audit WHERE action = $1 ORDER BY id DESC';
+  return await app.database.asOwner(async (owner) => (await owner.query<Line>(newestFirst, [action])).rows);
 }
 
 for (const [action, call] of Object.entries(CALLS)) {

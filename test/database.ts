@@ -62,7 +62,7 @@ export function databaseUrl({ user, password, host, port, database }: Connection
 type Server = { owner: ConnectionSettings; stop: () => Promise<void> };
 
 async function embedded(dataDir: string): Promise<Server> {
-  const { owner, stop } = await startEmbeddedDatabase({ dataDir, log: quiet });
+  const { owner, stop } = await startEmbeddedDatabase({ memory: 1024, dataDir, log: quiet });
   return { owner, stop };
 }
 

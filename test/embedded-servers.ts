@@ -41,7 +41,7 @@ export function recorder() {
 
 /** A started server, stopped at the end of the test. */
 export async function started(t: TestContext, dataDir: string, log = recorder().log) {
-  const database = await startEmbeddedDatabase({ dataDir, log });
+  const database = await startEmbeddedDatabase({ memory: 1024, dataDir, log });
   t.after(() => database.stop());
   return database;
 }
@@ -77,7 +77,7 @@ export function otherServer(t: TestContext, dataDir: string, module = EMBEDDED) 
     const { startEmbeddedDatabase } = await import(${JSON.stringify(pathToFileURL(module).href)});
     const log = { info: console.log, warn: console.log, error: console.log };
     try {
-      const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log });
+      const database = await startEmbeddedDatabase({ memory: 1024, dataDir: ${JSON.stringify(dataDir)}, log });
       process.once('SIGTERM', () => database.stop());
       console.log('ready');
     } catch (error) {

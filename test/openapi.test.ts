@@ -72,10 +72,10 @@ test('it says what a call needs and every refusal that it can answer', () => {
     [{ apiKey: [] }],
     '201 400 401 403 409 413 415 422 429 500 503 504',
   ]);
-  assert.deepEqual(of('GET /leads/{id}'), [[{ bearer: [] }], '200 401 404 429 500 503 504']);
+  assert.deepEqual(of('GET /leads/{id}'), [[{ bearer: [] }], '200 401 403 404 429 500 503 504']);
   assert.deepEqual(of('PUT /leads/{id}'), [
     [{ bearer: [] }],
-    '200 400 401 404 409 412 413 415 422 429 500 503 504',
+    '200 400 401 403 404 409 412 413 415 422 429 500 503 504',
   ]);
   for (const [call, { responses }] of found)
     for (const [status, { $ref }] of Object.entries(responses))

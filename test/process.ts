@@ -24,7 +24,15 @@ export async function startServer(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const { PATH, HOME } = process.env;
-  const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn' };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DEMO: '0',
+    BACKUP: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_MEMORY: '1024',
+  };
   const account = { SUPERADMIN_EMAIL: SUPERADMIN.email, SUPERADMIN_PASSWORD: SUPERADMIN.password };
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 type Row = { id: string; name?: string; changed?: string[]; is_deleted?: boolean };
 type Told = { id: string; event: string; at: string; client_id: string; data: Row[] };
-export type Received = { headers: IncomingHttpHeaders; body: string; told: Told };
+type Received = { headers: IncomingHttpHeaders; body: string; told: Told };
 
 /** A real receiver of webhooks on this machine that keeps its deliveries. */
 export type Receiver = {

@@ -179,6 +179,7 @@ const RULES: Record<string, Rule> = {
   'PUT /products/:id body.category_id': reference(() => categories.beta),
   'GET /product-categories query.client_id': filter(() => world.beta.id),
   'POST /product-categories query.clientId': place(201),
+  'POST /auth/tokens body.clientId': place(201),
   'POST /api-keys/create body.client_id': place(201),
   'POST /api-keys/rotate body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { RATES } from '#server/http/rate-limits.ts';
 import { databaseUrl, openTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { openStream } from '#test/event-stream.ts';
@@ -23,21 +26,20 @@ let servers: ServerProcess[] = [];
 let token: string;
 let userId: string;
 let leadId: string;
+let clientId: string;
 const folder = newDataFolder();
 
-/** Two processes of one installation on one database, with a mail server. */
-async function startBoth(): Promise<ServerProcess[]> {
-  const settings = {
+const start = async () =>
+  await startServer(folder, {
     DATABASE_URL: databaseUrl(database.owner),
     SMTP_HOST: box.config.host,
     SMTP_PORT: String(box.config.port),
     SMTP_TLS: 'none',
     SMTP_FROM: box.config.from,
-  };
-  // One after the other: the first migrates.
-  const first = await startServer(folder, settings);
-  return [first, await startServer(folder, settings)];
-}
+  });
+
+/** Two processes of one installation on one database, with a mail server; one after the other: the first migrates. */
+const startBoth = async (): Promise<ServerProcess[]> => [await start(), await start()];
 
 before(async () => {
   database = await openTestDatabase();
@@ -46,7 +48,7 @@ before(async () => {
   token = await signInOver(one());
   userId = ((await send(one(), 'GET', '/auth/me', token)).data as { user: { id: string } }).user.id;
   const client = await send(one(), 'POST', '/clients', token, { clientName: 'Two', schemaName: 'two' });
-  const clientId = (client.data as { client: { id: string } }).client.id;
+  clientId = (client.data as { client: { id: string } }).client.id;
   const lead = await send(one(), 'POST', `/leads?clientId=${clientId}`, token, { name: 'Asha' });
   leadId = (lead.data as { id: string }).id;
 });
@@ -78,11 +80,12 @@ test('a write through one server is told by the other; a follow-up fires once in
   await Promise.race(streams.map(async (stream) => await stream.until(({ type }) => type === 'due', 10_000)));
   await box.until(() => subjects().length > 0);
   // The mail of a second firing would have come before the one written now.
-  await send(other(), 'PATCH', `/leads/${leadId}/score`, token, { lead_score: 7 });
+  const path = `/product-categories?clientId=${clientId}`;
+  assert.equal((await send(other(), 'POST', path, token, { name: 'Later' })).status, 201);
   await Promise.all(
     streams.map(
       async (stream) =>
-        await stream.until((event) => event.type === 'changed' && !event.kinds.includes('reminders')),
+        await stream.until((event) => event.type === 'changed' && event.kinds.includes('products')),
     ),
   );
   assert.equal(isDue().length, 1);
@@ -109,8 +112,6 @@ test('what comes due while every server is dead fires after the restart, late bu
 });
 
 test('a field added through one server is known to the other as soon as the other has heard of it', async () => {
-  const { data } = await send(one(), 'GET', '/clients', token);
-  const clientId = (data as { clients: { id: string }[] }).clients[0]?.id ?? '';
   const path = `/leads?clientId=${clientId}`;
   const create = async (more: object) => await send(other(), 'POST', path, token, { name: 'Ravi', ...more });
   // The other server remembers the fields as they are.
@@ -124,4 +125,58 @@ test('a field added through one server is known to the other as soon as the othe
   stream.close();
   const reply = await create({ custom: { [key.slice('custom.'.length)]: 7 } });
   assert.equal(reply.status, 201, reply.message);
+});
+
+test('requests through both servers count together against one rate', async () => {
+  let answered = 0;
+  for (let status = 200; status !== 429; answered += 1) {
+    const server = answered % 2 === 0 ? one() : other();
+    ({ status } = await send(server, 'GET', '/health'));
+    assert.ok(answered < 2 * RATES.reads.most, 'each server has counted for itself');
+  }
+  assert.ok(answered > RATES.reads.most, `refused after ${answered}`);
+});
+
+test('a server that stops finishes its work within ten seconds, while idle callers hold on and the other serves', async () => {
+  const stopping = other();
+  // Browsers keep a connection open, and hear of changes.
+  const idle = new Agent({ keepAlive: true });
+  await new Promise((answered, failed) => {
+    const options = { agent: idle, headers: { authorization: `Bearer ${token}` } };
+    get(`${stopping.address}/api/auth/me`, options, (answer) => answer.resume().once('end', answered)).once(
+      'error',
+      failed,
+    );
+  });
+  const stream = await openStream(stopping.address, token);
+  const rows = Array.from({ length: 4000 }, (_, n) => `Lead ${n},lead${n}@example.com`);
+  const form = new FormData();
+  form.set('file', new Blob([`Name,Email\n${rows.join('\n')}\n`], { type: 'text/csv' }), 'leads.csv');
+  const answer = await fetch(`${stopping.address}/api/leads/import?clientId=${clientId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, accept: 'application/x-ndjson' },
+    body: form,
+  });
+  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let said = (await reader.read()).value ?? '';
+  assert.match(said, /progress/);
+  const since = performance.now();
+  const ended = once(stopping.child, 'exit');
+  stopping.child.kill('SIGTERM');
+  for (let part = await reader.read(); !part.done; part = await reader.read()) said += part.value;
+  assert.equal((await send(one(), 'GET', '/auth/me', token)).status, 200);
+  assert.deepEqual(await ended, [0, null]);
+  assert.ok(performance.now() - since < 10_000);
+  assert.match(said, /"type":"result".*"inserted":4000/);
+  const { rows: stored } = await database.database.onOwner(
+    async (owner) => await owner.query<{ leads: number }>('SELECT count(*) AS leads FROM two.leads'),
+  );
+  assert.ok((stored[0]?.leads ?? 0) >= 4000);
+  // Users of all clients see the rows as soon as one of the two has brought them.
+  const seen = async () => (await send(one(), 'GET', '/leads?limit=1&page=1', token)).total ?? 0;
+  for (const until = performance.now() + 20_000; (await seen()) < 4000 && performance.now() < until;)
+    await wait(100);
+  assert.ok((await seen()) >= 4000);
+  stream.close();
+  idle.destroy();
 });

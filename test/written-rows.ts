@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { accessTokens } from '#shared/access-tokens.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { TestApp } from '#test/app.ts';
-import type { TestClient, World } from '#test/world.ts';
+import { PASSWORD } from '#test/world.ts';
+import type { Person, TestClient, World } from '#test/world.ts';
 
 /** The application and its people. */
 type Ground = { app: TestApp; world: World };
@@ -49,6 +51,12 @@ export async function addKey({ app }: Pick<Ground, 'app'>, { id, admin }: TestCl
   await app.call(apiKeys.create, { body }, admin.token);
   const listed = await app.call(apiKeys.list, { query: { limit: '1' } }, admin.token);
   return listed.body.data.api_keys[0]?.id ?? '';
+}
+
+/** A personal access token that reads. */
+export async function addToken({ app }: Pick<Ground, 'app'>, { token }: Person): Promise<string> {
+  const body = { name: 'A script', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
+  return (await app.call(accessTokens.create, { body }, token)).body.data.id;
 }
 
 /** A notification of the client's representative. */

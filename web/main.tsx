@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import '#web/styles/first-font.css';
 import '#web/styles/fonts.css';
 import '#web/styles/library.css';
 import '#web/styles/tokens.css';

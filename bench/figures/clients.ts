@@ -47,7 +47,7 @@ export async function measureClients({ dataDir }: Options): Promise<Line[]> {
   const lines: Line[] = [];
   // A folder of an interrupted run has other clients than the first size.
   rmSync(folder, { recursive: true, force: true });
-  const server = await startEmbeddedDatabase({ dataDir: openDataFolder(folder), log: quiet });
+  const server = await startEmbeddedDatabase({ memory: 1024, dataDir: openDataFolder(folder), log: quiet });
   const owner = new pg.Client(server.owner);
   try {
     await owner.connect();

@@ -45,6 +45,7 @@ export async function measureNeighbours({ dataDir, runs, seconds }: Options): Pr
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const server = await startEmbeddedDatabase({
+      memory: 1024,
       dataDir: openDataFolder(folder),
       log: { info() {}, warn: console.warn, error: console.error },
     });

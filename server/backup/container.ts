@@ -34,6 +34,8 @@ export class BackupWriter {
 
   /** Adds the bytes of a stream; answers their number and their SHA-256. Throws when source or reader ends badly. */
   async add(path: string, source: Readable): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
+    // A connection that ends later tells an abandoned source, too.
+    source.on('error', () => {});
     const hash = createHash('sha256');
     let bytes = 0;
     const tap = new Transform({
@@ -46,8 +48,7 @@ export class BackupWriter {
     });
     const leave = () => tap.destroy(new Error(GONE));
     if (this.stream.destroyed) {
-      // The connection that is ended under a copy fails the copy once more.
-      source.on('error', () => {}).destroy();
+      source.destroy();
       throw new Error(GONE);
     }
     this.stream.once('close', leave);

@@ -2,26 +2,26 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupWriter } from '#server/backup/container.ts';
 import type { BackupClient, BackupFile, BackupKind, Manifest } from '#server/backup/manifest.ts';
-import { OF_CLIENT, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
-import type { Table } from '#server/backup/tables.ts';
+import { asking, OF_CLIENT, listOf, placeOf, tablesOf } from '#server/backup/tables.ts';
+import type { Ask, Table } from '#server/backup/tables.ts';
 import { README } from '#server/backup/readme.ts';
 import { TEMPLATE } from '#server/db/releases.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
-/** The facts about the database that a restore has to know, as the transaction of `owner` sees them. */
+/** The facts about the database that a restore has to know, as the connection that is asked sees them. */
 export async function describe(
-  owner: pg.ClientBase,
+  ask: Ask,
   kind: BackupKind,
   only?: { id: string },
 ): Promise<Omit<Manifest, 'files'>> {
-  const { rows: names } = await owner.query<{ name: string }>('SELECT name FROM core.migrations ORDER BY 1');
-  const { rows: clients } = await owner.query<BackupClient>(
+  const names = await ask<{ name: string }>('SELECT name FROM core.migrations ORDER BY 1', []);
+  const clients = await ask<BackupClient>(
     `SELECT id, client_name AS name, schema_name AS schema, version FROM core.clients
      WHERE $1::uuid IS NULL OR id = $1 ORDER BY schema_name`,
     [only?.id ?? null],
   );
-  const { rows: versions } = await owner.query<{ server_version: string }>('SHOW server_version');
+  const versions = await ask<{ server_version: string }>('SHOW server_version', []);
   const ofClients = names.filter(({ name }) => name.startsWith(TEMPLATE));
   return {
     format: 'lms-backup-1',
@@ -48,7 +48,7 @@ export async function copyAccounts(
   only?: BackupClient,
 ): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  for (const table of await tablesOf(owner, 'core')) {
+  for (const table of await tablesOf(asking(owner), 'core')) {
     const column = OF_CLIENT[table.name];
     if (only && !column) continue;
     const rows = only && column ? `WHERE ${column} = ${pg.escapeLiteral(only.id)}` : '';
@@ -64,7 +64,7 @@ export async function copyClient(
   { schema }: Pick<BackupClient, 'schema'>,
 ): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  for (const table of await tablesOf(owner, schema))
+  for (const table of await tablesOf(asking(owner), schema))
     files.push(await copyTable(writer, owner, { folder: `clients/${schema}`, schema, table, rows: '' }));
   return files;
 }

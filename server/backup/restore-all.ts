@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
 import { assertFits, assertSchemaName, load, loadClient, releaseOf } from '#server/backup/load-tables.ts';
-import { placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
+import { asking, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
 import type { Say } from '#server/backup/write-backup.ts';
 import { TEMPLATE_SCHEMA, createClientSchema } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
@@ -79,7 +79,7 @@ async function clearPlace(owner: pg.Client): Promise<InstallationRoles['id'] | u
 /** The accounts, the register and the journal; from here on the database is one that is being restored. */
 async function loadAccounts(owner: pg.Client, backup: BackupReader): Promise<void> {
   await owner.query('INSERT INTO core.migrations (name) VALUES ($1)', [RESTORING]);
-  const tables = await tablesOf(owner, 'core');
+  const tables = await tablesOf(asking(owner), 'core');
   for (const { name } of tables.toReversed()) await owner.query(`DELETE FROM ${placeOf('core', name)}`);
   for (const file of backup.manifest.files.filter(({ schema }) => schema === 'core')) {
     assertFits(

@@ -5,7 +5,7 @@ import { UnusableBackup } from '#server/backup/container.ts';
 import type { BackupReader } from '#server/backup/container.ts';
 import { assertFits, load, loadClient, releaseOf } from '#server/backup/load-tables.ts';
 import type { BackupClient, BackupFile, Manifest } from '#server/backup/manifest.ts';
-import { listOf, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
+import { asking, listOf, placeOf, settleValues, tablesOf } from '#server/backup/tables.ts';
 import { auditLine } from '#server/db/audit.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { createClientSchema } from '#server/db/client-schemas.ts';
@@ -102,7 +102,7 @@ async function loadRegister(
   from: BackupClient,
   noPassword: string,
 ): Promise<void> {
-  const tables = await tablesOf(owner, 'core');
+  const tables = await tablesOf(asking(owner), 'core');
   for (const table of REGISTER)
     await owner.query(
       `CREATE TEMP TABLE restored_${table} (LIKE ${placeOf('core', table)} INCLUDING DEFAULTS) ON COMMIT DROP`,

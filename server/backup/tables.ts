@@ -1,18 +1,26 @@
 import type pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 
-/** A table with the columns that can be written. */
-export type Table = { name: string; columns: string[] };
+/** A table with the columns that can be written, and with those of them that are plain text. */
+export type Table = { name: string; columns: string[]; texts: string[] };
+
+/** Asks the database; `asking` makes one of a connection. */
+export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+export const asking =
+  (owner: pg.ClientBase): Ask =>
+  async (text, values) =>
+    (await owner.query(text, values)).rows as never;
 
 /**
- * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions and
- * one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
+ * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
+ * access tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   core: [
     'installation',
     'migrations',
     'sessions',
+    'access_tokens',
     'sign_in_attempts',
     'public_requests',
     'password_resets',
@@ -30,11 +38,13 @@ export const OF_CLIENT: Readonly<Record<string, string>> = {
 };
 
 /** The tables of a schema that belong into a backup, each after the tables that it refers to. */
-export async function tablesOf(owner: pg.ClientBase, schema: string): Promise<Table[]> {
-  const { rows } = await owner.query<Table & { needs: string[] }>(
+export async function tablesOf(ask: Ask, schema: string): Promise<Table[]> {
+  const rows = await ask<Table & { needs: string[] }>(
     `SELECT c.relname AS name,
        (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
         WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+       ARRAY(SELECT attname::text FROM pg_attribute
+        WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND atttypid = 'text'::regtype) AS texts,
        ARRAY(SELECT DISTINCT f.relname::text FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND f.oid <> c.oid AND f.relnamespace = c.relnamespace) AS needs
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -46,8 +56,8 @@ export async function tablesOf(owner: pg.ClientBase, schema: string): Promise<Ta
   while (left.size > 0) {
     const free = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)));
     if (free.length === 0) throw new Error(`The tables of ${schema} refer to each other in a circle.`);
-    for (const { name, columns } of free) {
-      ordered.push({ name, columns });
+    for (const { name, columns, texts } of free) {
+      ordered.push({ name, columns, texts });
       left.delete(name);
     }
   }

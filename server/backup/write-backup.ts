@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { BackupReader, BackupWriter, UnusableBackup } from '#server/backup/container.ts';
 import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
 import type { Manifest } from '#server/backup/manifest.ts';
-import { settleValues } from '#server/backup/tables.ts';
+import { asking, settleValues } from '#server/backup/tables.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import { lockForBackup } from '#server/db/releases.ts';
@@ -78,7 +78,7 @@ async function copyAll(
       );
       return await work();
     });
-  const described = await seeing(async () => await describe(copier, 'installation'));
+  const described = await seeing(async () => await describe(asking(copier), 'installation'));
   addReadme(writer, 'installation');
   const files = await seeing(async () => await copyAccounts(writer, copier));
   for (const [index, client] of described.clients.entries()) {

@@ -43,6 +43,12 @@ export class AnnouncementListener {
     return () => this.#hearers.delete(hear);
   }
 
+  /** Tells every process of this database, this one included. Throws while there is no connection. */
+  async announce(announcement: Announcement): Promise<void> {
+    const payload = pg.escapeLiteral(JSON.stringify(announcement));
+    await this.query(`SELECT pg_catalog.pg_notify('${CHANNEL}', ${payload})`);
+  }
+
   /** Runs a statement on this connection. Throws while there is none. */
   async query(statement: string): Promise<void> {
     if (!this.#client && !this.#retry) void this.#connect();

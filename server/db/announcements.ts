@@ -7,11 +7,15 @@ export const CHANNEL = 'lms_changes';
 
 /** A message from one process to all processes, itself included, through PostgreSQL. */
 export type Announcement =
-  | { type: 'changed'; clientId: string; kinds: RowKind[] }
+  | { type: 'changed'; clientId: string; kinds: RowKind[]; from?: string }
   /** Something is waiting to be shown to this user. */
   | { type: 'due'; userId: string }
   /** A release has changed the shape of the database. */
   | { type: 'migrated' }
+  /**
+   * The process `from` has counted requests: the rate, the caller by id or digest, and the amount of each.
+   */
+  | { type: 'counted'; from: string; counts: readonly (readonly [string, string, number])[] }
   /** The connection was lost for a while: announcements of that time have not been heard. */
   | { type: 'missed' };
 
@@ -50,12 +54,15 @@ export function writtenKinds(text: string): readonly RowKind[] {
 /** Kinds of rows that have been written, by the role of the client they belong to. */
 export type Written = Map<string, Set<RowKind>>;
 
-/** The statement that announces these rows; undefined when there is nothing to say. */
-export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): string | undefined {
+/** The statement by which the process `from` announces these rows; undefined when there is nothing to say. */
+export function announcing(
+  written: Iterable<[string, ReadonlySet<RowKind>]>,
+  from: string,
+): string | undefined {
   const payloads = [...written].flatMap(([role, kinds]) => {
     const clientId = clientIdOf(role);
     if (!clientId || kinds.size === 0) return [];
-    return [JSON.stringify({ type: 'changed', clientId, kinds: [...kinds] } satisfies Announcement)];
+    return [JSON.stringify({ type: 'changed', clientId, kinds: [...kinds], from } satisfies Announcement)];
   });
   if (payloads.length === 0) return undefined;
   const list = payloads.map((payload) => pg.escapeLiteral(payload)).join(', ');
@@ -66,7 +73,7 @@ export function announcing(written: Iterable<[string, ReadonlySet<RowKind>]>): s
 export function readAnnouncement(payload: string | undefined): Announcement | undefined {
   try {
     const said = JSON.parse(payload ?? '') as Announcement;
-    return ['changed', 'due', 'migrated'].includes(said.type) ? said : undefined;
+    return ['changed', 'due', 'migrated', 'counted'].includes(said.type) ? said : undefined;
   } catch {
     return undefined;
   }

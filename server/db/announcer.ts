@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RowKind } from '#shared/row-kinds.ts';
 import { announcing } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
@@ -15,6 +16,8 @@ type Hear = (clientId: string, kinds: ReadonlySet<RowKind>) => unknown;
  * ones together.
  */
 export class Announcer {
+  /** Names this process in what it announces. */
+  readonly id = randomUUID();
   readonly #send: (statement: string) => Promise<unknown>;
   readonly #hearers = new Set<Hear>();
   readonly #written: Written = new Map();
@@ -72,7 +75,7 @@ export class Announcer {
   async #flush(): Promise<void> {
     const telling = [...this.#written];
     this.#written.clear();
-    const statement = announcing(telling);
+    const statement = announcing(telling, this.id);
     if (!statement) return;
     this.#next = performance.now() + TOGETHER;
     try {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { clientRole } from '#server/db/client-role.ts';
-import { RolePool, requestSettings } from '#server/db/connections.ts';
+import { RolePool } from '#server/db/connections.ts';
 import type { RoleConnection } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
@@ -147,13 +147,30 @@ async function openTroubledPool(
   const { owner } = testDatabase;
   const proxy = await DatabaseProxy.open(owner);
   const login = { ...owner, host: '127.0.0.1', port: proxy.port };
-  const pool = new RolePool(requestSettings(login), { wait: PATIENCE, age });
+  const pool = new RolePool(login, { wait: PATIENCE, age });
   t.after(async () => {
     await pool.close();
     await proxy.close();
   });
   return { pool, proxy };
 }
+
+test('a pool has the connections and the time limits that it is given, and one client five of eight', async (t) => {
+  const { owner } = testDatabase;
+  const pool = new RolePool(owner, { connections: 16 }, { statement: 3000, lock: 1000 });
+  t.after(async () => await pool.close());
+  const role = roles[2] ?? null;
+  const held = await Promise.all(Array.from({ length: 10 }, async () => await pool.acquire(role)));
+  assert.deepEqual(pool.usage, { open: 10, most: 16, inUse: 10, waiting: 0 });
+  const { rows } = await (held[0] as RoleConnection).client.query(
+    "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",
+  );
+  assert.deepEqual(rows, [{ statement: '3s', lock: '1s' }]);
+  const eleventh = pool.acquire(role);
+  assert.equal(pool.usage.waiting, 1);
+  for (const connection of held) pool.release(connection);
+  pool.release(await eleventh);
+});
 
 /** Holds the eight connections of a pool, or as many as can be had. */
 async function holdAll(pool: RolePool): Promise<RoleConnection[]> {

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ConnectionQueue } from '#server/db/connection-queue.ts';
+import { STATEMENTS, requestSettings } from '#server/db/request-settings.ts';
+import type { StatementLimits } from '#server/db/request-settings.ts';
 import { endClient } from '#server/db/own-connection.ts';
 
 const { Client, types } = pg;
@@ -12,9 +13,6 @@ types.setTypeParser(types.builtins.DATE, (value) => value);
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** Milliseconds; the ladder of limits is in docs/operations.md. */
-export const STATEMENT_TIMEOUT = 7000;
-const LOCK_TIMEOUT = 2000;
 /** Every table a backend has touched stays in its memory: a connection is retired after so many clients. */
 const MAX_ROLES = 200;
 const MAX_PREPARED = 500;
@@ -24,7 +22,9 @@ const MAX_PREPARED = 500;
  * for a new one to be made; `age`: until a connection is replaced. Milliseconds.
  */
 export type PoolLimits = { connections: number; perRole: number; wait: number; age: number };
-const LIMITS: PoolLimits = { connections: 8, perRole: 5, wait: 2000, age: 10 * 60_000 };
+const LIMITS = { connections: 8, wait: 2000, age: 10 * 60_000 };
+/** The share of all connections that one client may hold. */
+const SHARE = 5 / 8;
 
 /** Thrown where no connection became free, or the database cannot be reached: answered 503, never 401. */
 export class DatabaseUnavailable extends Error {
@@ -72,9 +72,18 @@ export class RolePool {
   #closed = false;
   #coreChanges = 0;
 
-  constructor(settings: ConnectionSettings, limits: Partial<PoolLimits> = {}) {
-    this.#settings = settings;
-    this.#limits = { ...LIMITS, ...limits };
+  /** Milliseconds that PostgreSQL gives a statement. */
+  readonly statementTimeout: number;
+
+  constructor(
+    login: ConnectionSettings,
+    limits: Partial<PoolLimits> = {},
+    statements: StatementLimits = STATEMENTS,
+  ) {
+    const { connections = LIMITS.connections } = limits;
+    this.#settings = requestSettings(login, statements);
+    this.statementTimeout = statements.statement;
+    this.#limits = { ...LIMITS, perRole: Math.max(1, Math.floor(connections * SHARE)), ...limits };
     this.#waiting = new ConnectionQueue(this.#limits.perRole);
   }
 
@@ -268,22 +277,4 @@ export async function ask(
 export function endsConnection(error: unknown): boolean {
   const { severity, code = '' } = error as { severity?: string; code?: string };
   return severity === undefined || /^(?:FATAL|PANIC)$/.test(severity) || /^(?:08|57P)/.test(code);
-}
-
-/** The settings of every connection for requests: no search path, bounded statements, locks and idle transactions. */
-export function requestSettings(login: ConnectionSettings): ConnectionSettings {
-  const options = [
-    'search_path=',
-    `statement_timeout=${STATEMENT_TIMEOUT}`,
-    `lock_timeout=${LOCK_TIMEOUT}`,
-    'idle_in_transaction_session_timeout=10000',
-    'timezone=UTC',
-    'jit=off',
-  ];
-  return {
-    ...login,
-    keepAlive: true,
-    application_name: `lms ${randomUUID().slice(0, 8)}`,
-    options: options.map((o) => `-c ${o}`).join(' '),
-  };
 }

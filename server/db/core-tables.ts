@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
@@ -113,6 +114,20 @@ type EmailChangeRow = {
 type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
 
 /** A website's API key: its hash instead of the key itself, and the origins it may be used from. */
+type AccessTokenRow = {
+  id: string;
+  user_id: string;
+  name: string;
+  scope: (typeof TOKEN_SCOPES)[number];
+  client_id: string | null;
+  public_id: string;
+  secret_hash: Buffer;
+  last_four: string;
+  created_at: Instant;
+  expires_at: OptionalInstant;
+  last_used_at: OptionalInstant;
+};
+
 type ApiKeyRow = {
   id: string;
   lineage: string;
@@ -158,6 +173,7 @@ export type CoreTables = {
   'core.invitations': InvitationRow;
   'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;
+  'core.access_tokens': AccessTokenRow;
   'core.api_keys': ApiKeyRow;
   'core.deliveries': DeliveryRow;
 };

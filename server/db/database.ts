@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { AnnouncementListener } from '#server/db/announcement-listener.ts';
 import { Announcer } from '#server/db/announcer.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
-import { RolePool, requestSettings } from '#server/db/connections.ts';
+import { RolePool } from '#server/db/connections.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
+import type { DatabaseLimits } from '#server/db/request-settings.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import { appPassword } from '#server/db/installation.ts';
 import type { Installation } from '#server/db/installation.ts';
@@ -63,8 +64,13 @@ export class Database {
   #closed = false;
   readonly #handles = new Map<string, Kysely<ClientTables>>();
 
-  constructor(owner: ConnectionSettings, installation: Installation, login: ConnectionSettings) {
-    const pool = new RolePool(requestSettings(login));
+  constructor(
+    owner: ConnectionSettings,
+    installation: Installation,
+    login: ConnectionSettings,
+    limits?: DatabaseLimits,
+  ) {
+    const pool = new RolePool(login, limits && { connections: limits.connections }, limits);
     this.announcements = new AnnouncementListener(login);
     this.ownWrites = new Announcer(async (statement) => await this.announcements.query(statement));
     this.#owner = owner;
@@ -73,7 +79,7 @@ export class Database {
     this.core = new ClosedCore(kyselyAs<CoreTables>(pool, null, this.ownWrites));
     this.allClients = kyselyAs<ClientTables>(pool, installation.allRole).withSchema(MIRROR_SCHEMA);
     this.#followers = new RolePool(
-      { ...requestSettings(login), application_name: 'lms mirror' },
+      { ...login, application_name: 'lms mirror' },
       { connections: FOLLOWERS, perRole: FOLLOWERS },
     );
     this.following = { core: new ClosedCore(kyselyAs<CoreTables>(this.#followers, null)) };
@@ -144,9 +150,9 @@ export class Database {
 export async function openDatabase(
   owner: ConnectionSettings,
   fallbackSecret: string,
-  release = THIS_RELEASE,
+  { release = THIS_RELEASE, limits }: { release?: typeof THIS_RELEASE; limits?: DatabaseLimits } = {},
 ): Promise<Database> {
   const password = appPassword(owner, fallbackSecret);
   const installation = await migrate(owner, password, release);
-  return new Database(owner, installation, { ...owner, user: installation.appRole, password });
+  return new Database(owner, installation, { ...owner, user: installation.appRole, password }, limits);
 }

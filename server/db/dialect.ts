@@ -5,7 +5,7 @@ import { writtenKinds } from '#server/db/announcements.ts';
 import type { Written } from '#server/db/announcements.ts';
 import type { Announcer } from '#server/db/announcer.ts';
 import { localRoleOf } from '#server/db/client-role.ts';
-import { DatabaseUnavailable, STATEMENT_TIMEOUT, ask, endsConnection } from '#server/db/connections.ts';
+import { DatabaseUnavailable, ask, endsConnection } from '#server/db/connections.ts';
 import type { RoleConnection, RolePool } from '#server/db/connections.ts';
 
 /**
@@ -51,13 +51,14 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   /** The client's role as which a transaction on accounts goes on (`goOnAs`). */
   #localRole: string | undefined;
   /** The milliseconds that PostgreSQL gives a statement of the running transaction. */
-  #limit = STATEMENT_TIMEOUT;
+  #limit: number;
   isInTransaction = false;
 
   constructor(held: RoleConnection, pool: RolePool, announcer: Announcer | undefined) {
     this.held = held;
     this.#pool = pool;
     this.#announcer = announcer;
+    this.#limit = pool.statementTimeout;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
@@ -112,7 +113,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
   rolledBack(): void {
     this.#written.clear();
     this.#localRole = undefined;
-    this.#limit = STATEMENT_TIMEOUT;
+    this.#limit = this.#pool.statementTimeout;
   }
 
   async *streamQuery<R>(compiled: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -135,7 +136,7 @@ export class RoleDatabaseConnection implements DatabaseConnection {
       this.held.broken = true;
       this.held.client.connection.stream.destroy();
       silent.reject(new DatabaseUnavailable('The database has not answered.'));
-    }, STATEMENT_TIMEOUT + SILENCE);
+    }, this.#pool.statementTimeout + SILENCE);
     answer.catch(() => {});
     return await Promise.race([answer, silent.promise]).finally(() => clearTimeout(timer));
   }

@@ -32,6 +32,8 @@ export type Actor = {
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
+  /** The person is of all clients, and reaches `client` alone by an access token. */
+  isGuest?: boolean;
 };
 
 /** The rows that may be read: of one client, of every client, or none. */
@@ -118,7 +120,7 @@ export class Scope {
       if (!user.client) throw new Forbidden(NO_CLIENT);
       if (clientId !== undefined && clientId !== user.client.id)
         throw new NotFound('This client does not exist.');
-      return this.#client(user.client);
+      return await this.#asGuest(user.client);
     }
     const target = clientId ?? user.client?.id;
     if (target === undefined)
@@ -143,7 +145,7 @@ export class Scope {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);
-      return this.#client(user.client);
+      return await this.#asGuest(user.client);
     }
     return await this.#asGuest(await this.#ownerOf(table, id, message));
   }
@@ -225,10 +227,11 @@ export class Scope {
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
   async #asGuest(client: ClientRef): Promise<ClientScope> {
     const scope = this.#client(client);
-    const { id, name, email } = this.user;
+    const { id, name, email, isGuest, client: own } = this.user;
+    if (client.id === own?.id && !isGuest) return scope;
     const key = `${client.id} ${id}`;
     if (!client.isActive) throw new Conflict('This client is inactive.');
-    if (client.id === this.user.client?.id || guests.has(key)) return scope;
+    if (guests.has(key)) return scope;
     await scope.db
       .insertInto('members')
       .values({ id, name, email, belongs: false })

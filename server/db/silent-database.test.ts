@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CompiledQuery, sql } from 'kysely';
-import { RolePool, requestSettings } from '#server/db/connections.ts';
+import { RolePool } from '#server/db/connections.ts';
 import { kyselyAs } from '#server/db/dialect.ts';
 import type { ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
@@ -16,7 +16,7 @@ async function openPool(t: TestContext) {
   t.after(close);
   const proxy = await DatabaseProxy.open(owner);
   const login = { ...owner, host: '127.0.0.1', port: proxy.port };
-  const pool = new RolePool(requestSettings(login), { connections: 1 });
+  const pool = new RolePool(login, { connections: 1 });
   t.after(async () => {
     await pool.close();
     await proxy.close();

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { once } from 'node:events';
-import type { RawBuilder } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ask } from '#server/db/connections.ts';
 import { RoleDatabaseConnection } from '#server/db/dialect.ts';
-import type { ScopedDb } from '#server/db/scope.ts';
+
+/** `rowCount` is the number of rows when all have been read. */
+type Copied = Readable & { rowCount: number };
 
 /** One view of the database as it was at one moment, on a connection of its own. */
 export type Snapshot = {
@@ -15,7 +17,7 @@ export type Snapshot = {
    * The bytes of `COPY (query) TO STDOUT` from the first one on: the database makes text of the rows, and nobody
    * looks at them here. `options` is the program's own text. Throws what the statement throws before its first row.
    */
-  copy: (query: RawBuilder<unknown>, options: string) => Promise<Readable>;
+  copy: (query: RawBuilder<unknown>, options: string) => Promise<Copied>;
   /** Ends the snapshot and gives the connection back; may be called at any time and more than once. */
   close: () => Promise<void>;
 };
@@ -33,14 +35,14 @@ const FIRST_BYTE = 60_000;
 const CHUNK_BYTES = 128 * 1024;
 
 /** Begins a read-only transaction in which every statement sees the same rows. Throws DatabaseUnavailable. */
-export async function openSnapshot(db: ScopedDb): Promise<Snapshot> {
+export async function openSnapshot(db: QueryExecutorProvider): Promise<Snapshot> {
   const opened = Promise.withResolvers<Snapshot>();
   const ending = Promise.withResolvers<void>();
   const held = db.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof RoleDatabaseConnection))
       throw new Error('A snapshot needs a connection of the pool');
     const { client } = connection.held;
-    let copied: Readable | undefined;
+    let copied: Copied | undefined;
     const copy: Snapshot['copy'] = async (query, options) => {
       const { sql: text, parameters } = query.compile(db);
       await client.query(COPY_LIMITS);

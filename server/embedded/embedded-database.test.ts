@@ -13,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +28,7 @@ import {
   until,
 } from '#test/embedded-servers.ts';
 import { linkLibraries } from './binaries.ts';
+import { machineShare, serverArguments } from './settings.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const permissions = (path: string) => statSync(path).mode & 0o777;
@@ -121,6 +123,26 @@ test('a foreign folder in the place of the cluster is kept and named', async (t)
   });
   assert.equal(readFileSync(join(dataDir, 'postgres/precious'), 'utf8'), 'x');
   await assert.rejects(started(t, dataDir), /holds no complete database/, 'the lock was given back');
+});
+
+test('the memory that PostgreSQL takes follows the memory that it may count on', () => {
+  const of = (memory: number) =>
+    serverArguments('/data/postgres', { port: 5432 }, memory).filter((argument) => argument.endsWith('MB'));
+  assert.deepEqual(of(1024), [
+    'shared_buffers=256MB',
+    'effective_cache_size=1024MB',
+    'work_mem=8MB',
+    'maintenance_work_mem=128MB',
+  ]);
+  assert.deepEqual(of(256), [
+    'shared_buffers=64MB',
+    'effective_cache_size=256MB',
+    'work_mem=4MB',
+    'maintenance_work_mem=64MB',
+  ]);
+  assert.ok(of(1_048_576).includes('shared_buffers=8192MB'));
+  const share = machineShare();
+  assert.ok(share >= 256 && share <= 8192 && share <= totalmem() / 1024 / 1024, `${share} MB`);
 });
 
 test('library links are made beside the libraries', () => {

@@ -19,7 +19,7 @@ import {
   type PostmasterOptions,
 } from './postmaster.ts';
 import { secretOf } from './secret.ts';
-import { serverArguments, SOCKET_PORT } from './settings.ts';
+import { machineShare, serverArguments, SOCKET_PORT } from './settings.ts';
 import type { DatabaseLog } from './start-error.ts';
 
 export type EmbeddedDatabase = {
@@ -29,7 +29,12 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: DatabaseLog };
+type Options = {
+  dataDir: string;
+  log: DatabaseLog;
+  /** Megabytes that PostgreSQL may count on; unless given, by the size of the machine. */
+  memory?: number | undefined;
+};
 
 const RETRY_FIRST = 200;
 const RETRY_LAST = 5_000;
@@ -40,12 +45,16 @@ const SETTLED = 60_000;
  * Starts PostgreSQL on the data folder, creating the cluster on first use, and keeps it running until `stop`. Throws
  * DatabaseStartError with a sentence for the operator when that is impossible.
  */
-export async function startEmbeddedDatabase({ dataDir, log }: Options): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({
+  dataDir,
+  log,
+  memory = machineShare(),
+}: Options): Promise<EmbeddedDatabase> {
   const folder = openDataFolder(dataDir);
   let unlock: (() => void) | undefined;
   try {
     unlock = lockDataFolder(folder);
-    const postmaster = await preparePostmaster(folder, log);
+    const postmaster = await preparePostmaster(folder, log, memory);
     return await supervise(postmaster, unlock);
   } catch (error) {
     unlock?.();
@@ -55,7 +64,7 @@ export async function startEmbeddedDatabase({ dataDir, log }: Options): Promise<
 
 type Prepared = PostmasterOptions & { socketDir: string | undefined };
 
-async function preparePostmaster(dataDir: string, log: DatabaseLog): Promise<Prepared> {
+async function preparePostmaster(dataDir: string, log: DatabaseLog, memory: number): Promise<Prepared> {
   const clusterDir = join(dataDir, 'postgres');
   const account = databaseAccount(dataDir, clusterDir);
   const binaries = locateBinaries(join(dataDir, 'postgres-libraries'));
@@ -65,7 +74,7 @@ async function preparePostmaster(dataDir: string, log: DatabaseLog): Promise<Pre
   const port = socketDir ? SOCKET_PORT : await freePort();
   const owner = { host: socketDir ?? '127.0.0.1', port, user: 'postgres', password, database: 'lms' };
   await ensureCluster({ dataDir, clusterDir, binaries, launcher, account, password, log });
-  const args = serverArguments(clusterDir, socketDir ? { socketDir } : { port });
+  const args = serverArguments(clusterDir, socketDir ? { socketDir } : { port }, memory);
   return { binaries, launcher, clusterDir, args, logFile: openLog(dataDir), owner, log, socketDir };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { totalmem } from 'node:os';
 
 /** Names the socket inside the private folder; no network port is opened. */
 export const SOCKET_PORT = 5432;
@@ -8,13 +9,35 @@ export function clusterName(clusterDir: string): string {
   return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
 }
 
+/** Megabytes: more than a sales team's rows ever need. */
+const MOST_BY_ITSELF = 8192;
+
+/** Half of the memory (megabytes) that this process may see, be it the machine's or its container's. */
+export function machineShare(): number {
+  const seen = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 / 1024;
+  return Math.max(256, Math.min(MOST_BY_ITSELF, Math.floor(seen / 2)));
+}
+
+/** PostgreSQL's own settings for so many megabytes; the rest is for connections and the files that the system caches. */
+function memorySettings(megabytes: number): Record<string, string> {
+  const within = (least: number, share: number, most: number) =>
+    `${Math.max(least, Math.min(most, Math.floor(megabytes * share)))}MB`;
+  return {
+    shared_buffers: within(64, 1 / 4, 8192),
+    effective_cache_size: within(256, 1, 1_048_576),
+    work_mem: within(4, 1 / 128, 64),
+    maintenance_work_mem: within(64, 1 / 8, 1024),
+  };
+}
+
 /**
  * Arguments of the server. Given on the command line at every start, so that an existing data folder follows the
- * version that runs it. Sized for a machine of 2 cores and 2 GB that also runs the Node process.
+ * version that runs it. `memory`: the megabytes that PostgreSQL may count on, beside the Node process.
  */
 export function serverArguments(
   clusterDir: string,
   listen: { socketDir: string } | { port: number },
+  memory: number,
 ): string[] {
   const address: Record<string, string | number> =
     'socketDir' in listen
@@ -33,10 +56,7 @@ export function serverArguments(
     synchronous_commit: 'on',
     autovacuum: 'on',
     max_connections: 40,
-    shared_buffers: '256MB',
-    effective_cache_size: '1GB',
-    work_mem: '8MB',
-    maintenance_work_mem: '128MB',
+    ...memorySettings(memory),
     // One transaction over every client schema (views, migrations) locks thousands of relations.
     max_locks_per_transaction: 1024,
     random_page_cost: 1.1,

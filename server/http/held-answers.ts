@@ -20,17 +20,18 @@ class SlowReader extends Error {
  */
 export class HeldAnswers {
   readonly #limits: Config['readers'];
-  readonly #slots = new FairSlots({
-    most: 4,
-    mostPerOwner: 2,
-    waiting: 200,
-    waitingPerOwner: 20,
-    patience: 10_000,
-    refusal: () => new TooManyRequests('Other exports are running. Please try again in a few seconds.', 10),
-  });
+  readonly #slots: FairSlots;
 
-  constructor(limits: Config['readers']) {
+  constructor(limits: Config['readers'], connections: number) {
     this.#limits = limits;
+    this.#slots = new FairSlots({
+      most: Math.floor(connections / 2),
+      mostPerOwner: Math.floor(connections / 4),
+      waiting: 200,
+      waitingPerOwner: 20,
+      patience: 10_000,
+      refusal: () => new TooManyRequests('Other exports are running. Please try again in a few seconds.', 10),
+    });
     showPlaces('exports', this.#slots);
   }
 

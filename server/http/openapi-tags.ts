@@ -1,11 +1,13 @@
 /** The subject of the calls under each tag of the contract, in the order of the document. */
 export const TAGS: Record<string, string> = {
   'Sign-in': 'Signing in and out, the own profile and the own devices.',
+  'Access tokens': 'Tokens with which programs work in the name of their owner.',
   'Access links': 'Links that work once: a new password, and invitations.',
   Leads: 'People who may buy: lists, changes, history, trash, bulk changes and export.',
   Import: 'Leads from files: CSV, xlsx, xls or JSON.',
   Duplicates: 'Leads of one person: finding and merging them.',
-  Operations: 'Steps that changed leads and can be undone as a whole within 30 days.',
+  Operations:
+    'Steps that changed leads and can be undone as a whole within 30 days, unless the installation says otherwise.',
   'Call logs': 'Calls that were made with leads.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
   Notes: 'What people write down about a lead: entries of the timeline.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { EXPORTS_PER_MINUTE } from '#shared/lead-export.ts';
 import { TooManyRequests } from '#server/errors.ts';
@@ -8,7 +9,7 @@ const FAST_WEBSITE = 'Too many requests. Please try again in a minute.';
 
 export type Rate = { most: number; words: string };
 
-/** The most within a minute, per process; the table in docs/security.md says the same. */
+/** The most within a minute, all processes together; the table in docs/security.md says the same. */
 export const RATES = {
   /** Requests of one user; before sign-in, of one address. */
   reads: { most: 600, words: FAST },
@@ -34,9 +35,24 @@ export const RATES = {
 export type RateName = keyof typeof RATES;
 export type Rates = Record<RateName, Rate>;
 
-/** Counts by name within minutes that begin with the first request of each caller. */
+/** Hears what is counted here, for other processes. */
+type Tell = (name: RateName, key: string, amount: number) => void;
+
+const ID = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+/** A user or client by id; an address or a key of an API by a digest, since other processes hear of it. */
+function keyOf(caller: string): string {
+  return ID.test(caller) ? caller : createHash('sha256').update(caller).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Counts by name within minutes that begin with the first request of each caller. Requests that other processes have
+ * counted come by `add`.
+ */
 export class RateLimits {
   readonly #limiters: ReadonlyMap<RateName, RateLimiterMemory>;
+  /** Set where several processes serve one database. */
+  tell: Tell = () => {};
 
   /** Without `rates` nothing is counted and nobody refused. */
   constructor(rates: Rates | undefined) {
@@ -53,8 +69,10 @@ export class RateLimits {
   async count(name: RateName, caller: string, amount = 1): Promise<void> {
     const limiter = this.#limiters.get(name);
     if (!limiter) return;
+    const key = keyOf(caller);
+    this.tell(name, key, amount);
     try {
-      await limiter.consume(caller, amount);
+      await limiter.consume(key, amount);
     } catch (error) {
       throw error instanceof RateLimiterRes ? refusal(name, error) : error;
     }
@@ -63,13 +81,20 @@ export class RateLimits {
   /** Throws 429 when the caller has used the rate up; counts nothing. */
   async refuseSpent(name: RateName, caller: string): Promise<void> {
     const limiter = this.#limiters.get(name);
-    const used = await limiter?.get(caller);
+    const used = await limiter?.get(keyOf(caller));
     if (limiter && used && used.consumedPoints >= limiter.points) throw refusal(name, used);
   }
 
   /** Counts work that has happened already, also beyond the rate. */
   async note(name: RateName, caller: string, amount = 1): Promise<void> {
-    await this.#limiters.get(name)?.penalty(caller, amount);
+    const key = keyOf(caller);
+    this.tell(name, key, amount);
+    await this.add(name, key, amount);
+  }
+
+  /** Adds requests that another process has counted, by the caller's key. */
+  async add(name: RateName, key: string, amount: number): Promise<void> {
+    await this.#limiters.get(name)?.penalty(key, amount);
   }
 }
 

@@ -1,16 +1,9 @@
 import { accessLinks } from '#shared/access-links.ts';
 import { auth } from '#shared/auth.ts';
-import { callLogs } from '#shared/call-logs.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadNotes } from '#shared/lead-notes.ts';
-import { leadTrash } from '#shared/lead-trash.ts';
-import { leadViews } from '#shared/lead-views.ts';
-import { leads } from '#shared/leads.ts';
-import { messageTemplates } from '#shared/message-templates.ts';
 import { metrics } from '#shared/metrics.ts';
-import { PERMISSIONS, ROLES } from '#shared/permissions.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 
 /** Status of a refusal → its name in the OpenAPI document, and when it is answered. */
@@ -35,10 +28,7 @@ export const REFUSALS = {
 } as const satisfies Record<number, readonly [name: string, meaning: string]>;
 export type Refusal = keyof typeof REFUSALS;
 
-/**
- * The refusals of calls beyond those that their shape implies: some calls decide by something else than a session,
- * some by the owner of the row.
- */
+/** The refusals of calls beyond those that their shape implies: some calls decide by something else than a session. */
 const BESIDES = new Map<Endpoint, Refusal[]>([
   [auth.login, [401]],
   [auth.refresh, [401, 403]],
@@ -48,17 +38,6 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [demoRequests.create, [404]],
   [metrics.read, [401, 404]],
   [leadDuplicates.merge, [412]],
-  [leads.remove, [403]],
-  [leadViews.update, [403]],
-  [leadViews.remove, [403]],
-  [leadViews.arrange, [403]],
-  [messageTemplates.update, [403]],
-  [messageTemplates.remove, [403]],
-  [leadTrash.restore, [403]],
-  [callLogs.update, [403]],
-  [callLogs.remove, [403]],
-  [leadNotes.update, [403]],
-  [leadNotes.remove, [403]],
 ]);
 
 /**
@@ -69,15 +48,13 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const { method, permission, params, query, body, upload } = endpoint;
   const changes = method !== 'GET';
   const signedIn = permission !== 'public';
-  const forSome = signedIn && PERMISSIONS[permission].roles.length < ROLES.length;
-  const creates = signedIn && changes && params === undefined && permission !== 'session.own';
   const fields = [...fieldsOf(query), ...fieldsOf(body)];
   const namesAnObject = fields.some((field) => /ids?$/i.test(field));
   const possible: Record<Refusal, boolean> = {
     400: changes,
     401: signedIn,
-    // A user without a client can create nothing.
-    403: forSome || creates || fields.includes('created_by'),
+    // A role, the owner of a row, or an access token that may do less than its owner.
+    403: signedIn,
     404: params !== undefined || (signedIn && changes && namesAnObject),
     408: upload === true,
     409: changes,

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { tokenRefusal } from '#shared/access-tokens.ts';
+import type { AccessToken } from '#shared/access-tokens.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
@@ -22,8 +24,13 @@ import type { RequestMetrics } from '#server/http/request-metrics.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
-/** The session of a living access token, and the account and actor behind it. */
-type Session = { actor: Actor; account: Account; sessionId: string };
+/** The session of a living token, and the account and actor behind it; `tokenScope` for the token of a program. */
+type Session = {
+  actor: Actor;
+  account: Account;
+  sessionId: string;
+  tokenScope?: AccessToken['scope'];
+};
 
 /** The parts that every feature's routes are given. */
 export type Server = {
@@ -104,6 +111,8 @@ export function serve<const E extends Endpoint>(
       if (permission === 'public') return;
       const session = await inRequest(request.id, async () => await server.door.admit(request));
       await countRequest(server.limits, session.actor, isRead(request));
+      const refusal = session.tokenScope && tokenRefusal(session.tokenScope, endpoint);
+      if (refusal) throw new Forbidden(refusal);
       if (!can(session.actor.role, permission)) throw new Forbidden(PERMISSIONS[permission].refusal);
       request.session = session;
     },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import pg from 'pg';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
@@ -39,6 +41,19 @@ test('what a client writes is there for the next reader of all clients, row by r
   await app.call(reminders.remove, { params: { id: planned } }, beta.rep.token);
   assert.ok(!(await namesOfAll()).names.includes('Asha'));
   assert.deepEqual(await mirrorErrors(app), []);
+});
+
+test('what another process has changed comes although that process has ended before it brought the change', async () => {
+  const { id } = await createLead(app, alpha.rep, { name: 'Before' });
+  await namesOfAll();
+  const other = new pg.Client(app.owner);
+  await other.connect();
+  await other.query("UPDATE alpha.leads SET name = 'Lastword' WHERE id = $1", [id]);
+  await other.end();
+  await app.database.announcements.announce({ type: 'changed', clientId: alpha.id, kinds: ['leads'] });
+  const until = performance.now() + 20_000;
+  while (!(await namesOfAll()).names.includes('Lastword') && performance.now() < until) await wait(50);
+  assert.ok((await namesOfAll()).names.includes('Lastword'));
 });
 
 const step = fc.record({

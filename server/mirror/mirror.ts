@@ -11,6 +11,8 @@ const TOGETHER = 500;
 const AGAIN = 1000;
 /** Milliseconds that a reader waits for changes that are on their way. */
 const PATIENCE = 1000;
+/** Milliseconds after which changes of another process are looked for: that process has brought them, or has ended. */
+const OF_OTHERS = 1000;
 /** Milliseconds between two looks at every client, for what a killed process has left. */
 const SWEEP = 5 * 60_000;
 
@@ -18,8 +20,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The follower of a database: brings what clients change to the mirror that users of all clients read. Changes of this
- * process come soon after their commit, and at once when somebody is about to read; at intervals what other processes
- * have left.
+ * process come soon after their commit, and at once when somebody is about to read; those of a process that has ended
+ * meanwhile come a little later, and at intervals whatever else is left.
  */
 export class Mirror {
   readonly #database: Database;
@@ -27,6 +29,9 @@ export class Mirror {
   /** Clients with changes that have not been brought yet. */
   readonly #changed = new Set<string>();
   readonly #stopHearing: (() => void)[];
+  /** Clients that other processes have changed. */
+  readonly #ofOthers = new Set<string>();
+  #lookingForOthers: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #swept: Promise<unknown> = Promise.resolve();
   #soon: NodeJS.Timeout | undefined;
@@ -40,8 +45,9 @@ export class Mirror {
     this.#stopHearing = [
       database.ownWrites.hear((clientId) => this.note(clientId)),
       // The database was away: changes that have been brought may be in the queues again.
-      database.announcements.subscribe(({ type }) => {
-        if (type === 'missed' && this.#sweeping) this.#sweepSoon();
+      database.announcements.subscribe((said) => {
+        if (said.type === 'missed' && this.#sweeping) this.#sweepSoon();
+        if (said.type === 'changed' && said.from !== database.ownWrites.id) this.#noteLater(said.clientId);
       }),
     ];
     database.follower = this;
@@ -74,12 +80,14 @@ export class Mirror {
     this.#sweeping = setInterval(() => this.#sweepSoon(), SWEEP).unref();
   }
 
-  /** Ends behind the rows that are being brought; the rest stays in the queues for the next start. */
+  /** Brings what this process has changed, if that is soon done; the rest is for another process, or the next start. */
   async close(): Promise<void> {
+    await this.settle();
     this.#isClosed = true;
     for (const stop of this.#stopHearing) stop();
     clearInterval(this.#sweeping);
     clearTimeout(this.#soon);
+    clearTimeout(this.#lookingForOthers);
     await Promise.all([this.#running, this.#swept]);
   }
 
@@ -103,6 +111,16 @@ export class Mirror {
     if (!(await haveSumsGoneWrong(this.#database))) return;
     this.#onError(new Error('The sums of the mirror differed from its totals, and are made anew.'));
     await this.#database.remakeMirror();
+  }
+
+  #noteLater(clientId: string): void {
+    if (this.#isClosed) return;
+    this.#ofOthers.add(clientId);
+    this.#lookingForOthers ??= setTimeout(() => {
+      this.#lookingForOthers = undefined;
+      for (const id of this.#ofOthers) this.note(id);
+      this.#ofOthers.clear();
+    }, OF_OTHERS).unref();
   }
 
   #bringIn(milliseconds: number): void {

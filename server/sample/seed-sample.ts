@@ -52,7 +52,7 @@ export async function seedSample(database: Database, dataDir: string): Promise<v
 export async function readSampleAccounts(
   database: Database,
   dataDir: string,
-  isFirstStart: boolean,
+  showsPasswords: boolean,
 ): Promise<string | undefined> {
   const sample = await openCore(database)
     .selectFrom('core.users')
@@ -64,7 +64,7 @@ export async function readSampleAccounts(
     )
     .executeTakeFirst();
   if (!sample) return undefined;
-  return isFirstStart ? showAccountsFile(dataDir) : accountsPlace(dataDir);
+  return showsPasswords ? showAccountsFile(dataDir) : accountsPlace(dataDir);
 }
 
 /** Makes the client with everything in it unless it is there; answers its people. */

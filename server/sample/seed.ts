@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { normaliseEmail } from '#shared/fields.ts';
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/auth.ts';
 import type { Config } from '#server/config.ts';
-import { InvalidConfig } from '#server/config.ts';
+import { InvalidConfig } from '#server/settings/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -19,7 +19,9 @@ export async function seed(database: Database, config: Config): Promise<string |
   else if (!someone && config.demo) await seedSample(database, config.dataDir);
   else if (!someone)
     return 'Nobody can sign in yet: set SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and start again.';
-  return config.demo ? await readSampleAccounts(database, config.dataDir, !someone) : undefined;
+  return config.demo
+    ? await readSampleAccounts(database, config.dataDir, !someone && process.stdout.isTTY)
+    : undefined;
 }
 
 async function createSuperadmin(

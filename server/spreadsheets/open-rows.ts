@@ -10,14 +10,22 @@ export type UploadedFile = {
   filename: string;
   mimeType?: string;
   encoding?: ImportOptions['encoding'];
+  mostRows?: number;
 };
 
 /** Opens an uploaded table by its content. Throws UnreadableFile. */
-export async function openRows({ path, filename, mimeType, encoding }: UploadedFile): Promise<RowSource> {
+export async function openRows({
+  path,
+  filename,
+  mimeType,
+  encoding,
+  mostRows = MAX_CSV_ROWS,
+}: UploadedFile): Promise<RowSource> {
   const bytes = await bytesOf(path);
   const kind = fileKind(bytes, filename, mimeType);
-  if (kind === 'csv') return bounded(csvRows(bytes, encoding), MAX_CSV_ROWS);
+  if (kind === 'csv') return bounded(csvRows(bytes, encoding), Math.min(mostRows, MAX_CSV_ROWS));
+  const mostOfSheet = Math.min(mostRows, MAX_SHEET_ROWS);
   // Most files are CSV; the readers of spreadsheets are loaded for spreadsheets alone.
-  if (kind === 'xls') return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes), MAX_SHEET_ROWS);
-  return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes), MAX_SHEET_ROWS);
+  if (kind === 'xls') return bounded(await (await import('./xls-rows.ts')).xlsRows(bytes), mostOfSheet);
+  return bounded(await (await import('./xlsx-rows.ts')).xlsxRows(bytes), mostOfSheet);
 }

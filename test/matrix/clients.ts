@@ -12,6 +12,7 @@ export const examples: Examples = [
   ],
   [clients.update, 'manage clients', { object: 'client', input: () => body({ country: 'GB' }) }],
   [clients.setActive, 'manage clients', { object: 'client', input: () => body({ isActive: false }) }],
+  [clients.archive, 'download all data', { object: 'client', keeps: true }],
   [clients.remove, 'manage clients', { object: 'client' }],
   [clients.stats, 'manage clients', { object: 'client' }],
   [clients.schema, 'manage clients', { object: 'client' }],

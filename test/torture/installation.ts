@@ -88,7 +88,7 @@ export class Installation {
 
   static async open(): Promise<Installation> {
     const disk = new Disk();
-    const embedded = await startEmbeddedDatabase({ dataDir: disk.folder, log: QUIET });
+    const embedded = await startEmbeddedDatabase({ memory: 1024, dataDir: disk.folder, log: QUIET });
     const proxy = await DatabaseProxy.open(embedded.owner);
     const database = await openDatabase(embedded.owner, '');
     const installation = new Installation(disk, embedded, proxy, database);

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
+import { AccessTokens } from '#web/features/access-tokens/AccessTokens.tsx';
+import { installation } from '#web/lib/installation.ts';
 import { OwnSessions } from '#web/features/auth/OwnSessions.tsx';
 import { TrashList } from '#web/features/lead-trash/TrashList.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
@@ -19,6 +21,10 @@ import { loadable } from '#web/lib/loadable.tsx';
 
 const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+);
+
+const ArchiveDownload = loadable(
+  async () => (await import('#web/features/clients/ArchiveDownload.tsx')).ArchiveDownload,
 );
 
 const GENERAL = 'general';
@@ -63,9 +69,10 @@ export function SettingsPage() {
   );
 }
 
-/** Profile, recent operations, and the trash. */
+/** Profile, recent operations, the trash, and all data of the company. */
 function GeneralSettings() {
   const timeZone = useTimeZone();
+  const { role, client } = useUser();
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <div className={classes.page}>
@@ -78,12 +85,23 @@ function GeneralSettings() {
       <Section title="Devices" text="Where you are signed in. Sign out where you do not know the device.">
         <OwnSessions timeZone={timeZone} />
       </Section>
-      <Section title="Recent operations" text="What changed leads, and can be undone for 30 days.">
+      <Section title="Access tokens" text="How scripts and other programs work with LMS in your name.">
+        <AccessTokens timeZone={timeZone} />
+      </Section>
+      <Section
+        title="Recent operations"
+        text={`What changed leads, and can be undone for ${installation.trashDays} days.`}
+      >
         <RecentOperations timeZone={timeZone} />
       </Section>
-      <Section title="Trash" text="Deleted leads can be brought back for 30 days.">
+      <Section title="Trash" text={`Deleted leads can be brought back for ${installation.trashDays} days.`}>
         <TrashList timeZone={timeZone} />
       </Section>
+      {client && can(role.name, 'clients.archive') && (
+        <Section title="All data" text={`Everything that ${client.clientName} has in LMS, as one file.`}>
+          <ArchiveDownload clientId={client.id} />
+        </Section>
+      )}
       {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
     </div>
   );

@@ -9,7 +9,7 @@ import { clientRef } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret, newKey, readKey } from '#server/features/api-keys/key-text.ts';
+import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
 import { getClient } from '#server/features/clients/clients.queries.ts';
 
 const UNKNOWN_KEY = 'This API key does not exist.';
@@ -88,7 +88,7 @@ export async function createApiKey(
 }
 
 function keyRow(of: { lineage: string; client_id: string; allowed_origins: string[] }, { user }: Scope) {
-  const { key, publicId, secretHash, lastFour } = newKey();
+  const { key, publicId, secretHash, lastFour } = newKey('lmk');
   const parts = { public_id: publicId, secret_hash: secretHash, last_four: lastFour };
   return { key, row: { id: uuidv7(), ...of, ...parts, created_by: user.id } };
 }
@@ -136,7 +136,7 @@ export type LivingKey = { id: string; lineage: string; client: ClientRef; allowe
  */
 export async function findLivingKey(system: SystemScope, key: string): Promise<LivingKey | undefined> {
   const core = openCore(system);
-  const parts = readKey(key);
+  const parts = readKey('lmk', key);
   if (!parts) return undefined;
   const row = await core
     .selectFrom('core.api_keys as k')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CLIENT_REQUIRED, DOMAIN_REQUIRED, apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { readKey } from '#server/features/api-keys/key-text.ts';
+import { readKey } from '#server/key-text.ts';
 import { withWorld } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -116,7 +116,7 @@ test('what was done with keys is in the audit log of their client alone', async 
 
 test('a key that was mistyped is told from its checksum', async () => {
   const { key } = await newKey();
-  assert.ok(readKey(key));
+  assert.ok(readKey('lmk', key));
   for (const wrong of ['', 'lmk_', key.slice(0, -1), `${key}0`, key.toLowerCase(), key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))])
-    assert.equal(readKey(wrong), undefined, wrong); // prettier-ignore
+    assert.equal(readKey('lmk', wrong), undefined, wrong); // prettier-ignore
 });

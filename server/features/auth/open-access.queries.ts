@@ -8,7 +8,7 @@ type Whose = { user: string; keepSession?: string | undefined } | { client: stri
 
 /**
  * Ends all open access before a password or an e-mail is changed, or an account or client deactivated: sessions,
- * links for a password, and changes of the e-mail that wait. No other place says what belongs to open access. Call
+ * access tokens, links for a password, and changes of the e-mail that wait. No other place says what belongs to open access. Call
  * after the change, in its transaction: opening access at the same moment waits for the user's row.
  */
 export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Promise<void> {
@@ -18,6 +18,7 @@ export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Prom
     .where('user' in whose ? 'id' : 'client_id', '=', 'user' in whose ? whose.user : whose.client);
   await trx.deleteFrom('core.password_resets').where('user_id', 'in', users).execute();
   await trx.deleteFrom('core.email_changes').where('user_id', 'in', users).execute();
+  await trx.deleteFrom('core.access_tokens').where('user_id', 'in', users).execute();
   let sessions = trx.deleteFrom('core.sessions').where('user_id', 'in', users);
   if ('user' in whose && whose.keepSession) sessions = sessions.where('id', '<>', whose.keepSession);
   await sessions.execute();

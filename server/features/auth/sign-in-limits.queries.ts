@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { normaliseEmail } from '#shared/fields.ts';
+import type { Account } from '#server/account.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
-import { tryAgainIn } from '#server/errors.ts';
+import { InvalidInput, tryAgainIn } from '#server/errors.ts';
+import { verifyPassword } from '#server/passwords.ts';
 
 const WINDOW_MINUTES = 15;
 const FAILURES_PER_ACCOUNT = 20;
@@ -37,7 +39,7 @@ export const deviceTries = (sessionId: string): Tries => apart(`device ${session
 /**
  * The current password, asked of a signed-in user: a thief of the token can neither guess on nor shut the owner out.
  */
-export const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
+const passwordTries = (userId: string): Tries => apart(`password of ${userId}`);
 
 /**
  * Notes a try before the password is looked at (it counts as failed until it succeeds) and throws 429 with the
@@ -127,4 +129,12 @@ export async function endAttempt(system: SystemScope, attempt: Attempt): Promise
       ]),
     )
     .execute();
+}
+
+/** Throws 422 unless this is the account's password, 429 after too many wrong ones. */
+export async function provePassword(system: SystemScope, account: Account, password: string): Promise<void> {
+  const attempt = await beginAttempt(system, passwordTries(account.id));
+  if (!(await verifyPassword(password, account.passwordHash)))
+    throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is not right.' }]);
+  await endAttempt(system, attempt);
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { BackupReader, UnusableBackup } from '#server/backup/container.ts';
 import { addReadme, copyAccounts, copyClient, describe } from '#server/backup/copy-tables.ts';
 import { backupFolder, stampOf } from '#server/backup/folder.ts';
-import { settleValues } from '#server/backup/tables.ts';
+import { asking, settleValues } from '#server/backup/tables.ts';
 import { DRAFT, writeDraft } from '#server/backup/write-backup.ts';
 import { syncFolder } from '#server/embedded/folders.ts';
 import { HttpError } from '#server/errors.ts';
@@ -29,7 +29,7 @@ export async function writeBackup(
   name: string,
 ): Promise<void> {
   await settleValues(owner);
-  const described = await describe(owner, 'client', { id });
+  const described = await describe(asking(owner), 'client', { id });
   await writeDraft(join(backupFolder(dataDir), name + DRAFT), async (writer) => {
     addReadme(writer, 'client');
     const files = [];

@@ -1,4 +1,6 @@
 import { clients } from '#shared/clients.ts';
+import { dayOf } from '#shared/dates.ts';
+import { openArchive } from '#server/features/clients/client-archive.queries.ts';
 import { removeClient } from '#server/features/clients/client-removal.queries.ts';
 import {
   createClient,
@@ -9,7 +11,7 @@ import {
   setClientActive,
   updateClient,
 } from '#server/features/clients/clients.queries.ts';
-import { serve } from '#server/http/serve.ts';
+import { SENT, serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
 export function clientRoutes(server: Server): void {
@@ -43,6 +45,22 @@ export function clientRoutes(server: Server): void {
     const by = { actor: scope.user, requestId: request.id };
     await removeClient(database, params.id, { dataDir: config.dataDir, by });
     return { data: { id: params.id }, message: 'Client removed' };
+  });
+
+  serve(server, clients.archive, async ({ scope, params: { id }, request, reply, audit }) => {
+    const client = await getClient(scope, id);
+    await server.limits.count('exports', scope.user.id);
+    await server.held.send(reply, scope.user, async () => {
+      await audit('client_archived', { clientId: id, objectId: id, address: request.ip });
+      const stream = await openArchive(scope, id);
+      const name = `${client.schemaName}-${dayOf(new Date(), client.timeZone)}.zip`;
+      void reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('x-accel-buffering', 'no');
+      return stream;
+    });
+    return SENT;
   });
 
   serve(server, clients.stats, async ({ scope, params }) => ({

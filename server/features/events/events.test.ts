@@ -83,8 +83,9 @@ test('announcements carry ids and kinds of rows alone', async () => {
   stream.close();
   assert.ok(heard.length > 0);
   for (const said of heard) {
-    assert.deepEqual(Object.keys(said as object), ['type', 'clientId', 'kinds']);
+    assert.deepEqual(Object.keys(said as object), ['type', 'clientId', 'kinds', 'from']);
     assert.ok(JSON.stringify(said).length < 300);
+    assert.match((said as { from: string }).from, /^[\da-f-]{36}$/);
   }
 });
 

@@ -13,6 +13,7 @@ import type { FieldKey, LeadFieldKey, LeadFieldType } from '#shared/lead-fields.
 import { PROGRAMS } from '#shared/message-templates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { GUARDED_PATTERN } from '#server/spreadsheets/formula-guard.ts';
+import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
 
 /** `text` may hold anything, `plain` needs no quotes, `number` is one; null is an empty cell. */
 type ExportColumn = { title: string; kind: 'text' | 'plain' | 'number'; value: RawBuilder<unknown> };
@@ -122,7 +123,7 @@ export function csvCells(columns: readonly ExportColumn[]): RawBuilder<unknown> 
   return sql.join(
     columns.map(
       ({ kind, value }, index) =>
-        sql`${kind === 'text' ? guarded(value) : value} AS ${sql.id(nameOf(index))}`,
+        sql`${kind === 'text' ? guardedCell(value) : value} AS ${sql.id(nameOf(index))}`,
     ),
   );
 }
@@ -134,12 +135,6 @@ export function csvOptions(columns: readonly ExportColumn[]): string {
 }
 
 const nameOf = (index: number) => `c${index}`;
-
-/** Most texts begin with a letter or a digit, which is told fast; the pattern looks at the others. */
-function guarded(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`CASE WHEN ascii(${text}) BETWEEN 65 AND 122 THEN ${text}
-    WHEN ascii(${text}) NOT BETWEEN 48 AND 57 AND ascii(${text}) NOT BETWEEN 2304 AND 3583 AND ${text} ~ ${GUARDED_PATTERN}::text THEN '''' || ${text} ELSE ${text} END`;
-}
 
 /**
  * One JSON array per lead: text as text, numbers as numbers. Typed cells need no guard, except that a `'` of their

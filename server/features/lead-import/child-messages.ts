@@ -22,6 +22,8 @@ export type ChildTask = {
   values?: ImportValues;
   encoding?: ImportOptions['encoding'];
   dateOrder?: DateOrder;
+  /** More rows are refused, whatever the kind of the file allows. */
+  mostRows?: number;
   timeZone: string;
   country: string;
   options: FieldOptions;

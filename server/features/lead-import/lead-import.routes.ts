@@ -25,14 +25,14 @@ import { openUploads } from './uploads-folder.ts';
 import type { Uploads } from './uploads-folder.ts';
 
 /** Each running import holds a child process and a connection to the database, to the end of its transaction. */
-const slots = new FairSlots({
-  most: 2,
-  mostPerOwner: 1,
-  waiting: 8,
-  waitingPerOwner: 1,
-  refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
-});
-showPlaces('imports', slots);
+const importSlots = (most: number) =>
+  new FairSlots({
+    most,
+    mostPerOwner: 1,
+    waiting: 8,
+    waitingPerOwner: 1,
+    refusal: () => new TooManyRequests('Other imports are running. Please try again in a few seconds.', 10),
+  });
 
 /** Bodies of these calls are forwarded to a file as they come: none is parsed in the event loop. */
 export async function leadImportRoutes(server: Server): Promise<void> {
@@ -56,6 +56,8 @@ export async function leadImportRoutes(server: Server): Promise<void> {
 function uploadRoutes(server: Server, uploads: Uploads): void {
   // A moment before the connection would be closed without a word.
   const timeLimit = 0.9 * server.config.arrival.whole;
+  const { atOnce, rows: mostRows } = server.config.imports;
+  const slots = showPlaces('imports', importSlots(atOnce));
   /** Refuses a caller before the file is received. */
   const admitted = async (scope: Scope, clientId: string | undefined): Promise<ClientScope> => {
     const client = await scope.writingIn(clientId, 'import');
@@ -68,7 +70,10 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
     const client = await admitted(scope, query.clientId);
     const signal = hangUpSignal(reply);
     const data = await withUpload(request, receiving(client), async (upload) =>
-      inTurn(client, signal, async () => await previewImport(client, await sourceOf(client, upload, signal))),
+      inTurn(slots, client, signal, async () => {
+        const source = await sourceOf(client, upload, { signal, mostRows });
+        return await previewImport(client, source);
+      }),
     );
     return { data };
   });
@@ -77,8 +82,8 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
     const client = await admitted(scope, query.clientId);
     const signal = hangUpSignal(reply);
     const run = async (upload: Upload, listen: ImportListener) =>
-      await inTurn(client, signal, async () => {
-        const source = await sourceOf(client, upload, signal, listen);
+      await inTurn(slots, client, signal, async () => {
+        const source = await sourceOf(client, upload, { signal, mostRows, listen });
         return await countImport(async () => await runImport(client, source, listen, signal));
       });
     return await withUpload(request, receiving(client), async (upload) => {
@@ -112,8 +117,7 @@ function checkMapping({ mapping }: ImportOptions, fields: readonly CustomField[]
 async function sourceOf(
   client: ClientScope,
   upload: Upload,
-  signal: AbortSignal,
-  listen?: ImportListener,
+  { signal, mostRows, listen }: { signal: AbortSignal; mostRows: number; listen?: ImportListener },
 ): Promise<ImportSource> {
   const { timeZone, country } = client.client;
   const { configuration, options: choices, custom } = await fieldOptions(client);
@@ -130,6 +134,7 @@ async function sourceOf(
     titles: titlesOf(configuration),
     custom: Object.fromEntries(own.map(({ key, field }) => [key, field])),
     signal,
+    mostRows,
     onProgress: ({ bytesRead, bytesTotal, rows }) =>
       listen?.({
         type: 'progress',
@@ -164,7 +169,12 @@ async function toldBy({ summary }: Pick<ImportSource, 'summary'>): Promise<Told>
 }
 
 /** Does the work in the client's turn; a failure to read the file becomes a refusal. */
-async function inTurn<T>(client: ClientScope, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  slots: FairSlots,
+  client: ClientScope,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   return await slots.during(client.client.id, signal, work).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw refusalOf(error);
     throw error;

@@ -138,3 +138,14 @@ test('what cannot be imported is refused in words', async () => {
     await assert.rejects(lines(await upload(content, filename)), refusal(status, message), String(message));
   }
 });
+
+test('an installation may take fewer rows than the reader could', async () => {
+  for (const [content, filename] of [
+    [csv(LEADS), 'leads.csv'],
+    [await writeXlsx({ sheets: [{ name: 'Leads', rows: LEADS }] }), 'leads.xlsx'],
+  ] as const) {
+    const file = await upload(content, filename);
+    assert.equal((await lines({ ...file, mostRows: 1001 })).summary.rows, 1000);
+    await assert.rejects(lines({ ...file, mostRows: 999 }), refusal(422, /more than 999 rows/));
+  }
+});

@@ -40,6 +40,8 @@ export type LeadFile = {
   /** How the letters of a CSV file, and dates that prove no order, are read; left out, the file decides. */
   encoding?: ImportOptions['encoding'];
   dateOrder?: DateOrder;
+  /** The most rows that the installation takes; left out, the most that the reader takes. */
+  mostRows?: number;
   /** IANA name; dates without a zone are read in it. */
   timeZone?: string;
   /** Country of phone numbers without a country code, such as IN. */
@@ -109,13 +111,14 @@ function taskOf(file: LeadFile): ChildTask {
     values,
     encoding,
     dateOrder,
+    mostRows,
     timeZone = DEFAULT_TIME_ZONE,
     country = 'IN',
     options = {},
     titles = {},
     custom = {},
   } = file;
-  const read = { mapping, values, encoding, dateOrder, timeZone, country, options, titles, custom };
+  const read = { mapping, values, encoding, dateOrder, mostRows, timeZone, country, options, titles, custom };
   return { form, path, filename, mimeType, ...read };
 }
 

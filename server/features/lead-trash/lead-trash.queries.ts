@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { leadTrash } from '#shared/lead-trash.ts';
-import { UNDO_DAYS } from '#shared/operations.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { retention } from '#server/retention.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/lead-changes.queries.ts';
 
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
-const KEPT = sql`make_interval(days => ${UNDO_DAYS})`;
+const kept = () => sql`make_interval(days => ${retention().trash})`;
 
 /** The trash of the client, newest first: everybody there may see it, whoever deleted a lead. */
 export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
   const { page, limit, search } = query;
-  const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${KEPT}`, ...(search ? [matches(search)] : [])];
+  const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${kept()}`, ...(search ? [matches(search)] : [])];
   const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
   const rows = await scope.db
     .selectFrom('leads')
@@ -23,7 +23,7 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
     .select(['leads.id', 'leads.name', 'leads.email', 'leads.phone', 'leads.company_name', 'leads.status'])
     .select('members.name as deleted_user_name')
     .select(sql<Date>`leads.deleted_at`.as('deleted_at'))
-    .select(sql<Date>`leads.deleted_at + ${KEPT}`.as('purged_at'))
+    .select(sql<Date>`leads.deleted_at + ${kept()}`.as('purged_at'))
     .select(
       can(scope.user.role, 'leads.delete_any')
         ? sql<boolean>`true`.as('can_restore')
@@ -59,7 +59,7 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
       inside,
       [id],
       sql<{ is_kept: boolean; created_by: string | null }>`l.created_by,
-        coalesce(l.deleted_at > now() - ${KEPT}, false) AS is_kept`,
+        coalesce(l.deleted_at > now() - ${kept()}, false) AS is_kept`,
     );
     if (!lead?.is_kept) throw new NotFound(NOT_IN_TRASH);
     if (!can(scope.user.role, 'leads.delete_any') && lead.created_by !== scope.user.id)

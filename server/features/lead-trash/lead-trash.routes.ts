@@ -1,5 +1,6 @@
 import { leadTrash } from '#shared/lead-trash.ts';
 import { pageWithClients } from '#server/features/clients/clients.queries.ts';
+import { eraseLead } from '#server/features/lead-trash/erase-lead.queries.ts';
 import { NOT_IN_TRASH, listTrash, restoreLead } from '#server/features/lead-trash/lead-trash.queries.ts';
 import { getLead } from '#server/leads/leads.queries.ts';
 import { serve } from '#server/http/serve.ts';
@@ -16,5 +17,15 @@ export function leadTrashRoutes(server: Server): void {
     const client = await scope.owning('leads', id, NOT_IN_TRASH);
     await restoreLead(client, id);
     return { data: await getLead(client, id), message: 'Lead restored' };
+  });
+  serve(server, leadTrash.erase, async ({ scope, params: { id }, audit }) => {
+    const client = await scope.owning('leads', id, NOT_IN_TRASH);
+    const others = await eraseLead(client, id);
+    await audit('lead_erased', { clientId: client.client.id, objectId: id });
+    const left =
+      others === 0
+        ? ''
+        : ` ${others} other ${others === 1 ? 'lead has' : 'leads have'} the same e-mail or phone.`;
+    return { data: { id, others }, message: `Lead erased for ever.${left}` };
   });
 }

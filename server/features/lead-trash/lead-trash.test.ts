@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
+import { leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
-import { operations, UNDO_DAYS } from '#shared/operations.ts';
+import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
+import { keepFor, retention } from '#server/retention.ts';
 import { purgeTrash } from '#server/features/lead-trash/trash-purge.queries.ts';
 import { assertCounted } from '#test/counters.ts';
 import { digestOf } from '#test/digest.ts';
@@ -122,6 +125,30 @@ test('a deletion whose leads have all been restored one by one offers no undo an
   await assertCounted(app, world.alpha);
 });
 
+test('an installation that keeps for longer gives back for longer, and one may forget its audit log', async () => {
+  const { rep } = world.alpha;
+  const usual = retention();
+  const auditLines = async () =>
+    await app.database.asOwner(async (owner) => {
+      const { rows } = await owner.query<{ old: boolean }>(
+        "SELECT DISTINCT at < now() - interval '90 days' AS old FROM core.audit ORDER BY 1",
+      );
+      return rows.map(({ old }) => old);
+    });
+  await app.database.asOwner(async (owner) => {
+    await owner.query(`INSERT INTO core.audit (at, action, client_id) SELECT now() - i * interval '1 hour',
+      'login', '${world.alpha.id}' FROM generate_series(1, 2300) i`);
+  });
+  const old = await trash(rep, { name: 'Kept' });
+  await age(`UPDATE TABLE.leads SET deleted_at = now() - interval '80 days' WHERE id = '${old.id}'`);
+  assert.deepEqual(await auditLines(), [false, true]);
+  keepFor({ ...usual, trash: 90, audit: 90 });
+  await purgeTrash(app.database);
+  assert.deepEqual(await auditLines(), [false]);
+  assert.equal((await restore(rep, old.id)).status, 200);
+  keepFor(usual);
+});
+
 test('after 30 days nothing can be restored or undone, and the purge ends it', async () => {
   const { rep } = world.alpha;
   const [old, young] = [await trash(rep, { name: 'Old' }), await trash(rep, { name: 'Young' })];
@@ -151,6 +178,63 @@ test('after 30 days nothing can be restored or undone, and the purge ends it', a
     async (owner) => (await owner.query(`SELECT key FROM ${world.alpha.schema}.idempotency_keys`)).rows,
   );
   assert.deepEqual(keys, [{ key: 'key1' }]);
+  await assertCounted(app, world.alpha);
+});
+
+/** The tables of all schemas with a row that has the word. */
+async function placesOf(word: string): Promise<string[]> {
+  await app.database.follower?.settle(10_000);
+  return await app.database.asOwner(async (owner) => {
+    const { rows: tables } = await owner.query<{ place: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS place FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+    );
+    const looks = tables.map(
+      ({ place }) =>
+        `SELECT '${place}' AS place WHERE EXISTS (SELECT FROM ${place} t WHERE strpos(t::text, $1) > 0)`,
+    );
+    const found = await owner.query<{ place: string }>(looks.join(' UNION ALL '), [word]);
+    return found.rows.map(({ place }) => place);
+  });
+}
+
+test('an erased lead is in no table any more, neither in words nor by its id', async () => {
+  const { admin, manager, rep } = world.alpha;
+  const word = 'Zorawar';
+  const person = { name: `${word} Singh`, email: 'zorawar@example.com', notes: `${word} is ${word}` };
+  const make = async (headers = {}) =>
+    (await app.call(leads.create, { body: person, headers }, rep.token)).body.data.id;
+  const [id, merged, twin] = [await make({ 'idempotency-key': 'once' }), await make(), await make()];
+  const params = { id };
+  const send = async (endpoint: Endpoint, body: object, { token }: Person = manager) => {
+    const reply = await app.call(endpoint, { params, body }, token);
+    assert.ok(reply.status < 300, reply.text);
+  };
+  await send(leads.update, { name: `${word} Singh Rathore` });
+  await send(leads.assign, { assigned_to: rep.id });
+  await send(callLogs.create, { lead_id: id, duration: 5, notes: `Spoke with ${word}` });
+  await send(reminders.create, { lead_id: id, title: `Call ${word}`, reminder_date: '2027-01-01T04:30:00Z' });
+  await send(leadNotes.create, { body: `${word} likes green` });
+  await send(leadBulk.update, { lead_ids: [id], updates: { lead_score: 9 } }, world.superadmin);
+  await send(leadDuplicates.merge, { lead_id: merged });
+  const erase = async (lead: string, { token } = admin) =>
+    await app.call(leadTrash.erase, { params: { id: lead } }, token);
+  assert.equal((await erase(id)).status, 404, 'a living lead is erased');
+  for (const each of [id, twin]) await app.call(leads.remove, { params: { id: each } }, manager.token);
+  assert.ok((await placesOf(word)).length > 10);
+  const replies = [await erase(id), await erase(merged), await erase(twin)];
+  assert.deepEqual(
+    replies.map(({ body }) => [body.message, body.data.others]),
+    [
+      ['Lead erased for ever. 2 other leads have the same e-mail or phone.', 2],
+      ['Lead erased for ever. 1 other lead has the same e-mail or phone.', 1],
+      ['Lead erased for ever.', 0],
+    ],
+  );
+  assert.deepEqual(await placesOf(word), []);
+  // The audit says that somebody has erased it; an operation of many leads keeps its number.
+  for (const each of [id, merged, twin]) assert.deepEqual(await placesOf(each), ['core.audit']);
+  assert.equal((await erase(id)).status, 404);
   await assertCounted(app, world.alpha);
 });
 
@@ -190,12 +274,12 @@ test('an operation of longer ago than can be undone is refused, and one undone a
   const { rep } = world.alpha;
   const { operation_id } = await trash(rep);
   await age(
-    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days 1 minute' WHERE id = '${operation_id}'`,
+    `UPDATE TABLE.operations SET at = now() - interval '30 days 1 minute' WHERE id = '${operation_id}'`,
   );
   const old = await undo(rep, operation_id);
-  assert.deepEqual([old.status, old.body.message], [409, `Only the last ${UNDO_DAYS} days can be undone.`]);
+  assert.deepEqual([old.status, old.body.message], [409, `Only the last 30 days can be undone.`]);
   await age(
-    `UPDATE TABLE.operations SET at = now() - interval '${UNDO_DAYS} days' + interval '1 minute' WHERE id = '${operation_id}'`,
+    `UPDATE TABLE.operations SET at = now() - interval '30 days' + interval '1 minute' WHERE id = '${operation_id}'`,
   );
   assert.equal((await undo(rep, operation_id)).status, 200);
   assert.equal((await undo(rep, operation_id)).body.message, 'This has been undone already.');

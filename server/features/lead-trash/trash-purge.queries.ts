@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { NOTIFICATION_DAYS } from '#shared/notifications.ts';
-import { UNDO_DAYS } from '#shared/operations.ts';
 import type { Database } from '#server/db/database.ts';
 import { listClientHandles } from '#server/db/find-client.ts';
+import { retention } from '#server/retention.ts';
 import { countJob } from '#server/metrics.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -12,21 +11,38 @@ const BATCH = 500;
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Deletes rows that nobody can ask for any more, in every client: leads and operations of more than 30 days ago,
- * idempotency keys of yesterday, notifications of more than 60 days ago. Several processes may do so at once.
+ * Deletes rows that nobody can ask for any more, in every client: leads and operations and notifications that are
+ * older than the installation keeps them, and idempotency keys of yesterday. Several processes may do so at once.
  * @internal
  */
 export async function purgeTrash(database: Database): Promise<void> {
+  const days = retention();
   for (const client of await listClientHandles(database)) {
     const db = database.client(client);
     const table = (name: keyof ClientTables) => sql.id(client.schema, name);
-    const over = sql`now() - make_interval(days => ${UNDO_DAYS})`;
+    const over = sql`now() - make_interval(days => ${days.trash})`;
     await inBatches(db, table('leads'), sql`deleted_at <= ${over}`);
     await inBatches(db, table('operations'), sql`at <= ${over}`);
     await inBatches(db, table('idempotency_keys'), sql`created_at <= now() - interval '24 hours'`);
-    const old = sql`created_at <= now() - make_interval(days => ${NOTIFICATION_DAYS})`;
+    const old = sql`created_at <= now() - make_interval(days => ${days.notifications})`;
     await inBatches(db, table('notifications'), old);
   }
+  if (days.audit !== undefined) await purgeAudit(database, days.audit);
+}
+
+/** Only the owner may delete lines of the audit log. */
+async function purgeAudit(database: Database, days: number): Promise<void> {
+  await database.onOwner(async (owner) => {
+    for (let deleted: number | null = BATCH; deleted === BATCH;) {
+      const result: { rowCount: number | null } = await owner.query(
+        `DELETE FROM core.audit WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM core.audit WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT $2
+        ))`,
+        [days, BATCH],
+      );
+      deleted = result.rowCount;
+    }
+  });
 }
 
 async function inBatches(

@@ -3,7 +3,8 @@ import { before, test } from 'node:test';
 import { apiKeys } from '#shared/api-keys.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leads } from '#shared/leads.ts';
-import { NOTIFICATION_DAYS, notifications } from '#shared/notifications.ts';
+import { notifications } from '#shared/notifications.ts';
+import { retention } from '#server/retention.ts';
 import { operations } from '#shared/operations.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
@@ -160,7 +161,7 @@ test('notifications of more than sixty days ago are forgotten', async () => {
   await app.database.asOwner(async (owner) => {
     await owner.query(
       'UPDATE alpha.notifications SET created_at = now() - make_interval(days => $2) WHERE id = $1',
-      [older?.id, NOTIFICATION_DAYS],
+      [older?.id, retention().notifications],
     );
   });
   await purgeTrash(app.database);

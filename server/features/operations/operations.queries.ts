@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { UNDO_DAYS } from '#shared/operations.ts';
 import type { operations } from '#shared/operations.ts';
 import { can } from '#shared/permissions.ts';
+import { retention } from '#server/retention.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { Actor, ReadScope } from '#server/db/scope.ts';
 
 /** An undo that has done nothing for this long was interrupted: its server was killed. */
 const INTERRUPTED = sql`interval '1 minute'`;
 
-export const isRecent = sql<boolean>`operations.at > now() - make_interval(days => ${UNDO_DAYS})`;
+export const isRecent = () =>
+  sql<boolean>`operations.at > now() - make_interval(days => ${retention().trash})`;
 
 /** True while nobody has undone the operation, or an undo was interrupted, which names its user only at its end. */
 export const canBeUndone = sql<boolean>`(operations.undone_at IS NULL
@@ -41,7 +42,7 @@ export async function listOperations(scope: ReadScope, query: QueryOf<typeof ope
       'undone_at',
     ])
     .select(scope.clientId('operations').as('clientId'))
-    .select(sql<boolean>`${isRecent} AND ${canBeUndone}`.as('can_undo'))
+    .select(sql<boolean>`${isRecent()} AND ${canBeUndone}`.as('can_undo'))
     .orderBy('at', 'desc')
     .orderBy('operations.id', 'desc')
     .limit(limit)

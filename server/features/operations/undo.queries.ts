@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
-import { UNDO_DAYS } from '#shared/operations.ts';
 import type { UndoResult } from '#shared/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import type { OperationRow } from '#server/db/tables.ts';
@@ -9,6 +8,7 @@ import { beforeImages, changedColumns } from '#server/leads/before-images.querie
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
 import { unmerge } from '#server/features/lead-duplicates/lead-merge.queries.ts';
 import { changeLeads, inBatches, intoTrash } from '#server/leads/lead-changes.queries.ts';
+import { retention } from '#server/retention.ts';
 import { canBeUndone, isRecent, mayUndo } from '#server/features/operations/operations.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack } from '#server/leads/follow-up-owners.queries.ts';
@@ -87,13 +87,13 @@ async function lockOperation(scope: ClientScope, id: string): Promise<Operation>
   const operation = await scope.db
     .selectFrom('operations')
     .selectAll()
-    .select(isRecent.as('is_recent'))
+    .select(isRecent().as('is_recent'))
     .select(canBeUndone.as('can_undo'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!operation || !mayUndo(scope.user, operation)) throw new NotFound(UNKNOWN_OPERATION);
-  if (!operation.is_recent) throw new Conflict(`Only the last ${UNDO_DAYS} days can be undone.`);
+  if (!operation.is_recent) throw new Conflict(`Only the last ${retention().trash} days can be undone.`);
   if (operation.can_undo) return operation;
   throw new Conflict(
     operation.undone_by === null

@@ -5,8 +5,8 @@ import { Conflict, InvalidInput, tryAgainIn } from '#server/errors.ts';
 import { secondsToAsk } from '#server/features/access-links/public-requests.queries.ts';
 import { findAccount, sessionUser } from '#server/features/auth/auth.queries.ts';
 import type { Account } from '#server/account.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from '#server/passwords.ts';
-import { beginAttempt, endAttempt, passwordTries } from '#server/features/auth/sign-in-limits.queries.ts';
+import { hashPassword, refuseWeakPassword } from '#server/passwords.ts';
+import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
 import { createEmailChange, isFree, useEmailChange } from '#server/features/profile/email-changes.queries.ts';
 import {
   confirmEmailMail,
@@ -33,7 +33,7 @@ export function profileRoutes(server: Server): void {
       return { data: { user: await current(server, account) }, message: 'Profile saved.' };
     }
     if (!currentPassword) throw new InvalidInput([{ field: 'currentPassword', message: PASSWORD_NEEDED }]);
-    await provePassword(server, account, currentPassword);
+    await provePassword(database, account, currentPassword);
     await countEmailChange(server, account);
     const { sendMail, publicUrl } = config;
     if (!sendMail) {
@@ -67,7 +67,7 @@ export function profileRoutes(server: Server): void {
   });
 
   serve(server, profile.changePassword, async ({ body, account, sessionId, request, audit }) => {
-    await provePassword(server, account, body.currentPassword);
+    await provePassword(database, account, body.currentPassword);
     const words = [account.email, account.firstName, account.lastName, account.client?.name ?? '', 'lms'];
     await refuseWeakPassword(body.newPassword, words, 'newPassword');
     await changePassword(database, account.id, await hashPassword(body.newPassword), sessionId);
@@ -81,14 +81,6 @@ async function current({ database, config }: Server, { id }: Account) {
   const account = await findAccount(database, id);
   if (!account) throw new Conflict('Your account does not exist any more.');
   return sessionUser(account, config);
-}
-
-/** Throws 422 unless this is the account's password, 429 after too many wrong ones. */
-async function provePassword({ database }: Server, account: Account, password: string): Promise<void> {
-  const attempt = await beginAttempt(database, passwordTries(account.id));
-  if (!(await verifyPassword(password, account.passwordHash)))
-    throw new InvalidInput([{ field: 'currentPassword', message: 'The current password is not right.' }]);
-  await endAttempt(database, attempt);
 }
 
 /**

@@ -28,7 +28,7 @@ export const PUBLIC_INTERNET: Reach = {
 };
 
 /** The host of an address as sockets take it: an IPv6 address without brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Whether the text of an address alone says that it leads inside; a name may still resolve to an internal address. */
 export function leadsInside(url: URL, { protocols, ports, mayReach }: Reach): boolean {

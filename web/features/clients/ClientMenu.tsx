@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Power from 'lucide-react/icons/power';
@@ -43,6 +44,9 @@ export function ClientMenu({ client, onOpen }: { client: Client; onOpen: OpenCli
         </Menu.Item>
         <Menu.Item leftSection={<ChartNoAxesColumn size={15} aria-hidden="true" />} onClick={open('details')}>
           Usage
+        </Menu.Item>
+        <Menu.Item leftSection={<Download size={15} aria-hidden="true" />} onClick={open('archive')}>
+          Download All Data
         </Menu.Item>
         <Menu.Item leftSection={<Power size={15} aria-hidden="true" />} onClick={change}>
           {isActive ? 'Deactivate' : 'Activate'}

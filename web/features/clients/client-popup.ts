@@ -1,5 +1,6 @@
 import type { Client } from '#shared/clients.ts';
 
 /** The popups of the Clients tab. */
-export type ClientPopup = { kind: 'add' } | { kind: 'user' | 'details' | 'edit' | 'remove'; client: Client };
+export type ClientPopup =
+  { kind: 'add' } | { kind: 'user' | 'details' | 'edit' | 'archive' | 'remove'; client: Client };
 export type OpenClientPopup = (popup: ClientPopup) => void;

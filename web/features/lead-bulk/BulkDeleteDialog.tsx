@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { UNDO_DAYS } from '#shared/operations.ts';
+import { installation } from '#web/lib/installation.ts';
 import classes from '#web/features/lead-bulk/BulkDialog.module.css';
 import { BulkProgressBar } from '#web/features/lead-bulk/BulkProgressBar.tsx';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
@@ -21,7 +21,7 @@ export function BulkDeleteDialog({ target, onClose, onDone }: Props) {
     <Dialog title={`Delete ${what}?`} size="small" onClose={onClose} isBusy={progress !== undefined}>
       <p className={classes.text}>
         {target.matching && 'These are all leads that match the search and filters. '}
-        They go to the trash and can be restored for {UNDO_DAYS} days.
+        They go to the trash and can be restored for {installation.trashDays} days.
       </p>
       {progress && <BulkProgressBar label="Deleting leads" progress={progress} />}
       <div className={classes.actions}>

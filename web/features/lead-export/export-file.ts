@@ -1,6 +1,7 @@
 import type { InputOf } from '#shared/endpoint.ts';
 import { leadExport } from '#shared/lead-export.ts';
-import { openStream, partsOf } from '#web/api/stream.ts';
+import { receiveFile } from '#web/api/receive-file.ts';
+import { openStream } from '#web/api/stream.ts';
 import { csvRowCounter } from '#web/features/lead-export/csv-rows.ts';
 
 export type ExportQuery = NonNullable<InputOf<typeof leadExport.run>['query']>;
@@ -16,8 +17,6 @@ const TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-/** Parts are handed to the browser's own storage in portions of this many bytes, so that a large file fills no memory. */
-const PORTION = 8 * 1024 * 1024;
 
 /** Reads the whole file, telling how far it is. Throws ApiError, or the signal's reason. */
 export async function exportFile(
@@ -34,19 +33,9 @@ export async function exportFile(
   );
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
   const countRows = format === 'csv' && Number.isFinite(total) ? csvRowCounter() : undefined;
-  const portions: Blob[] = [];
-  let parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
   let bytes = 0;
-  for await (const part of partsOf(response, signal)) {
-    parts.push(part as Uint8Array<ArrayBuffer>);
+  const onPart = (part: Uint8Array) => {
     bytes += part.byteLength;
-    size += part.byteLength;
-    if (size >= PORTION) {
-      portions.push(new Blob(parts));
-      parts = [];
-      size = 0;
-    }
     // The first record is the header.
     const rows = countRows && Math.max(0, countRows(part) - 1);
     onProgress({
@@ -55,12 +44,7 @@ export async function exportFile(
       total: Number.isFinite(total) ? total : undefined,
       bytes,
     });
-  }
-  return { file: new Blob([...portions, ...parts], { type }), name: nameOf(response, format) };
-}
-
-/** The server's name for the file; it includes the date. */
-function nameOf(response: Response, format: string): string {
-  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '');
-  return named?.[1] ?? `leads-${new Date().toISOString().slice(0, 10)}.${format}`;
+  };
+  const { file, name } = await receiveFile(response, { type, signal, onPart });
+  return { file, name: name ?? `leads-${new Date().toISOString().slice(0, 10)}.${format}` };
 }

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import type { TrashedLead } from '#shared/lead-trash.ts';
-import { UNDO_DAYS } from '#shared/operations.ts';
+import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
+import { loadable } from '#web/lib/loadable.tsx';
 import { useNow } from '#web/lib/useNow.ts';
+import { useCan } from '#web/session/useCan.ts';
 import items from '#web/ui/Items.module.css';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+const ConfirmDialog = loadable(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 const DAY = 86_400_000;
 
@@ -15,7 +20,7 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
   const restore = useSend(leadTrash.restore);
   // The clock shows the minute that has begun, which may lie before the deletion.
   const left = Math.ceil((Date.parse(lead.purged_at) - useNow()) / DAY);
-  const days = Math.min(UNDO_DAYS, Math.max(0, left));
+  const days = Math.min(installation.trashDays, Math.max(0, left));
   const run = () =>
     void sayOutcome(restore.mutateAsync({ params: { id: lead.id } }), {
       done: () => showSuccess(`${lead.name} is back`),
@@ -45,6 +50,43 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
           Restore
         </Button>
       )}
+      {useCan('leads.erase') && <EraseButton lead={lead} />}
     </li>
+  );
+}
+
+/** Asks, then erases the lead for ever. */
+function EraseButton({ lead: { id, name } }: { lead: TrashedLead }) {
+  const erase = useSend(leadTrash.erase);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="var(--lms-danger)"
+        size="xs"
+        loading={erase.isPending}
+        aria-label={`Erase ${name}`}
+        onClick={() => setAsks(true)}
+      >
+        Erase
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title="Erase for ever?"
+          text={`${name} is removed with all calls, follow-ups, notes and the history. This action cannot be undone. Backups made before still have the lead until they are removed.`}
+          confirmLabel="Yes, erase"
+          isDangerous
+          onCancel={() => setAsks(false)}
+          onConfirm={async () => {
+            await sayOutcome(erase.mutateAsync({ params: { id } }), {
+              done: ({ message }) => showSuccess(message ?? 'Lead erased for ever.'),
+              failed: 'Failed to erase the lead',
+            });
+            setAsks(false);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change password"
-      description="Signs you out everywhere but here."
+      description="Signs you out everywhere but here, and ends your access tokens."
       size="small"
       onClose={onClose}
       isDirty={() => form.isDirty()}

@@ -3,7 +3,7 @@ import Layers from 'lucide-react/icons/layers';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import classes from '#web/pages/account/SignInWelcome.module.css';
 import { Logo } from '#web/ui/Logo.tsx';
-import { LeadPicture } from '#web/ui/ProductPictures.tsx';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 
 const BENEFITS = [
   { icon: Layers, text: 'Streamlined lead capture and organization' },
@@ -23,7 +23,7 @@ export function SignInWelcome() {
         </div>
       </div>
       <div className={classes.picture}>
-        <LeadPicture />
+        <ProductPicture of="leads" alt="" />
       </div>
       <ul className={classes.benefits}>
         {BENEFITS.map(({ icon: Icon, text }) => (

@@ -35,7 +35,7 @@ const FEATURES = [
   {
     icon: Zap,
     title: 'Lightning Fast',
-    text: 'Lists of a million leads open at once, filter as you type, and work on the phone in your hand.',
+    text: 'A list opens at once, even with a million leads, filters as you type, and works on the phone in your hand.',
   },
 ];
 

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { FeatureCards } from '#web/pages/landing/FeatureCards.tsx';
 import { Figures } from '#web/pages/landing/Figures.tsx';
+import { Footer } from '#web/pages/landing/Footer.tsx';
 import classes from '#web/pages/landing/Landing.module.css';
+import { SecurityPromise } from '#web/pages/landing/SecurityPromise.tsx';
 import { TopBar } from '#web/pages/landing/TopBar.tsx';
-import { CONTACT_EMAIL, IMPROVEMENTS, STATS } from '#web/pages/landing/content.ts';
+import { WorksWith } from '#web/pages/landing/WorksWith.tsx';
+import { IMPROVEMENTS, STATS, SUMMARY } from '#web/pages/landing/content.ts';
 import { paths } from '#web/paths.ts';
 import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { PlainLink } from '#web/ui/PlainLink.tsx';
-import { FollowUpPicture, LeadPicture } from '#web/ui/ProductPictures.tsx';
+import { ProductPicture } from '#web/ui/ProductPicture.tsx';
 import { loadable } from '#web/lib/loadable.tsx';
 
 const loadDemo = () => import('#web/features/demo-requests/BookDemoDialog.tsx');
@@ -31,10 +34,7 @@ export function Landing() {
           <div>
             <p className={classes.over}>Lead management system</p>
             <h1>No lead forgotten, no follow-up late.</h1>
-            <p className={classes.lead}>
-              LMS gives your sales team one list of leads, one next step for each, and the calls, reminders
-              and products beside it.
-            </p>
+            <p className={classes.lead}>{SUMMARY}</p>
             <div className={classes.actions}>
               {bookDemo}
               <a className={classes.more} href="#features">
@@ -42,11 +42,16 @@ export function Landing() {
               </a>
             </div>
           </div>
-          <LeadPicture />
+          <ProductPicture
+            of="day"
+            isFirst
+            alt="My Day of a salesperson: the follow-ups that are overdue and those of today, each with Call, WhatsApp, Done and Snooze"
+          />
         </section>
         <section id="features" className={classes.section} aria-labelledby="features-title">
           <h2 id="features-title">Everything between a new enquiry and a signed order</h2>
           <FeatureCards />
+          <WorksWith />
         </section>
         <section id="about" className={classes.about} aria-labelledby="about-title">
           <div>
@@ -60,21 +65,19 @@ export function Landing() {
               Book demo now
             </PlainLink>
           </div>
-          <FollowUpPicture />
+          <div className={classes.phone}>
+            <ProductPicture
+              of="call"
+              alt="A call is logged on a phone: its outcome, its minutes and the notes"
+            />
+          </div>
         </section>
+        <SecurityPromise />
         <section className={classes.band} aria-label="LMS in numbers">
           <Figures figures={STATS} />
         </section>
       </main>
-      <footer id="contact" className={classes.footer}>
-        <div>
-          <h2>Contact</h2>
-          <p>Half an hour with us, with your own questions.</p>
-          {CONTACT_EMAIL && <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>}
-        </div>
-        {bookDemo}
-        <p className={classes.small}>LMS · Lead management system · Open source</p>
-      </footer>
+      <Footer>{bookDemo}</Footer>
       {isBooking && <BookDemoDialog onClose={() => setIsBooking(false)} />}
     </div>
   );

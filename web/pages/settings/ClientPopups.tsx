@@ -1,4 +1,5 @@
 import { AddClientDialog } from '#web/features/clients/AddClientDialog.tsx';
+import { ArchiveDialog } from '#web/features/clients/ArchiveDialog.tsx';
 import { ClientUsageDialog } from '#web/features/clients/ClientUsageDialog.tsx';
 import { EditClientDialog } from '#web/features/clients/EditClientDialog.tsx';
 import { RemoveClientDialog } from '#web/features/clients/RemoveClientDialog.tsx';
@@ -18,6 +19,8 @@ export function ClientPopups({ popup, onClose }: Props) {
       return <ClientUsageDialog client={popup.client} onClose={onClose} />;
     case 'edit':
       return <EditClientDialog client={popup.client} onClose={onClose} />;
+    case 'archive':
+      return <ArchiveDialog client={popup.client} onClose={onClose} />;
     case 'remove':
       return <RemoveClientDialog client={popup.client} onClose={onClose} />;
   }

@@ -5,6 +5,7 @@ import { notifications } from '#server/db/migrations/core/0004-notifications.ts'
 import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
 import { removals } from '#server/db/migrations/core/0006-removals.ts';
 import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
+import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied in this order, each once, in one transaction. */
@@ -16,4 +17,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   sessions,
   removals,
   whoseDay,
+  accessTokens,
 ];

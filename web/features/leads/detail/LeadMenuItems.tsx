@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { leads } from '#shared/leads.ts';
 import type { Lead } from '#shared/lead.ts';
+import { installation } from '#web/lib/installation.ts';
 import { useSend } from '#web/api/query.ts';
 import { useDeleteLead } from '#web/features/leads/detail/useDeleteLead.ts';
 import { messageOf } from '#web/lib/errors.ts';
@@ -36,7 +37,7 @@ export function useLeadMenu(lead: Lead): LeadMenu {
   const question = asks && (
     <ConfirmDialog
       title="Delete this lead?"
-      text={`${lead.name} goes to the trash and can be brought back for 30 days.`}
+      text={`${lead.name} goes to the trash and can be brought back for ${installation.trashDays} days.`}
       confirmLabel="Delete Lead"
       isDangerous
       onCancel={() => setAsks(false)}

@@ -2,21 +2,28 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const KEY = /^lmk_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+/** A website's key, or a person's access token. */
+export type KeyKind = 'lmk' | 'lpt';
+const KEY = /^(lmk|lpt)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
-/** A new key: `lmk_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
-export function newKey(): { key: string; publicId: string; secretHash: Buffer; lastFour: string } {
+/** A new key: `<kind>_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
+export function newKey(kind: KeyKind): {
+  key: string;
+  publicId: string;
+  secretHash: Buffer;
+  lastFour: string;
+} {
   const publicId = randomDigits(8);
   const secret = randomDigits(43);
-  const body = `lmk_${publicId}_${secret}`;
+  const body = `${kind}_${publicId}_${secret}`;
   const key = `${body}_${checksum(body)}`;
   return { key, publicId, secretHash: secretHash(secret), lastFour: key.slice(-4) };
 }
 
 /** The parts of a key; undefined when it is mistyped or made up, as the checksum tells without the database. */
-export function readKey(key: string): { publicId: string; secretHash: Buffer } | undefined {
-  const [, publicId, secret, check] = KEY.exec(key) ?? [];
-  if (!publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
+export function readKey(kind: KeyKind, key: string): { publicId: string; secretHash: Buffer } | undefined {
+  const [, found, publicId, secret, check] = KEY.exec(key) ?? [];
+  if (found !== kind || !publicId || !secret || check !== checksum(key.slice(0, -7))) return undefined;
   return { publicId, secretHash: secretHash(secret) };
 }
 

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BackupReader } from '#server/backup/container.ts';
+import { isDue, newestBackup, oneNight, outdated } from '#server/backup/nightly.ts';
+import { withApp } from '#test/app.ts';
+import { addressOf } from '#test/database.ts';
+
+const nightly = (day: string, hour = '02') => `lms-nightly-${day}T${hour}-00-00-000Z.zip`;
+const daysBefore = (end: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(end) - index * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  );
+
+test('a backup is due when none was made since two in the night', () => {
+  const at = (text: string) => new Date(`2026-11-${text}:00`);
+  assert.ok(isDue(at('22T12:00'), undefined));
+  assert.ok(isDue(at('22T02:00'), at('22T01:59')));
+  assert.ok(!isDue(at('22T12:00'), at('22T02:10')));
+  assert.ok(!isDue(at('22T01:59'), at('21T02:10')));
+  assert.ok(isDue(at('22T01:59'), at('21T01:00')));
+});
+
+test('seven days and four weeks of nightly backups are kept, and every other file', () => {
+  // A Sunday: the week before it is among the seven days.
+  const days = daysBefore('2026-11-22', 60);
+  const others = ['lms-all-2026-01-01T00-00-00-000Z.zip', 'acme-2026-01-01T00-00-00-000Z.zip', 'a.txt'];
+  const names = [...days.map((day) => nightly(day)), nightly('2026-11-20', '01'), ...others];
+  const gone = new Set(outdated(names));
+  assert.deepEqual(
+    names.filter((name) => !gone.has(name)),
+    [...daysBefore('2026-11-22', 7), '2026-11-15', '2026-11-08', '2026-11-01']
+      .map((day) => nightly(day))
+      .concat(others),
+  );
+  // A server that slept for months still has its last ones.
+  assert.deepEqual(outdated([nightly('2026-01-05'), nightly('2026-03-05')]), []);
+});
+
+const app = await withApp();
+
+test('a night makes a whole backup, removes outdated ones and drafts, and says so when it fails', async () => {
+  const folder = join(app.dataDir, 'backups');
+  mkdirSync(folder);
+  for (const day of daysBefore('2020-06-30', 12)) writeFileSync(join(folder, nightly(day)), '');
+  const [killed, running] = [`${nightly('2020-01-01')}.part`, `${nightly('2020-01-02')}.part`];
+  for (const name of [killed, running]) writeFileSync(join(folder, name), '');
+  utimesSync(join(folder, killed), 0, 0);
+  const said: string[] = [];
+  const log = { info: (text: string) => said.push(text), error: (text: string) => said.push(text) };
+  const { PATH } = process.env;
+  const env = { PATH, DATA_DIR: app.dataDir, DATABASE_URL: addressOf(app.owner) };
+  const began = new Date();
+  await oneNight({ dataDir: app.dataDir, log, env });
+  const newest = newestBackup(app.dataDir);
+  assert.ok(newest && newest.at >= began);
+  assert.deepEqual(said, [`The nightly backup is ${newest.file}.`]);
+  const backup = await BackupReader.open(newest.file);
+  await backup.check();
+  backup.close();
+  const left = readdirSync(folder);
+  assert.ok(left.includes(running) && !left.includes(killed));
+  assert.equal(left.filter((name) => name.endsWith('.zip')).length, 1 + 6 + 1);
+
+  await oneNight({ dataDir: app.dataDir, log, env: { ...env, DATABASE_URL: 'postgres://localhost:1/none' } });
+  assert.match(said[1] ?? '', /^The nightly backup failed: The database at DATABASE_URL does not answer\./);
+});

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupFolder } from '#server/backup/folder.ts';
+import type { Config } from '#server/config.ts';
+import { good, named, note, orGood, wrong } from '#server/doctor/finding.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Megabytes: an import, a sort and the log of the database need some room at any time. */
+const LEAST_FREE = 1024;
+const LEAST_SHARE = 0.1;
+const HOUR = 60 * 60_000;
+/** A backup of each night, and some hours for one that was late. */
+const OLDEST_BACKUP = 36 * HOUR;
+
+/** The settings that work and are still not meant for people beyond this machine. */
+export function checkSettings(config: Config): Finding[] {
+  const part = 'settings';
+  const { publicUrl, trustProxy, insecureHttp, mail, host } = config;
+  const findings: Finding[] = [];
+  const isOpen = !['localhost', '127.0.0.1', '::1'].includes(host) || trustProxy !== false;
+  const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl);
+  if (mail && isLocal)
+    findings.push(
+      wrong(part, `Links in e-mails begin with ${publicUrl}, which leads nowhere.`, 'Set PUBLIC_URL.'),
+    );
+  if (publicUrl.startsWith('https:') && trustProxy === false)
+    findings.push(
+      wrong(
+        part,
+        'A proxy ends TLS and is not trusted: everybody behind it counts as one caller.',
+        'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1,::1.',
+      ),
+    );
+  if (publicUrl.startsWith('http:') && !isLocal)
+    findings.push(
+      note(
+        part,
+        'People reach LMS without TLS.',
+        'Put a proxy with TLS before it; deploy/ has examples of nginx and Caddy.',
+      ),
+    );
+  if (insecureHttp && publicUrl.startsWith('https:'))
+    findings.push(wrong(part, 'INSECURE_HTTP=1 sends session cookies without TLS.', 'Remove INSECURE_HTTP.'));
+  if (isOpen && isLocal && !mail)
+    findings.push(note(part, `PUBLIC_URL is ${publicUrl}.`, 'Set PUBLIC_URL to the address people use.'));
+  if (existsSync(join(config.dataDir, 'sample-accounts.txt')) && isOpen)
+    findings.push(
+      note(
+        part,
+        'The sample companies are there, with a superadmin nobody asked for.',
+        'Begin with an empty database and SUPERADMIN_EMAIL, or deactivate the sample accounts.',
+      ),
+    );
+  return orGood(part, 'The settings can be used, and fit each other.', findings);
+}
+
+/** Room on the disk of the data folder, and who may read its keys. */
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const says = `${free.toLocaleString('en')} MB are free in ${dataDir}.`;
+  const remedy = 'Make room, or move DATA_DIR to a larger disk: a full disk stops every change.';
+  const disk =
+    free < LEAST_FREE
+      ? wrong('disk', says, remedy)
+      : bavail / blocks < LEAST_SHARE
+        ? note('disk', says, remedy)
+        : good('disk', says);
+  return [disk, ...checkKeys(join(dataDir, 'secrets'))];
+}
+
+function checkKeys(folder: string): Finding[] {
+  if (!existsSync(folder) || process.platform === 'win32') return [];
+  const open = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+  if (open.length === 0) return [good('keys', 'Only their owner can read the keys.')];
+  return [
+    wrong('keys', `Others than the owner can read ${named(open)}.`, `chmod 600 ${join(folder, '*.key')}`),
+  ];
+}
+
+/** The age of the newest backup of everything in the data folder. */
+export function checkBackups({ dataDir, databaseUrl }: Config, now = Date.now()): Finding[] {
+  const folder = backupFolder(dataDir);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const times = names
+    .filter((name) => /^lms-.*\.zip$/.test(name))
+    .map((name) => statSync(join(folder, name)).mtimeMs);
+  const hours = Math.floor((now - Math.max(...times)) / HOUR);
+  const isFresh = times.length > 0 && now - Math.max(...times) <= OLDEST_BACKUP;
+  if (isFresh) return [good('backups', `The newest backup is ${hours} hours old.`)];
+  const says =
+    times.length > 0
+      ? `The newest backup in ${folder} is ${hours} hours old.`
+      : `There is no backup in ${folder}.`;
+  const remedy = 'npm run backup, each night.';
+  // A database of one's own may be backed up by its own means.
+  if (databaseUrl) return [note('backups', says, `${remedy} Or see that your database is backed up.`)];
+  return [wrong('backups', says, remedy)];
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import type { Config } from '#server/config.ts';
+import { good, note, wrong } from '#server/doctor/finding.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+import { createMailer } from '#server/mail.ts';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+const DAY = 24 * 60 * 60_000;
+/** Days before its end by which a certificate should have been renewed. */
+const RENEWED = 14;
+
+/** Whether the mail server lets LMS in. No mail is sent. */
+export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
+  if (!mail)
+    return [
+      note(
+        'mail',
+        'No mail server is set: nobody gets e-mails.',
+        'Set SMTP_HOST and SMTP_FROM to send them.',
+      ),
+    ];
+  const mailer = await createMailer(mail);
+  try {
+    await mailer.verify();
+    return [good('mail', `${mail.host} takes our e-mails.`)];
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    const says = `${mail.host}:${mail.port} does not take our e-mails (${code ?? message}).`;
+    return [wrong('mail', says, 'Look at SMTP_HOST, SMTP_PORT, SMTP_TLS, SMTP_USER and SMTP_PASSWORD.')];
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Whether browsers trust the certificate at PUBLIC_URL, and for how long. */
+export async function checkTls(publicUrl: string, now = Date.now()): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return [];
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('no answer')));
+  try {
+    await once(socket, 'secureConnect');
+    return [judge(socket, publicUrl, now)];
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    const says = `Nobody answers at ${publicUrl} (${code ?? message}).`;
+    return [wrong('tls', says, 'See that the proxy runs, and that the name leads to it.')];
+  } finally {
+    socket.destroy();
+  }
+}
+
+function judge(socket: TLSSocket, publicUrl: string, now: number): Finding {
+  const renew = 'Renew the certificate of the proxy.';
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY);
+  if (days < 0) return wrong('tls', `The certificate of ${publicUrl} is over since ${-days} days.`, renew);
+  if (!socket.authorized)
+    return wrong(
+      'tls',
+      `Browsers do not trust the certificate of ${publicUrl} (${String(socket.authorizationError)}).`,
+      renew,
+    );
+  const says = `The certificate of ${publicUrl} holds for ${days} days.`;
+  return days < RENEWED ? note('tls', says, renew) : good('tls', says);
+}

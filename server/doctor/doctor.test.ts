@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { before, test } from 'node:test';
+import pg from 'pg';
+import { readConfig } from '#server/config.ts';
+import { inTransaction } from '#server/db/own-connection.ts';
+import { checkMigrations, checkServer } from '#server/doctor/check-database.ts';
+import { checkIndexes } from '#server/doctor/check-indexes.ts';
+import { checkBackups, checkDisk, checkSettings } from '#server/doctor/check-machine.ts';
+import { checkMail, checkTls } from '#server/doctor/check-outside.ts';
+import { checkWalls } from '#server/doctor/check-walls.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+import { databaseUrl } from '#test/database.ts';
+import { startMailbox } from '#test/mailbox.ts';
+import { withWorld } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const owner = new pg.Client(app.owner);
+// The database ends the connection before this file does.
+owner.on('error', () => {});
+before(async () => await owner.connect());
+test.after(async () => await owner.end());
+
+class Undo extends Error {}
+
+/** Looks at the database with a fault, which is gone afterwards. */
+async function withFault(fault: string, look: (owner: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
+  let found: Finding[] = [];
+  const planted = inTransaction(owner, async () => {
+    await owner.query(fault);
+    found = await look(owner);
+    throw new Undo();
+  });
+  await planted.catch((error: unknown) => assert.ok(error instanceof Undo, String(error)));
+  return found;
+}
+
+const badOf = (findings: Finding[]) => findings.filter(({ level }) => level !== 'good');
+
+/** Exactly one finding is bad: of this level, with these words, and with a way to mend it. */
+function assertFound(findings: Finding[], level: Finding['level'], words: RegExp): void {
+  const bad = badOf(findings);
+  assert.equal(bad.length, 1, JSON.stringify(findings));
+  assert.equal(bad[0]?.level, level);
+  assert.match(bad[0]?.says ?? '', words);
+  assert.ok(bad[0]?.remedy, 'no remedy');
+}
+
+test('nothing is found in a sound database', async () => {
+  for (const look of [checkServer, checkMigrations, checkWalls, checkIndexes])
+    assert.deepEqual(badOf(await look(owner)), [], look.name);
+});
+
+const roleOf = (id: string) => `lms_c_${id.replaceAll('-', '')}`;
+
+test('faults of the database are found: extension, rights to temporary tables, migrations', async () => {
+  const faults: [string, (owner: pg.Client) => Promise<Finding[]>, RegExp][] = [
+    ['DROP EXTENSION pg_trgm CASCADE', checkServer, /pg_trgm is missing/],
+    [
+      `REVOKE TEMPORARY ON DATABASE "${app.owner.database}" FROM PUBLIC`,
+      checkServer,
+      /cannot make temporary tables/,
+    ],
+    [
+      "DELETE FROM core.migrations WHERE name = '0007-whose-day'",
+      checkMigrations,
+      /^Missing: 0007-whose-day\.$/,
+    ],
+    [
+      "UPDATE core.clients SET version = '0003-follow-ups' WHERE schema_name = 'alpha'",
+      checkMigrations,
+      /^Clients behind: alpha\.$/,
+    ],
+    ["INSERT INTO core.migrations (name) VALUES ('9999-future')", checkMigrations, /newer release/],
+  ];
+  for (const [fault, look, words] of faults) assertFound(await withFault(fault, look), 'wrong', words);
+});
+
+test('a hole in a wall is found, whoever it is for', async () => {
+  const beta = roleOf(world.beta.id);
+  const { appRole } = app.database.installation;
+  const faults: [string, RegExp][] = [
+    [`GRANT USAGE ON SCHEMA alpha TO ${beta}`, /^lms_c_\w+ may enter the schema alpha\.$/],
+    ['GRANT SELECT ON alpha.leads TO PUBLIC', /^PUBLIC may enter the schema alpha\.$/],
+    [`GRANT SELECT ON core.users TO ${beta}`, /^lms_c_\w+ may enter the schema core\.$/],
+    [`ALTER ROLE ${appRole} BYPASSRLS`, /has the rights of an owner/],
+    [`CREATE TABLE core.own (); ALTER TABLE core.own OWNER TO ${appRole}`, /has the rights of an owner/],
+    [`REVOKE ${beta} FROM ${appRole}`, /not lent to requests, of beta\.$/],
+    [
+      `UPDATE core.clients SET role_name = role_name || 'x' WHERE schema_name = 'gone'; REVOKE ${roleOf(world.alpha.id)} FROM ${appRole}`,
+      /of alpha\.$/,
+    ],
+  ];
+  for (const [fault, words] of faults) assertFound(await withFault(fault, checkWalls), 'wrong', words);
+});
+
+test('indexes that are missing, not valid or bloated are found', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    "SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'alpha' AND tablename = 'leads' AND indexname !~ 'pkey' LIMIT 1",
+  );
+  const name = rows[0]?.name ?? '';
+  const dropped = await withFault(`DROP INDEX alpha.${name}`, checkIndexes);
+  assertFound(dropped, 'wrong', new RegExp(`^Missing: alpha\\.${name}\\.$`));
+  const invalid = await withFault(
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'alpha.${name}'::regclass`,
+    checkIndexes,
+  );
+  assertFound(invalid, 'wrong', new RegExp(`^Not valid.*: alpha\\.${name}\\.$`));
+  await owner.query('CREATE TABLE alpha.worn AS SELECT n FROM generate_series(1, 50000) n');
+  await owner.query('CREATE INDEX worn_n ON alpha.worn (n); DELETE FROM alpha.worn WHERE n > 10');
+  await owner.query('VACUUM (ANALYZE, TRUNCATE false) alpha.worn');
+  const worn = await checkIndexes(owner, 512 * 1024);
+  assertFound(worn, 'note', /^More than 4 times as large as their rows need: alpha\.worn_n\.$/);
+  await owner.query('DROP TABLE alpha.worn');
+});
+
+test('settings that do not fit each other are found', () => {
+  const found = (env: Record<string, string>) => badOf(checkSettings(readConfig(env)));
+  assert.deepEqual(found({}), []);
+  const https = { PUBLIC_URL: 'https://lms.example.com' };
+  assert.deepEqual(found({ ...https, TRUST_PROXY: '127.0.0.1' }), []);
+  assertFound(found(https), 'wrong', /everybody behind it counts as one caller/);
+  const mail = { SMTP_HOST: 'mail.example.com', SMTP_FROM: 'lms@example.com' };
+  assertFound(found(mail), 'wrong', /which leads nowhere/);
+  assertFound(found({ PUBLIC_URL: 'http://lms.example.com' }), 'note', /without TLS/);
+  assertFound(found({ ...https, TRUST_PROXY: '1', INSECURE_HTTP: '1' }), 'wrong', /INSECURE_HTTP/);
+});
+
+test('keys that others can read, and backups that are old or missing, are found', async () => {
+  const dataDir = join(app.dataDir, 'doctor');
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true });
+  mkdirSync(join(dataDir, 'backups'));
+  const key = join(dataDir, 'secrets/token.key');
+  writeFileSync(key, 'secret', { mode: 0o600 });
+  const keys = async () => (await checkDisk(dataDir)).filter(({ part }) => part === 'keys');
+  assert.deepEqual(badOf(await keys()), []);
+  chmodSync(key, 0o644);
+  if (process.platform !== 'win32') assertFound(await keys(), 'wrong', /can read token\.key/);
+  const config = { ...readConfig({}), dataDir };
+  assertFound(checkBackups(config), 'wrong', /no backup/);
+  assertFound(checkBackups({ ...config, databaseUrl: 'postgres://a/b' }), 'note', /no backup/);
+  const file = join(dataDir, 'backups/lms-all-now.zip');
+  writeFileSync(file, '');
+  assert.deepEqual(badOf(checkBackups(config)), []);
+  const old = Date.now() / 1000 - 40 * 3600;
+  utimesSync(file, old, old);
+  assertFound(checkBackups(config), 'wrong', /is 40 hours old/);
+});
+
+test('a mail server that does not take mails is found', async () => {
+  const box = await startMailbox();
+  assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
+  await box.close();
+  assertFound(await checkMail({ mail: box.config }), 'wrong', /does not take our e-mails \(\w+\)/);
+  assertFound(await checkMail({ mail: undefined }), 'note', /nobody gets e-mails/);
+});
+
+/** Signed by itself, for localhost, until the year 2126. */
+const CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqTMf/dWHtfLS/vX
+3WWaAE3dO8a9Va08px48UHWDLVShRANCAASSRuFIcNmFqwF8zJRi6NlcPe2WPBtP
+RdaPjA4kOzYQkjGpaM9H+OI+lbjBX5YLxvpu9VPQLNfPcGcXdFfC006X
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUM8UWoIyb/R7YI9eCsVdm6JsxSn0wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIxMTQzOVoYDzIxMjYxMDI5
+MjExNDM5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASSRuFIcNmFqwF8zJRi6NlcPe2WPBtPRdaPjA4kOzYQkjGpaM9H+OI+
+lbjBX5YLxvpu9VPQLNfPcGcXdFfC006Xo28wbTAdBgNVHQ4EFgQUEtnREOE+APTu
+X0ZCn+H1aRcrZl0wHwYDVR0jBBgwFoAUEtnREOE+APTuX0ZCn+H1aRcrZl0wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgHdhsqED2DPXohoyJqXrZYYe5SSZWtqake9h5QEn7a48CIDlO
+G57XY+aqjNXHD7ZTXVTuojoGPrZ96BzN7oqRIr2w
+-----END CERTIFICATE-----`,
+};
+
+test('a certificate that nobody trusts, one that is over, and a silent address are found', async () => {
+  const server = createServer(CERTIFICATE).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  assertFound(await checkTls(url), 'wrong', /do not trust .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  assertFound(await checkTls(url, Date.parse('2127-01-01')), 'wrong', /is over since \d+ days/);
+  server.close();
+  await once(server, 'close');
+  assertFound(await checkTls(url), 'wrong', /Nobody answers/);
+  assert.deepEqual(await checkTls('http://localhost:1'), []);
+});
+
+/** `npm run doctor` on the database of this file. */
+function doctor(more: NodeJS.ProcessEnv = {}): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/doctor.ts'], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: app.dataDir,
+      DATABASE_URL: databaseUrl(app.owner),
+      ...more,
+    },
+  });
+  return { status, said: stdout + stderr };
+}
+
+test('npm run doctor ends with 0 where nothing is wrong, and with 1 and the way to mend it otherwise', async () => {
+  const sound = doctor();
+  assert.equal(sound.status, 0, sound.said);
+  assert.match(
+    sound.said,
+    /✓ walls: The walls between \d+ clients stand\.[^]*✓ mirror: [^]*Nothing is wrong\./,
+  );
+  await owner.query('GRANT USAGE ON SCHEMA alpha TO PUBLIC');
+  const open = doctor();
+  await owner.query('REVOKE USAGE ON SCHEMA alpha FROM PUBLIC');
+  assert.equal(open.status, 1, open.said);
+  assert.match(open.said, /✗ walls: PUBLIC may enter the schema alpha\.\n +→ REVOKE ALL ON SCHEMA alpha/);
+  const unset = doctor({ POOL_CONNECTIONS: '1' });
+  assert.equal(unset.status, 1);
+  assert.match(unset.said, /^\n {2}POOL_CONNECTIONS must be a whole number/);
+  const empty = join(app.dataDir, 'nothing');
+  const none = doctor({ DATABASE_URL: undefined, DATA_DIR: empty });
+  assert.equal(none.status, 1);
+  assert.match(none.said, /There is no installation in .* yet: npm start makes one\./);
+  assert.ok(!existsSync(empty), 'the doctor has made a folder');
+});

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { MAX_TOKENS } from '#shared/access-tokens.ts';
+import type { AccessToken, accessTokens } from '#shared/access-tokens.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { Account } from '#server/account.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { Actor, Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { actorOf, findAccount, mayAct } from '#server/features/auth/auth.queries.ts';
+import { lockUser } from '#server/features/auth/open-access.queries.ts';
+import { getClient } from '#server/features/clients/clients.queries.ts';
+import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
+
+const TOO_MANY = `You have ${MAX_TOKENS} access tokens, the most there can be. Remove one first.`;
+const MADE_BEFORE =
+  'This access token was created by an earlier request, whose answer was lost. Remove it and create another one.';
+
+type Listed = Omit<AccessToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> &
+  Record<'createdAt', Date> &
+  Record<'expiresAt' | 'lastUsedAt', Date | null>;
+
+/** The user's own tokens, newest first. */
+export async function listAccessTokens(system: SystemScope, userId: string): Promise<Listed[]> {
+  const rows = await openCore(system)
+    .selectFrom('core.access_tokens as t')
+    .leftJoin('core.clients as c', 'c.id', 't.client_id')
+    .selectAll('t')
+    .select('c.client_name')
+    .where('t.user_id', '=', userId)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    clientName: row.client_name,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+type NewToken = Omit<BodyOf<typeof accessTokens.create>, 'currentPassword'>;
+
+/**
+ * A new token of the user; the token itself is answered this once. Throws 404 for a client the user may not see, 409 beyond
+ * the most tokens of a user and for a repeated call: the secret is not kept, so that nobody can be shown it again.
+ */
+export async function createAccessToken(
+  scope: Scope,
+  { name, scope: reach, days, clientId }: NewToken,
+  idempotencyKey?: string,
+): Promise<{ id: string; token: string }> {
+  const { user } = scope;
+  if (clientId) await getClient(scope, clientId);
+  const { key, publicId, secretHash, lastFour } = newKey('lpt');
+  const id = idempotencyKey === undefined ? uuidv7() : uuidv5(`token ${idempotencyKey}`, user.id);
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      await lockUser(trx, user.id);
+      const { total } = await trx
+        .selectFrom('core.access_tokens')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow();
+      if (total >= MAX_TOKENS) throw new Conflict(TOO_MANY);
+      const { numInsertedOrUpdatedRows: rows } = await trx
+        .insertInto('core.access_tokens')
+        .values({
+          id,
+          user_id: user.id,
+          name,
+          scope: reach,
+          client_id: clientId ?? null,
+          public_id: publicId,
+          secret_hash: secretHash,
+          last_four: lastFour,
+          expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (rows === 0n) throw new Conflict(MADE_BEFORE);
+    });
+  return { id, token: key };
+}
+
+/** Removes a token of the user. Throws 404. */
+export async function removeAccessToken(system: SystemScope, userId: string, id: string): Promise<void> {
+  const removed = await openCore(system)
+    .deleteFrom('core.access_tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) throw new NotFound('This access token does not exist.');
+}
+
+type TokenSession = {
+  actor: Actor;
+  account: Account;
+  sessionId: string;
+  /** The reach of the token. */
+  tokenScope: AccessToken['scope'];
+};
+
+/**
+ * The actor behind a living access token, in its one client if it has one; undefined for a dead token or any other text. Notes to
+ * the minute that the token was used.
+ */
+export async function findTokenActor(
+  system: SystemScope,
+  token: string,
+  adminScope: 'client' | 'all',
+): Promise<TokenSession | undefined> {
+  const parts = readKey('lpt', token);
+  if (!parts) return undefined;
+  const core = openCore(system);
+  const row = await core
+    .selectFrom('core.access_tokens')
+    .select(['id', 'user_id', 'scope', 'client_id', 'secret_hash'])
+    .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('is_due'))
+    .where('public_id', '=', parts.publicId)
+    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+    .executeTakeFirst();
+  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  const account = await findAccount(system, row.user_id);
+  if (!account || !mayAct(account)) return undefined;
+  const actor = actorOf(account, adminScope);
+  const client = row.client_id === null ? undefined : await findClient(system, row.client_id);
+  if (row.client_id !== null && !(client?.isActive && mayStillSee(actor, client))) return undefined;
+  if (row.is_due)
+    await core
+      .updateTable('core.access_tokens')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('id', '=', row.id)
+      .execute();
+  return {
+    actor: client ? { ...actor, client, seesAllClients: false, isGuest: actor.seesAllClients } : actor,
+    account,
+    sessionId: row.id,
+    tokenScope: row.scope,
+  };
+}
+
+/** Somebody may have been moved to another client since the token was made. */
+const mayStillSee = ({ seesAllClients, client }: Actor, { id }: ClientRef) =>
+  seesAllClients || client?.id === id;

@@ -1,0 +1,37 @@
+import { accessTokens } from '#shared/access-tokens.ts';
+import {
+  createAccessToken,
+  listAccessTokens,
+  removeAccessToken,
+} from '#server/features/access-tokens/access-tokens.queries.ts';
+import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** The routes by which users make tokens for their programs. */
+export function accessTokenRoutes(server: Server): void {
+  const { database } = server;
+
+  serve(server, accessTokens.list, async ({ account }) => ({
+    data: { tokens: await listAccessTokens(database, account.id) },
+  }));
+
+  serve(server, accessTokens.create, async ({ scope, account, body, request, audit }) => {
+    const { currentPassword, ...wanted } = body;
+    await provePassword(database, account, currentPassword);
+    const made = await createAccessToken(scope, wanted, idempotencyKey(request));
+    await audit('access_token_created', {
+      clientId: wanted.clientId ?? account.client?.id ?? null,
+      objectId: account.id,
+      details: { name: wanted.name, scope: wanted.scope },
+    });
+    return { data: made, message: 'Copy the access token now. It is shown only once.' };
+  });
+
+  serve(server, accessTokens.remove, async ({ account, params, audit }) => {
+    await removeAccessToken(database, account.id, params.id);
+    await audit('access_token_removed', { clientId: account.client?.id ?? null, objectId: account.id });
+    return { data: {}, message: 'The access token is no longer valid.' };
+  });
+}

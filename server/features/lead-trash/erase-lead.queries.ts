@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { ClientScope } from '#server/db/scope.ts';
+import { NotFound } from '#server/errors.ts';
+import { NOT_IN_TRASH } from '#server/features/lead-trash/lead-trash.queries.ts';
+import { lockLeads } from '#server/leads/lead-changes.queries.ts';
+
+/** Operations that name a lead in words, and that nobody can undo without the lead. */
+const OF_ONE_LEAD = ['delete', 'merge'] as const;
+
+type InTrash = { email_norm: string | null; phone_norm: string | null };
+
+/**
+ * Removes a lead in the trash for ever, with everything that is known of the person through it: calls, follow-ups, notes,
+ * messages, notifications and history go with the row, and so do before-images, operations that name it and kept answers. The mirror
+ * follows. Answers how many other leads of the client have the same e-mail or phone. Throws 404.
+ */
+export async function eraseLead(scope: ClientScope, id: string): Promise<number> {
+  return await scope.transaction(async (inside) => {
+    const [lead] = await lockLeads<InTrash & { is_in_trash: boolean }>(
+      inside,
+      [id],
+      sql`l.email_norm, l.phone_norm, l.deleted_at IS NOT NULL AS is_in_trash`,
+    );
+    if (!lead?.is_in_trash) throw new NotFound(NOT_IN_TRASH);
+    const { db } = inside;
+    const kept = await db
+      .deleteFrom('operation_leads')
+      .where('lead_id', '=', id)
+      .returning('operation_id')
+      .execute();
+    const operations = sql<string>`ANY(${kept.map((row) => row.operation_id)}::uuid[])`;
+    await db.deleteFrom('operations').where('id', '=', operations).where('kind', 'in', OF_ONE_LEAD).execute();
+    await sql`DELETE FROM ${inside.table('idempotency_keys')} WHERE strpos(response::text, ${id}::text) > 0`.execute(
+      db,
+    );
+    await db.deleteFrom('leads').where('id', '=', id).execute();
+    const others = await sql<{ others: number }>`
+      SELECT count(*)::int AS others FROM ${inside.table('leads')}
+      WHERE email_norm = ${lead.email_norm}::text OR phone_norm = ${lead.phone_norm}::text
+    `.execute(db);
+    return others.rows[0]?.others ?? 0;
+  });
+}

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+/** A setting of the environment; `T` is its value in the program. */
+export type Setting<T = unknown> = {
+  /** Reads the text of the environment, without blanks around it. */
+  schema: z.ZodMiniType<T, string>;
+  /** The texts that are allowed, behind "must be". */
+  allowed: string;
+  /** The value where the variable is not set, in words or as the text itself. */
+  standard: string;
+  /** The effect of the setting, for the documentation. */
+  says: string;
+  /** README lists the setting; docs/operations.md lists all. */
+  isBasic?: true;
+  /** The text is a secret: no sentence repeats it. */
+  isSecret?: true;
+};
+
+type Kind<T> = Pick<Setting<T>, 'schema' | 'allowed'>;
+
+/** Keeps the precise type of a setting. */
+export function setting<T>(kind: Kind<T>, rest: Omit<Setting<T>, keyof Kind<T>>): Setting<T> {
+  return { ...kind, ...rest };
+}
+
+/** A whole number within bounds, counted in `unit` ("days"), where there is one. */
+export function whole(least: number, most: number, unit?: string): Kind<number> {
+  const text = z.string().check(z.regex(/^\d{1,9}$/));
+  const number = z.pipe(text, z.transform(Number));
+  return {
+    schema: z.pipe(number, z.number().check(z.gte(least), z.lte(most))),
+    allowed: `${unit ? `a whole number of ${unit}` : 'a whole number'} from ${least} to ${most}`,
+  };
+}
+
+export function oneOf<const T extends string>(...choices: T[]): Kind<T> {
+  const schema = z.string().check(z.refine((text) => choices.some((choice) => choice === text)));
+  return {
+    schema: z.pipe(
+      schema,
+      z.transform((text) => text as T),
+    ),
+    allowed: `one of ${choices.join(', ')}`,
+  };
+}
+
+/** `1` or `0`. */
+export function flag(): Kind<boolean> {
+  const { schema, allowed } = oneOf('1', '0');
+  return {
+    schema: z.pipe(
+      schema,
+      z.transform((text) => text === '1'),
+    ),
+    allowed,
+  };
+}
+
+/** A text of a form, by a pattern where it has one. */
+export function text(allowed: string, pattern = /./s): Kind<string> {
+  return { schema: z.string().check(z.regex(pattern)), allowed };
+}
+
+/** The origin of an address such as https://lms.example.com, and nothing more. */
+export function origin(): Kind<string> {
+  return {
+    schema: z.pipe(
+      z.string().check(z.refine((value) => originIn(value) !== undefined)),
+      z.transform((value) => originIn(value) ?? ''),
+    ),
+    allowed: 'an address without a path, such as https://lms.example.com',
+  };
+}
+
+export function origins(): Kind<string[]> {
+  const parts = (value: string) => value.split(',').map((part) => originIn(part.trim()));
+  return {
+    schema: z.pipe(
+      z.string().check(z.refine((value) => !parts(value).includes(undefined))),
+      z.transform((value) => parts(value).filter((part) => part !== undefined)),
+    ),
+    allowed: 'origins behind commas, such as https://api.example.com,https://lms.example.com',
+  };
+}
+
+/** Addresses and networks of proxies behind commas, or how many proxies stand in a row. */
+export function proxies(): Kind<string[] | number> {
+  const parts = (value: string) => value.split(',').map((part) => part.trim());
+  const isNumber = (value: string) => /^[1-9]$/.test(value);
+  return {
+    schema: z.pipe(
+      z.string().check(z.refine((value) => isNumber(value) || parts(value).every(isNetwork))),
+      z.transform((value) => (isNumber(value) ? Number(value) : parts(value))),
+    ),
+    allowed:
+      'addresses or networks of proxies such as 127.0.0.1,10.0.0.0/8, or how many proxies stand in a row (1 to 9)',
+  };
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  // A network of everybody would let everybody choose the address they are counted by.
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** The origin that a text names; undefined for anything else, or more. */
+function originIn(value: string): string | undefined {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    return undefined;
+  return url.username || url.password ? undefined : url.origin;
+}

@@ -1,0 +1,186 @@
+import type * as z from 'zod/mini';
+import { flag, oneOf, origin, origins, proxies, setting, text, whole } from './setting.ts';
+import type { Setting } from './setting.ts';
+
+/**
+ * Every setting, once: the start reads the environment by this table, a wrong value is refused in its words, and the
+ * tables of README and docs/operations.md are held to it by a test. docs/decisions/0037 has the reasons.
+ * @internal
+ */
+export const SETTINGS = {
+  PORT: setting(whole(0, 65_535), {
+    standard: '`3000`',
+    says: 'port of the web server; 0 takes any free port',
+    isBasic: true,
+  }),
+  HOST: setting(text('a host name or an address', /^[\w.:%-]+$/), {
+    standard: '`localhost`',
+    says: "address it listens on; `0.0.0.0` for all of the machine's",
+    isBasic: true,
+  }),
+  DATA_DIR: setting(text('a folder'), {
+    standard: '`data` in the project',
+    says: 'database, keys, logs, backups',
+    isBasic: true,
+  }),
+  DATABASE_URL: setting(
+    text('an address such as postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\//),
+    {
+      standard: 'unset: the embedded database',
+      says: 'a database of your own, PostgreSQL 15 to 18',
+      isBasic: true,
+      isSecret: true,
+    },
+  ),
+  SUPERADMIN_EMAIL: setting(text('an e-mail address', /^\S+@\S+$/), {
+    standard: 'unset',
+    says: 'with `SUPERADMIN_PASSWORD`: the first account of a database without accounts; ignored afterwards',
+    isBasic: true,
+  }),
+  SUPERADMIN_PASSWORD: setting(text('a password'), {
+    standard: 'unset',
+    says: 'the password of that account',
+    isBasic: true,
+    isSecret: true,
+  }),
+  DEMO: setting(flag(), {
+    standard: '`1`; `0` with `DATABASE_URL`',
+    says: '`1` fills a database without accounts with sample companies, unless a superadmin is given',
+    isBasic: true,
+  }),
+  BACKUP: setting(flag(), {
+    standard: '`1`; `0` with `DATABASE_URL`',
+    says: '`1` makes a backup each night; seven days and four weeks are kept',
+    isBasic: true,
+  }),
+  ADMIN_SCOPE: setting(oneOf('client', 'all'), {
+    standard: '`client`',
+    says: "`all`: admins of a client act in every client, links for its users' passwords included",
+    isBasic: true,
+  }),
+  TRUST_PROXY: setting(proxies(), {
+    standard: 'unset: nobody',
+    says: 'whose `X-Forwarded-For` is believed',
+    isBasic: true,
+  }),
+  INSECURE_HTTP: setting(flag(), {
+    standard: '`0`',
+    says: '`1`: the session cookie also works over plain http from other machines, where people are otherwise signed out after 15 minutes',
+    isBasic: true,
+  }),
+  PUBLIC_URL: setting(origin(), {
+    standard: '`http://localhost:PORT`',
+    says: 'the address people use; links in e-mails begin with it',
+    isBasic: true,
+  }),
+  SMTP_HOST: setting(text('a host name or an address', /^[\w.:-]+$/), {
+    standard: 'unset: nothing is sent',
+    says: 'the mail server; with `SMTP_FROM`',
+    isBasic: true,
+  }),
+  SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^\r\n]*\S+@\S+[^\r\n]*$/), {
+    standard: 'unset',
+    says: 'the sender of e-mails',
+    isBasic: true,
+  }),
+  SMTP_PORT: setting(whole(1, 65_535), { standard: '`587`', says: 'port of the mail server' }),
+  SMTP_TLS: setting(oneOf('required', 'implicit', 'none'), {
+    standard: '`required`; `implicit` on port 465',
+    says: '`required`: STARTTLS or nothing is sent; `implicit`: TLS from the start; `none`: for a relay on the same machine',
+  }),
+  SMTP_USER: setting(text('a user of the mail server'), {
+    standard: 'unset',
+    says: 'sign-in at the mail server; with `SMTP_PASSWORD`',
+  }),
+  SMTP_PASSWORD: setting(text('a password'), {
+    standard: 'unset',
+    says: 'the password of that user',
+    isSecret: true,
+  }),
+  API_ORIGINS: setting(origins(), {
+    standard: 'unset',
+    says: "origins besides the page's own to which a browser's API address may lead",
+  }),
+  DEMO_CLIENT: setting(text('the id or the schema of a client', /^[\w-]+$/), {
+    standard: "unset: nothing leaves the visitor's browser",
+    says: 'the client whose leads bookings of Book a Demo become',
+  }),
+  POOL_CONNECTIONS: setting(whole(4, 100, 'connections'), {
+    standard: '`8`',
+    says: 'connections of a process for requests; one client has five of eight at most, long answers half of them',
+  }),
+  STATEMENT_TIMEOUT: setting(whole(1, 120, 'seconds'), {
+    standard: '`7`',
+    says: 'the longest statement of a request; imports and other long work have limits of their own',
+  }),
+  LOCK_TIMEOUT: setting(whole(1, 60, 'seconds'), {
+    standard: '`2`',
+    says: 'the longest wait of a statement for somebody who is changing the same row',
+  }),
+  SLOW_STATEMENT: setting(whole(1, 60_000, 'milliseconds'), {
+    standard: '`1000`',
+    says: 'a statement that takes longer is logged with the request it works for',
+  }),
+  DATABASE_MEMORY: setting(whole(256, 1_048_576, 'megabytes'), {
+    standard: "half of the machine's memory, 8192 at most",
+    says: 'memory that the embedded database may count on; a quarter becomes its buffers',
+  }),
+  IMPORTS_AT_ONCE: setting(whole(1, 8, 'imports'), {
+    standard: '`2`',
+    says: 'imports that run in a process at a time; each takes a connection and up to 256 MB',
+  }),
+  IMPORT_ROWS: setting(whole(100, 100_000, 'rows'), {
+    standard: '`100000`',
+    says: 'the most rows of a file to import; 50,000 of xlsx or xls in any case',
+  }),
+  TRASH_DAYS: setting(whole(7, 365, 'days'), {
+    standard: '`30`',
+    says: 'for so long deleted leads wait in the trash, and operations can be undone',
+  }),
+  NOTIFICATION_DAYS: setting(whole(7, 365, 'days'), {
+    standard: '`60`',
+    says: 'for so long the bell keeps what a user was told of',
+  }),
+  AUDIT_DAYS: setting(whole(30, 3650, 'days'), {
+    standard: 'unset: for ever',
+    says: 'for so long lines of the audit log are kept',
+  }),
+  METRICS_TOKEN: setting(text('a secret of 16 characters or more without blanks', /^\S{16,}$/), {
+    standard: 'unset: programs of the same machine',
+    says: 'the bearer token with which Prometheus reads `/api/metrics`',
+    isSecret: true,
+  }),
+  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
+    standard: '`info`; `warn` at a terminal',
+    says: 'the least serious lines that are logged',
+    isBasic: true,
+  }),
+  LOG_FORMAT: setting(oneOf('json', 'text'), {
+    standard: '`json`; `text` at a terminal',
+    says: 'a line of the log as JSON, or in words',
+  }),
+} satisfies Record<string, Setting>;
+
+type SettingName = keyof typeof SETTINGS;
+type Values = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> | undefined };
+
+/** Thrown for an environment that cannot be used; the message names the setting, its value and the allowed ones. */
+export class InvalidConfig extends Error {
+  override name = 'InvalidConfig';
+}
+
+/** The value of every setting, undefined where it is not set. Throws InvalidConfig for the first wrong one. */
+export function readSettings(env: NodeJS.ProcessEnv): Values {
+  const entries = Object.entries(SETTINGS).map(([name, one]) => [name, valueOf(name, one, env[name])]);
+  return Object.fromEntries(entries) as Values;
+}
+
+function valueOf(name: string, { schema, allowed, isSecret }: Setting, given: string | undefined): unknown {
+  if (given === undefined) return undefined;
+  const value = given.trim();
+  if (value === '') throw new InvalidConfig(`${name} is set but empty: give it a value or remove it.`);
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const shown = isSecret ? '' : ` It is ${JSON.stringify(value.slice(0, 100))} now.`;
+  throw new InvalidConfig(`${name} must be ${allowed}.${shown}`);
+}

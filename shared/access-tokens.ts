@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { Id, requiredText } from '#shared/fields.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+/** The reach of a token: reading alone, or writing, too. */
+export const TOKEN_SCOPES = ['read', 'write'] as const;
+type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** The most tokens of one user. */
+export const MAX_TOKENS = 20;
+const LONGEST_DAYS = 3650;
+
+/** The permissions that a token can use. All others are for people who have signed in: accounts, rights and keys. */
+const TOKEN_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
+  'leads.read',
+  'leads.write',
+  'leads.delete',
+  'leads.import',
+  'leads.export',
+  'leads.share_views',
+  'leads.bulk_update',
+  'leads.bulk_delete',
+  'products.read',
+  'products.write',
+  'calls.read',
+  'calls.write',
+  'reminders.read',
+  'reminders.write',
+  'notes.write',
+  'messages.write',
+  'users.pick',
+  'clients.pick',
+]);
+
+/** Why a token of this scope may not call an endpoint; undefined when the token may, as far as its owner may. */
+export function tokenRefusal(
+  scope: TokenScope,
+  { permission, method }: Pick<Endpoint, 'permission' | 'method'>,
+): string | undefined {
+  if (permission !== 'public' && !TOKEN_PERMISSIONS.has(permission))
+    return 'An access token cannot do this. Sign in instead.';
+  return scope === 'read' && method !== 'GET' ? 'This access token can only read.' : undefined;
+}
+
+export const AccessToken = z.object({
+  id: Id,
+  name: z.string(),
+  scope: z.enum(TOKEN_SCOPES),
+  /** The one client that the token reaches; null: all that its owner sees. */
+  clientName: z.nullable(z.string()),
+  lastFour: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.nullable(z.iso.datetime()),
+  /** The moment of the last use, to the minute. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+});
+export type AccessToken = z.infer<typeof AccessToken>;
+
+const own = { permission: 'session.own', tag: 'Access tokens' } as const;
+
+export const accessTokens = {
+  list: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/auth/tokens',
+    summary: 'The own access tokens, newest first; the tokens themselves are in no list',
+    data: z.object({ tokens: z.array(AccessToken) }),
+  }),
+  create: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/auth/tokens',
+    summary: 'Create an access token; the answer shows it this once',
+    body: z.object({
+      name: requiredText(80, 'Give the token a name, such as the program that will use it.'),
+      scope: z.enum(TOKEN_SCOPES, 'Choose what the token may do.'),
+      /** Days for which the token is good; null: until it is removed. */
+      days: z.nullable(
+        z
+          .int('Days must be a whole number.')
+          .check(
+            z.minimum(1, 'A token is good for one day at least.'),
+            z.maximum(LONGEST_DAYS, `A token is good for ${LONGEST_DAYS} days at most.`),
+          ),
+      ),
+      clientId: z.optional(z.nullable(Id)),
+      currentPassword: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.')),
+    }),
+    data: z.object({ id: Id, token: z.string() }),
+    status: 201,
+  }),
+  remove: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/auth/tokens/:id',
+    summary: 'Remove an own access token: it is dead at once',
+    params: z.object({ id: Id }),
+    data: z.object({}),
+  }),
+};

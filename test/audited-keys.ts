@@ -1,0 +1,47 @@
+import { accessTokens } from '#shared/access-tokens.ts';
+import { apiKeys } from '#shared/api-keys.ts';
+import { publicLeads } from '#shared/public-leads.ts';
+import type { TestApp } from '#test/app.ts';
+import type { World } from '#test/world.ts';
+import { addKey, addToken } from '#test/written-rows.ts';
+
+/** The calls that lines of the audit log about tokens and keys are about, with what each line must say. */
+export function keyCalls({ app, world }: { app: TestApp; world: World }) {
+  const { admin } = world.alpha;
+  const adminToken = admin.token;
+  const byAdmin = () => ({ actor_id: admin.id, client_id: world.alpha.id });
+  const aKey = async () => await addKey({ app }, world.alpha);
+  const rotatedKey = async () => {
+    const body = { api_key_id: await aKey() };
+    return (await app.call(apiKeys.rotate, { body }, adminToken)).body.data.new_api_key;
+  };
+  return {
+    access_token_created: async () => {
+      await addToken({ app }, world.alpha.admin);
+      return byAdmin();
+    },
+    access_token_removed: async () => {
+      const id = await addToken({ app }, world.alpha.admin);
+      await app.call(accessTokens.remove, { params: { id } }, adminToken);
+      return byAdmin();
+    },
+    api_key_created: async () => {
+      await aKey();
+      return byAdmin();
+    },
+    api_key_rotated: async () => {
+      await rotatedKey();
+      return byAdmin();
+    },
+    api_key_deactivated: async () => {
+      const id = await aKey();
+      await app.call(apiKeys.revoke, { body: { api_key_id: id } }, adminToken);
+      return byAdmin();
+    },
+    api_key_in_address: async () => {
+      const query = { api_key: await rotatedKey() };
+      await app.call(publicLeads.create, { body: { name: 'Asha' }, query });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { accessTokens } from '#shared/access-tokens.ts';
+import { body } from '#test/matrix/example.ts';
+import type { Examples } from '#test/matrix/example.ts';
+import { PASSWORD } from '#test/world.ts';
+
+export const examples: Examples = [
+  [accessTokens.list, 'everyone'],
+  [
+    accessTokens.create,
+    'everyone',
+    {
+      input: () => body({ name: 'A script', scope: 'read', days: 30, currentPassword: PASSWORD }),
+      spends: true,
+    },
+  ],
+  // No token of one's own has the id of a person.
+  [accessTokens.remove, 'everyone', { object: 'user', keeps: true, status: () => 404 }],
+];

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { inMegabytes } from '#shared/numbers.ts';
+import classes from '#web/features/clients/ArchiveDownload.module.css';
+import { useArchive } from '#web/features/clients/useArchive.ts';
+import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+
+type Props = { clientId: string; onSaved?: () => void };
+
+/** Tells what the file of all data holds, and saves it. */
+export function ArchiveDownload({ clientId, onSaved }: Props) {
+  const { bytes, run, cancel } = useArchive(clientId, onSaved);
+  const isBusy = bytes !== undefined;
+  return (
+    <div className={classes.archive}>
+      <p>
+        A ZIP file with a table each for leads, calls, follow-ups, notes, products, history and the rest. Any
+        spreadsheet opens them, and an operator of LMS can bring everything back. Passwords and API keys are
+        not in the file.
+      </p>
+      {isBusy && (
+        <ProgressBar label="Downloading..." percent={undefined} detail={inMegabytes(bytes, 1_048_576)} />
+      )}
+      <div className={classes.actions}>
+        {isBusy && (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button loading={isBusy} onClick={() => void run()}>
+          Download All Data
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import callDark from '#web/ui/pictures/call-phone-dark.webp';
+import callLight from '#web/ui/pictures/call-phone-light.webp';
+import dayPhoneDark from '#web/ui/pictures/day-phone-dark.webp';
+import dayPhoneLight from '#web/ui/pictures/day-phone-light.webp';
+import dayDark from '#web/ui/pictures/day-wide-dark.webp';
+import dayLight from '#web/ui/pictures/day-wide-light.webp';
+import leadsDark from '#web/ui/pictures/leads-wide-dark.webp';
+import leadsLight from '#web/ui/pictures/leads-wide-light.webp';
+import classes from '#web/ui/ProductPicture.module.css';
+import { useDarkMedia } from '#web/ui/useDarkMedia.ts';
+
+/** The sizes of e2e/pictures.ts, in which `npm run pictures` makes the files anew. */
+const WIDE = { width: 1132, height: 640 };
+const PHONE = { width: 390, height: 640 };
+const ON_PHONES = '(max-width: 40em)';
+
+const PICTURES = {
+  day: { light: dayLight, dark: dayDark, phone: { light: dayPhoneLight, dark: dayPhoneDark }, size: WIDE },
+  leads: { light: leadsLight, dark: leadsDark, phone: undefined, size: WIDE },
+  call: { light: callLight, dark: callDark, phone: undefined, size: PHONE },
+};
+
+type Props = {
+  of: keyof typeof PICTURES;
+  /** Empty for a picture that only decorates. */
+  alt: string;
+  /** For the picture that a visitor sees first; the others come when they come into sight. */
+  isFirst?: boolean;
+};
+
+/** A picture of the product itself, with people who do not exist, in the colours of the page. */
+export function ProductPicture({ of, alt, isFirst = false }: Props) {
+  const { light, dark, phone, size } = PICTURES[of];
+  const inTheDark = useDarkMedia();
+  const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  return (
+    <picture className={classes.picture}>
+      {phone && <source media={`${ON_PHONES} and ${inTheDark}`} srcSet={phone.dark} {...PHONE} />}
+      {phone && <source media={ON_PHONES} srcSet={phone.light} {...PHONE} />}
+      <source media={inTheDark} srcSet={dark} {...size} />
+      <img src={light} alt={alt} {...size} {...loading} />
+    </picture>
+  );
+}
