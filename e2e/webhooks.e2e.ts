@@ -1,3 +1,4 @@
+import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
 const ADDRESS = 'https://hooks.example.invalid/lms';
@@ -7,7 +8,9 @@ test('an admin adds a webhook, tries it, reads why it failed, sends again, and d
   company,
   api,
   openAs,
+  faults,
 }) => {
+  faults.expect(/status of 422 .*\/api\/webhooks/);
   await openAs(await api.newPerson(company.id, 'admin', 'Kabir'), '/settings/api');
   await page.getByRole('button', { name: 'Webhooks' }).click();
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
@@ -16,6 +19,7 @@ test('an admin adds a webhook, tries it, reads why it failed, sends again, and d
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Enter an address that begins with https://')).toBeVisible();
   await expect(form.getByText('Choose at least one event.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   await form.getByRole('textbox', { name: 'Address' }).fill('https://localhost/lms');
   await form.getByRole('checkbox', { name: 'Lead created' }).check();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -36,6 +40,7 @@ test('an admin adds a webhook, tries it, reads why it failed, sends again, and d
   const tried = deliveries.getByRole('row').filter({ hasText: 'Test' });
   await expect(tried).toContainText('The name of the address cannot be found. Next attempt:');
   await expect(tried).toContainText('Waiting');
+  expect(await barriers(page)).toEqual([]);
   await tried.getByRole('button', { name: /^Send again: Test/ }).click();
   await expect(page.getByText('It is being sent again')).toBeVisible();
   await deliveries.getByRole('button', { name: 'Close' }).click();

@@ -13,7 +13,10 @@ const CLOUD_ADDRESSES = ['168.63.129.16'];
 /** Names that lead into the network of this machine. */
 const INTERNAL_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|localdomain)\.?$/i;
 
-/** Whether an IP address is one of the public internet: every range with another purpose is refused. */
+/**
+ * Whether an IP address is one of the public internet: every range with another purpose is refused.
+ * @internal
+ */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#shared/webhooks.ts';
 import { query, useSend } from '#web/api/query.ts';
+import classes from '#web/features/webhooks/Webhooks.module.css';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataList } from '#web/ui/DataList.tsx';
@@ -30,7 +32,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     ),
   },
   { title: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
-  { title: 'Reason', cell: reasonOf },
+  { title: 'Reason', cell: (delivery) => <span className={classes.words}>{reasonOf(delivery)}</span> },
 ];
 
 function eventOf({ event, objects }: WebhookDelivery): string {
@@ -71,15 +73,15 @@ export function DeliveriesDialog({ webhook, onClose }: Props) {
         keyOf={({ id }) => id}
         columns={COLUMNS}
         actions={(delivery) => (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <ActionIcon
+            size={28}
+            title="Send again"
             disabled={!webhook.is_active || send.isPending}
             aria-label={`Send again: ${eventOf(delivery)}, ${formatDateTime(delivery.created_at)}`}
             onClick={() => again(delivery)}
           >
-            Send again
-          </Button>
+            <RotateCw size={16} aria-hidden="true" />
+          </ActionIcon>
         )}
         words={{
           loading: 'Loading deliveries...',

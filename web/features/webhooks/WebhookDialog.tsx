@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { NOT_A_WEBHOOK_URL, NO_EVENT, WEBHOOK_EVENTS, isWebhookUrl, webhooks } from '#shared/webhooks.ts';
 import type { Webhook, WebhookEvent } from '#shared/webhooks.ts';
 import { useSend } from '#web/api/query.ts';
+import own from '#web/features/webhooks/Webhooks.module.css';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
@@ -112,7 +113,7 @@ function EventBoxes({ chosen, onChange, error }: EventBoxesProps) {
   const toggle = (event: WebhookEvent) =>
     onChange(EVENTS.map(([each]) => each).filter((each) => chosen.includes(each) !== (each === event)));
   return (
-    <fieldset className={classes.wide} aria-describedby={error && 'webhook-events'}>
+    <fieldset className={`${classes.wide} ${own.events}`} aria-describedby={error && 'webhook-events'}>
       <legend>Events</legend>
       <div className={classes.checks}>
         {EVENTS.map(([event, label]) => (

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
 import type { Webhook } from '#shared/webhooks.ts';
 import { query } from '#web/api/query.ts';
+import classes from '#web/features/webhooks/Webhooks.module.css';
 import { WebhookMenu } from '#web/features/webhooks/WebhookMenu.tsx';
 import type { OpenWebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
 import type { ChangeListParams } from '#web/lib/useListParams.ts';
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
       );
     },
   },
-  { title: 'Note', cell: noteOf },
+  { title: 'Note', cell: (webhook) => <span className={classes.words}>{noteOf(webhook)}</span> },
   { title: 'Created', cell: ({ created_at }) => formatDate(created_at) },
 ];
 
