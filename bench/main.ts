@@ -14,6 +14,7 @@ import { measureFiltered, measureList } from './figures/lists.ts';
 import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
+import { measureScreens } from './figures/screens.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { USAGE, readOptions } from './options.ts';
@@ -41,6 +42,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   bundle: measureBundle,
   start: measureStart,
+  screens: measureScreens,
   clients: measureClients,
   backup: measureBackup,
   neighbours: measureNeighbours,

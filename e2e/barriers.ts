@@ -1,16 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { smallTargets } from './targets.ts';
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Every finding, of any weight, in light colours and in dark ones. */
+/** Every finding, of any weight, in light colours and in dark ones; and every target that is small under a finger. */
 export async function barriers(page: Page): Promise<string[]> {
   const found = await findings(page);
   await wear(page, 'dark');
   const inTheDark = await findings(page, COLOUR_RULES);
   await wear(page, 'light');
-  return [...found, ...inTheDark.map((text) => `in the dark: ${text}`)];
+  const small = await smallTargets(page);
+  return [
+    ...found,
+    ...inTheDark.map((text) => `in the dark: ${text}`),
+    ...small.map((text) => `small: ${text}`),
+  ];
 }
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

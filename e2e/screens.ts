@@ -29,6 +29,7 @@ export async function openScreen(
   options: BrowserContextOptions,
   address: string,
   as?: string,
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<{ page: Page; quiet: () => Promise<void> }> {
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -39,6 +40,7 @@ export async function openScreen(
   });
   const page = await context.newPage();
   if (as) await signIn(page, server, server.account(as));
+  await prepare?.(page);
   const quiet = watchRequests(page);
   await page.goto(address);
   await quiet();

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
+import { BackupReader } from '#server/backup/container.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { listClientIds } from '#server/db/find-client.ts';
 import { quoted } from '#server/db/installation.ts';
@@ -88,7 +90,7 @@ async function hasWholePool(at: Installation, server: ServerProcess): Promise<tr
 
 /** Asserts that nothing acknowledged is missing, and nothing half is there. */
 export async function assertWhole(at: Installation, ledger: Ledger): Promise<void> {
-  const backups = readBackups(join(at.disk.folder, 'backups'), ledger);
+  const backups = await readBackups(join(at.disk.folder, 'backups'), ledger);
   await at.database.asOwner(async (owner) => {
     const living = await assertRegister(owner, ledger);
     for (const [client, state] of ledger.clients) {
@@ -184,24 +186,37 @@ async function assertRows(owner: pg.Client, ledger: Ledger, client: LedgerClient
 
 type Backup = { rows: Record<string, number>; leads: string };
 
-/** Backups by the client of each. */
-function readBackups(folder: string, ledger: Ledger): Map<string, Backup> {
+/** Backups of removed clients, by client; a file that is damaged or not whole is a violation. */
+async function readBackups(folder: string, ledger: Ledger): Promise<Map<string, Backup>> {
   const backups = new Map<string, Backup>();
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const manifest = join(folder, name, 'manifest.json');
-    if (name.endsWith('.part') || !existsSync(manifest)) {
+    const found = name.endsWith('.part')
+      ? undefined
+      : await readBackup(join(folder, name)).catch(() => undefined);
+    if (!found) {
       ledger.violation(`backup ${name} is half there`);
       continue;
     }
-    const { client, rows } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-      client: string;
-      rows: Backup['rows'];
-    };
-    const leads = gunzipSync(readFileSync(join(folder, name, 'leads.csv.gz'))).toString();
-    if (backups.has(client)) ledger.violation(`there are two backups of ${name}`);
-    backups.set(client, { rows, leads });
+    if (backups.has(found.client)) ledger.violation(`there are two backups of ${name}`);
+    backups.set(found.client, found);
   }
   return backups;
+}
+
+async function readBackup(file: string): Promise<Backup & { client: string }> {
+  const backup = await BackupReader.open(file);
+  try {
+    await backup.check();
+    const { clients, files } = backup.manifest;
+    const leads = files.find(({ table }) => table === 'leads') ?? assert.fail('no leads');
+    return {
+      client: clients[0]?.id ?? '',
+      rows: Object.fromEntries(files.map(({ table, rows }) => [table, rows])),
+      leads: await text(await backup.read(leads)),
+    };
+  } finally {
+    backup.close();
+  }
 }
 
 function assertBackup({ rows, leads }: Backup, ledger: Ledger, client: LedgerClient): void {

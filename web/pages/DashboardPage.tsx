@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { dashboard } from '#shared/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import { Dashboard } from '#web/features/dashboard/Dashboard.tsx';
@@ -26,14 +26,18 @@ export function DashboardPage() {
   );
 }
 
-/** The figures wait for the day above them, so that nothing moves when the day has arrived; both are asked for at once. */
+/**
+ * The figures wait for the day above them, so that nothing moves when the day has arrived, and are drawn when the day
+ * is on the screen; both are asked for at once.
+ */
 function DayFirst({ onImport }: { onImport: () => void }) {
   usePrefetchQuery(query(dashboard.get, { query: {} }));
   const { isPending } = useDay();
+  const isDayShown = useDeferredValue(!isPending, false);
   return (
     <>
       <MyDay />
-      {!isPending && <Dashboard onImport={onImport} />}
+      {isDayShown && <Dashboard onImport={onImport} />}
     </>
   );
 }

@@ -39,18 +39,20 @@ export function TrashItem({ lead, timeZone }: { lead: TrashedLead; timeZone: str
           left
         </p>
       </div>
-      {lead.can_restore && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={restore.isPending}
-          aria-label={`Restore ${lead.name}`}
-          onClick={run}
-        >
-          Restore
-        </Button>
-      )}
-      {useCan('leads.erase') && <EraseButton lead={lead} />}
+      <div className={items.buttons}>
+        {lead.can_restore && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={restore.isPending}
+            aria-label={`Restore ${lead.name}`}
+            onClick={run}
+          >
+            Restore
+          </Button>
+        )}
+        {useCan('leads.erase') && <EraseButton lead={lead} />}
+      </div>
     </li>
   );
 }

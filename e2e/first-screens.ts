@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { openScreen, startGallery } from './screens.ts';
+
+/**
+ * Looks at the first screens as often as its argument says, each time in a new browser window, and writes what was seen
+ * as JSON: for bench/figures/screens.ts.
+ */
+const REP = 'sneha@sharma.example';
+/** How much slower than this machine's the processor is. */
+const SLOWER = 4;
+
+type Screen = {
+  what: string;
+  address: string;
+  as?: string;
+  /** The last part of the screen to come. */
+  end: (page: Page) => Locator;
+  /** The interactions of somebody who has just come. */
+  use: (page: Page) => Promise<void>;
+};
+
+const SCREENS: Screen[] = [
+  {
+    what: 'landing page',
+    address: '/',
+    end: (page) => page.getByRole('img', { name: /^My Day/ }),
+    use: async (page) => {
+      await page.getByRole('link', { name: 'Features' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Book a Demo' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    what: 'sign-in',
+    address: '/login',
+    end: (page) => page.getByRole('button', { name: 'Sign In' }),
+    use: async (page) => {
+      await page.getByLabel('Email').pressSequentially('asha@example.com');
+      await page.getByRole('button', { name: 'Show password' }).click();
+    },
+  },
+  {
+    what: 'My Day',
+    address: '/dashboard',
+    as: REP,
+    end: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Snooze/ })
+        .first(),
+    use: async (page) => {
+      await page
+        .getByRole('button', { name: 'Team', exact: true })
+        .or(page.getByText('Team', { exact: true }))
+        .first()
+        .click();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Snooze/ })
+        .first()
+        .click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    what: 'lead list',
+    address: '/leads',
+    as: REP,
+    end: (page) => page.getByRole('button', { name: /^Actions for / }).first(),
+    use: async (page) => {
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').first().click();
+      await page
+        .getByRole('searchbox')
+        .or(page.getByPlaceholder('Search leads...'))
+        .first()
+        .pressSequentially('kumar');
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+];
+
+type Seen = { paint: number; shift: number; interaction: number };
+
+async function see(
+  { browser, server }: Awaited<ReturnType<typeof startGallery>>,
+  { address, as, end, use }: Screen,
+): Promise<Seen> {
+  const options = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } as const;
+  const { page, quiet } = await openScreen(browser, server, options, address, as, async (opened) => {
+    const cdp = await opened.context().newCDPSession(opened);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await opened.addInitScript(watch);
+  });
+  await end(page).waitFor();
+  await quiet();
+  const paint = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.paint);
+  await use(page);
+  await quiet();
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  await page.context().close();
+  return { ...seen, paint };
+}
+
+/** Runs in the page, from its beginning. */
+function watch(): void {
+  const seen = { paint: 0, shift: 0, interaction: 0 };
+  Object.assign(window, { seen });
+  const follow = (type: string, note: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  follow('largest-contentful-paint', ({ startTime }) => (seen.paint = startTime));
+  follow('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.shift += value;
+  });
+  const note = (entry: PerformanceEntry) => {
+    if ((entry as PerformanceEntry & { interactionId?: number }).interactionId)
+      seen.interaction = Math.max(seen.interaction, entry.duration);
+  };
+  follow('event', note, { durationThreshold: 16 });
+}
+
+const runs = Number(process.argv[2] ?? 1);
+const gallery = await startGallery();
+try {
+  const seen: Record<string, Seen[]> = {};
+  for (const screen of SCREENS) {
+    await see(gallery, screen);
+    seen[screen.what] = [];
+    for (let run = 0; run < runs; run += 1) seen[screen.what]?.push(await see(gallery, screen));
+  }
+  console.log(JSON.stringify(seen));
+} finally {
+  await gallery.stop();
+}

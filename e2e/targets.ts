@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+/** Pixels of a side that a finger hits without looking: WCAG 2.5.5. */
+const LEAST = 44;
+
+/**
+ * Buttons, fields and links that stand alone and are smaller than a finger, on a phone. A target may be larger
+ * than it looks: counted is how far around its middle a touch is its own. The page gets its size and its mouse back.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  if (before?.width !== 390) await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
+  const found = await page.evaluate(measure, LEAST);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await cdp.detach();
+  if (before && before.width !== 390) await page.setViewportSize(before);
+  return found;
+}
+
+/** Runs in the page. */
+function measure(least: number): string[] {
+  const TARGETS =
+    'button, a[href], input, textarea, select, summary, [role=button], [role=menuitem], [role=option], [role=tab]';
+  /** In a dialog's presence the page behind it cannot be touched. */
+  const ground = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
+  const isSeen = (part: Element) =>
+    part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !part.closest('[inert], [aria-hidden=true]');
+  const isInText = (part: Element) => {
+    const around = part.parentElement?.textContent.trim() ?? '';
+    return getComputedStyle(part).display === 'inline' && around !== part.textContent.trim();
+  };
+  const hits = (part: Element, x: number, y: number) => {
+    const top = document.elementFromPoint(x, y);
+    const labels = (part as HTMLInputElement).labels ?? [];
+    // A press anywhere in a field with pills goes to its input.
+    const around = part.closest('.mantine-MultiSelect-input, .mantine-TagsInput-input, a, button, label');
+    return [part, around, ...labels].some((one) => one?.contains(top));
+  };
+  /** How far the target reaches from its middle, to both sides. */
+  const reach = (part: Element, x: number, y: number, stepX: number, stepY: number) => {
+    let far = 0;
+    for (const side of [-1, 1])
+      for (
+        let at = side === 1 ? 0 : 1;
+        at <= least && hits(part, x + side * at * stepX, y + side * at * stepY);
+        at += 1
+      )
+        far += 1;
+    return far;
+  };
+  const isLarge = (part: Element) => {
+    const { width, height } = part.getBoundingClientRect();
+    if (width >= least - 0.5 && height >= least - 0.5) return true;
+    part.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = part.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // Something lies above: nobody can touch the middle, and so nobody means to.
+    if (!hits(part, x, y)) return true;
+    const isWide = width >= least - 0.5 || reach(part, x, y, 1, 0) >= least - 2;
+    return isWide && (height >= least - 0.5 || reach(part, x, y, 0, 1) >= least - 2);
+  };
+  const small = [...ground.querySelectorAll(TARGETS)]
+    .filter((part) => isSeen(part) && part.getBoundingClientRect().width > 1)
+    .filter((part) => !(part as HTMLInputElement).disabled && !isInText(part) && !isLarge(part));
+  return small.map((part) => {
+    const { width, height } = part.getBoundingClientRect();
+    const name =
+      part.getAttribute('aria-label') ?? (part.textContent.trim() || part.getAttribute('placeholder'));
+    return `${part.tagName.toLowerCase()} "${name?.slice(0, 40)}" ${Math.round(width)} × ${Math.round(height)} ${part.className}`;
+  });
+}
