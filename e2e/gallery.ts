@@ -44,6 +44,7 @@ const SCREENS: Record<string, Screen> = {
   'follow-ups': { address: '/reminders', as: REP },
   products: { address: '/products', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
+  webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
   'new-token': { address: '/settings/general', as: MANAGER, before: press('New access token') },
   ...Object.fromEntries(
     ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [

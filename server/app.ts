@@ -43,6 +43,7 @@ import { publicLeadRoutes } from '#server/features/public-leads/public-leads.rou
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
+import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
 import { currentRequestId } from '#server/request-id.ts';
@@ -219,6 +220,7 @@ async function addRoutes(server: Server): Promise<void> {
   productCategoryRoutes(server);
   dashboardRoutes(server);
   apiKeyRoutes(server);
+  webhookRoutes(server);
   publicLeadRoutes(server);
   auditRoutes(server);
   accessLinkRoutes(server);

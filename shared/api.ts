@@ -34,6 +34,7 @@ import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { search } from '#shared/search.ts';
 import { users } from '#shared/users.ts';
+import { webhooks } from '#shared/webhooks.ts';
 
 /**
  * Every feature under the name of its contract; with the name of a call in the contract this makes the call's name,
@@ -71,6 +72,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   productCategories,
   dashboard,
   apiKeys,
+  webhooks,
   publicLeads,
   auditLog,
   accessLinks,

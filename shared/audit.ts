@@ -39,6 +39,10 @@ export const AUDIT_ACTIONS = {
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',
   api_key_deactivated: 'API key deactivated',
+  webhook_created: 'Webhook created',
+  webhook_changed: 'Webhook changed',
+  webhook_secret_replaced: 'Secret of a webhook replaced',
+  webhook_deleted: 'Webhook deleted',
   api_key_in_address: 'API key sent in an address',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -10,5 +10,7 @@ export const ROW_KINDS = [
   'products',
   'operations',
   'fields',
+  'webhooks',
+  'deliveries',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

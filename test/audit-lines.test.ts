@@ -7,12 +7,14 @@ import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
+import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
 import { backupFolder } from '#server/backup/folder.ts';
 import { restoreClient } from '#server/backup/restore-client.ts';
@@ -58,6 +60,13 @@ const setClient = async ({ id }: TestClient, isActive: boolean) =>
 const setUser = async ({ id }: Person, body: object) =>
   await app.call(users.setActive, { params: { id }, body }, adminToken);
 const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
+/** A new webhook, with which another call is then made. */
+const aWebhook = async (then?: Endpoint): Promise<Said> => {
+  const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
+  const { id } = (await app.call(webhooks.create, { body }, adminToken)).body.data;
+  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
+  return { ...byAdmin(), object_id: id };
+};
 const resetToken = async (person: Person) =>
   (await app.call(accessLinks.resetLink, { params: { id: person.id } }, adminToken)).body.data.token;
 const invitation = async (email: string) => {
@@ -249,6 +258,10 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
     return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
   },
+  webhook_created: async () => await aWebhook(),
+  webhook_changed: async () => await aWebhook(webhooks.update),
+  webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),
+  webhook_deleted: async () => await aWebhook(webhooks.remove),
   ...keyCalls({ app, world }),
 };
 

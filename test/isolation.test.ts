@@ -22,6 +22,7 @@ import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { users } from '#shared/users.ts';
+import { webhooks } from '#shared/webhooks.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
 import { prepareTargets } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
@@ -35,17 +36,16 @@ const BETA_LEADS = 11;
 const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
-const [alphaProduct, alphaCategory, alphaView, alphaTemplate] = [
-  randomUUID(),
-  randomUUID(),
-  randomUUID(),
-  randomUUID(),
-];
+const alphaProduct = randomUUID();
+const alphaCategory = randomUUID();
+const alphaView = randomUUID();
+const alphaTemplate = randomUUID();
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
 let alphaReminder: string;
 let alphaNote: string;
+let alphaWebhook: string;
 before(async () => {
   const { beta } = world;
   strangers = [beta.admin, beta.manager, beta.rep, await createPerson(app, 'manager', null)];
@@ -64,6 +64,8 @@ before(async () => {
   alphaCall = (await app.call(callLogs.create, { body: call }, token)).body.data.id;
   alphaReminder = (await app.call(reminders.create, { body: reminder }, token)).body.data.id;
   const note = { params: { id: alphaLead }, body: { body: `${MARK} note` } };
+  const webhook = { url: `https://hooks.example.com/${MARK}`, events: ['call.logged' as const] };
+  alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
@@ -90,10 +92,8 @@ async function markAlpha(): Promise<void> {
       [id, MARK],
     );
     await owner.query(`UPDATE ${schema}.members SET name = $1 || name, email = $1 || email`, [MARK]);
-    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, $2)`, [
-      alphaProduct,
-      `${MARK} product`,
-    ]);
+    const names = [alphaProduct, `${MARK} product`];
+    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, $2)`, names);
     await owner.query(
       `INSERT INTO ${schema}.lead_views (id, name, address, filters, is_shared) VALUES ($1, $2, $2, '{}', true)`,
       [alphaView, `${MARK} view`],
@@ -103,10 +103,8 @@ async function markAlpha(): Promise<void> {
        VALUES ($1, 'email', $2, $2, $2, true, 1)`,
       [alphaTemplate, `${MARK} template`],
     );
-    await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, [
-      alphaCategory,
-      `${MARK} category`,
-    ]);
+    const category = [alphaCategory, `${MARK} category`];
+    await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, category);
   });
   assert.equal(
     (await app.call(users.get, { params: { id: admin.id } }, world.superadmin.token)).text.includes(MARK),
@@ -186,6 +184,8 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leadDuplicates.find, { email: `1@${MARK}.example.com`, client_id: world.alpha.id }],
       [operations.list, {}],
       [apiKeys.list, {}],
+      [webhooks.list, {}],
+      [webhooks.list, { client_id: world.alpha.id }],
       [auditLog.list, {}],
       [auditLog.list, { search: MARK }],
       [callLogs.list, {}],
@@ -230,6 +230,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     call: alphaCall,
     reminder: alphaReminder,
     note: alphaNote,
+    webhook: alphaWebhook,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);

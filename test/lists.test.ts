@@ -6,6 +6,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
+import { webhooks } from '#shared/webhooks.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
@@ -15,9 +16,11 @@ const OWN = 7;
 const FOREIGN = 3;
 const { app, world } = await withWorld();
 let lead: string;
+/** A webhook of alpha, which is filled last. */
+let hook: string;
 before(async () => {
-  await fill(world.alpha, OWN);
   await fill(world.beta, FOREIGN);
+  await fill(world.alpha, OWN);
   for (const name of ['north', 'south', 'west'])
     await createClient(app.database, { clientName: name, schemaName: name });
   lead = (await createLead(app, world.alpha.manager)).id;
@@ -46,6 +49,10 @@ async function fill(client: TestClient, most: number): Promise<void> {
     await app.call(leads.remove, { params: { id: gone.id } }, manager.token);
     const body = { client_id: id, allowed_origins: ['https://example.com'] };
     await app.call(apiKeys.create, { body }, admin.token);
+    const webhook = { url: `https://hooks.example.com/${n}`, events: ['call.logged' as const] };
+    const made = await app.call(webhooks.create, { body: webhook }, admin.token);
+    if (n === 0) hook = made.body.data.id;
+    await app.call(webhooks.test, { params: { id: hook } }, admin.token);
     await createPerson(app, 'salesrep', id);
   }
 }
@@ -66,10 +73,20 @@ async function tie(): Promise<void> {
         UPDATE ${schema}.operations SET at = ${at};
         UPDATE ${schema}.lead_events SET at = ${at};`);
     for (const { schema } of [world.alpha, world.beta])
-      for (const table of ['leads', 'call_logs', 'reminders', 'products', 'operations', 'lead_events'])
+      for (const table of [
+        'leads',
+        'call_logs',
+        'reminders',
+        'products',
+        'operations',
+        'lead_events',
+        'webhooks',
+        'webhook_deliveries',
+      ])
         await owner.query(shuffle(`${schema}.${table}`));
     for (const table of ['users', 'clients', 'api_keys']) await owner.query(shuffle(`core.${table}`));
     await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.audit SET at = ${at};
+      UPDATE alpha.webhooks SET created_at = ${at}; UPDATE alpha.webhook_deliveries SET created_at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });
 }
@@ -120,6 +137,14 @@ const LISTS = new Map<string, List>([
       rows: "SELECT count(*)::int AS rows FROM core.api_keys WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
     },
   ],
+  ['GET /webhooks', { rows: inClient('webhooks') }],
+  [
+    'GET /webhooks/:id/deliveries',
+    {
+      rows: 'SELECT count(*)::int AS rows FROM alpha.webhook_deliveries WHERE webhook_id = $1',
+      params: () => ({ id: hook }),
+    },
+  ],
   ['GET /audit', { rows: 'SELECT count(*)::int AS rows FROM core.audit', as: () => world.superadmin }],
 ]);
 
@@ -150,7 +175,8 @@ for (const endpoint of ENDPOINTS.filter(({ paginated }) => paginated)) {
     assert.ok(list, `${name} is not in test/lists.test.ts: say there how many rows it must find.`);
     const counted = await app.database.asOwner(
       async (owner) =>
-        (await owner.query(list.rows, list.rows.includes('$1') ? [lead] : [])).rows[0].rows as number,
+        (await owner.query(list.rows, list.rows.includes('$1') ? Object.values(list.params?.() ?? {}) : []))
+          .rows[0].rows as number,
     );
     assert.ok(counted > PAGE, `${counted} rows tell nothing`);
     for (const sort_by of list.sorts ?? [undefined]) {

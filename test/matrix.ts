@@ -32,6 +32,7 @@ import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as users } from '#test/matrix/users.ts';
+import { examples as webhooks } from '#test/matrix/webhooks.ts';
 import { sees } from '#test/matrix/example.ts';
 import type { Call, Example, Input } from '#test/matrix/example.ts';
 import type { Principal } from '#test/principals.ts';
@@ -71,6 +72,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     products,
     dashboard,
     apiKeys,
+    webhooks,
     publicLeads,
     audit,
     accessLinks,

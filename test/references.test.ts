@@ -7,7 +7,7 @@ import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
 import { inputOf } from '#test/matrix.ts';
-import { prepareTargets, standingObject } from '#test/targets.ts';
+import { DELIVERIES, prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -184,6 +184,9 @@ const RULES: Record<string, Rule> = {
   'POST /api-keys/rotate body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
+  'GET /webhooks query.client_id': filter(() => world.beta.id),
+  'POST /webhooks query.clientId': place(201),
+  'POST /webhooks/:id/send-again body.delivery_id': unseen(() => DELIVERIES.other),
   'POST /leads/import query.clientId': place(200),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),

@@ -6,6 +6,7 @@ import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { webhooks } from '#shared/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
 import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
@@ -30,6 +31,7 @@ export type Kind =
   | 'category'
   | 'view'
   | 'template'
+  | 'webhook'
   | 'user'
   | 'client';
 
@@ -37,6 +39,9 @@ export type Kind =
 export const TWIN = 'twin@example.com';
 /** Leads of alpha that calls name in their bodies. */
 export const SPARE = { bulk: '', doomed: '', called: '' };
+
+/** A delivery of the standing webhook of each client. */
+export const DELIVERIES = { own: '', other: '' };
 
 /** API keys of alpha, for calls that end one. */
 const KEYS: string[] = [];
@@ -128,12 +133,15 @@ export async function prepareTargets(
       own: await shareTemplate(test, alpha.manager),
       other: await shareTemplate(test, beta.manager),
     },
+    webhook: { own: await createWebhook(test, alpha.admin), other: await createWebhook(test, beta.admin) },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
     reminder: { own: await planReminder(test, alpha.manager), other: await planReminder(test, beta.manager) },
     note: { own: await writeNote(test, alpha.manager), other: await writeNote(test, beta.manager) },
   };
+  DELIVERIES.own = await tryWebhook(test, alpha.admin, standing.webhook.own);
+  DELIVERIES.other = await tryWebhook(test, beta.admin, standing.webhook.other);
   return standing;
 }
 
@@ -173,6 +181,16 @@ async function shareTemplate(test: TestApp, person: Person): Promise<string> {
   return (await test.call(messageTemplates.create, { body }, person.token)).body.data.id;
 }
 
+async function createWebhook(test: TestApp, person: Person): Promise<string> {
+  const body = { url: 'https://hooks.example.com/lms', events: ['call.logged' as const] };
+  return (await test.call(webhooks.create, { body }, person.token)).body.data.id;
+}
+
+/** A delivery of the webhook. */
+async function tryWebhook(test: TestApp, person: Person, id: string): Promise<string> {
+  return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
+}
+
 /** A new object of the client. */
 export async function newObject(test: TestApp, client: TestClient, object: Kind): Promise<string> {
   if (object === 'lead') return (await createLead(test, client.manager, { tags: ['first'] })).id;
@@ -186,6 +204,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'category') return await createCategory(test, client.manager);
   if (object === 'view') return await shareView(test, client.manager);
   if (object === 'template') return await shareTemplate(test, client.manager);
+  if (object === 'webhook') return await createWebhook(test, client.admin);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;
 }

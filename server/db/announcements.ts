@@ -32,6 +32,8 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   product_categories: 'products',
   operations: 'operations',
   configurations: 'fields',
+  webhooks: 'webhooks',
+  webhook_deliveries: 'deliveries',
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;

@@ -14,6 +14,7 @@ export const MIRRORED = {
   lead_notes: 'id',
   lead_messages: 'id',
   notifications: 'id',
+  webhooks: 'id',
   configurations: 'config_key',
 } as const;
 export type MirroredTable = keyof typeof MIRRORED;

@@ -54,7 +54,14 @@ export type ReadScope = {
 
 /** Tables whose rows a path names by id. */
 type OwnedTable =
-  'leads' | 'operations' | 'call_logs' | 'reminders' | 'lead_notes' | 'products' | 'product_categories';
+  | 'leads'
+  | 'operations'
+  | 'call_logs'
+  | 'reminders'
+  | 'lead_notes'
+  | 'products'
+  | 'product_categories'
+  | 'webhooks';
 
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
@@ -165,7 +172,7 @@ export class Scope {
   }
 
   /** The client that owns a row, for reading alone: reading makes nobody a guest. Throws 404 like `owning`. */
-  async readingOwner(table: 'leads', id: string, message: string): Promise<ReadScope> {
+  async readingOwner(table: OwnedTable, id: string, message: string): Promise<ReadScope> {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);

@@ -5,6 +5,7 @@ import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -274,4 +275,6 @@ export type ClientTables = {
   lead_messages: LeadMessageRow;
   message_templates: MessageTemplateRow;
   notifications: NotificationRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
 };

@@ -9,6 +9,7 @@ import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
 import { notifyAssignees } from '#server/leads/notify-assignees.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 export type StoredLead = Selectable<LeadRow>;
@@ -165,6 +166,9 @@ async function remindersFollow(scope: ClientScope, change: SetChange): Promise<v
 /** A row carries its old values beside its new ones: two CTEs of unknown size are never joined. */
 const was = (column: LeadColumn) => sql.id(`was_${column}`);
 
+/** The changed leads as webhooks are told of them. */
+const CHANGED = sql`SELECT id, ARRAY(SELECT jsonb_object_keys(changes) ORDER BY 1) AS changed FROM differences`;
+
 /** One line of history per lead, and the operation with the before-images. */
 function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[]): RawBuilder<unknown> {
   const { kind, via, operation } = change;
@@ -179,7 +183,7 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
     ), events AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
       SELECT ${newId}, id, ${user}, ${happened}, ${via}::text, ${operationId}, changes FROM differences
-    )`;
+    ), hooked AS (${tellWebhooks(scope, 'lead.changed', CHANGED)})`;
   if (!operation) return events;
   return sql`${events}, operation AS (
       INSERT INTO ${scope.table('operations')} AS o (id, kind, user_id, leads, summary)

@@ -21,6 +21,7 @@ import { phoneNorm } from '#server/phone.ts';
 import { changeAlone, changeLeads, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
 import { countInserted } from '#server/leads/lead-counters.queries.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { notifyAssignees } from '#server/leads/notify-assignees.ts';
 import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
@@ -169,7 +170,7 @@ async function insertCounted(
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
-    )${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
+    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)})${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
   `.execute(scope.db);
   const [made] = rows;

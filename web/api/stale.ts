@@ -13,6 +13,8 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
   operations: ['operations'],
+  webhooks: ['webhooks'],
+  deliveries: ['webhooks'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],
 };
 

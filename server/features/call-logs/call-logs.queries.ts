@@ -84,6 +84,12 @@ export async function getCall(scope: ReadScope, id: string): Promise<Call> {
   return rows[0];
 }
 
+/** Calls by their ids, but for those of leads in the trash. */
+export async function findCalls(scope: ReadScope, ids: readonly string[]): Promise<Call[]> {
+  const rest = sql`WHERE call_logs.id = ANY(${ids}::uuid[])`;
+  return (await presentedCalls(scope, scope.table('call_logs'), rest).execute(scope.db)).rows;
+}
+
 /** The latest calls of a lead, newest first. Throws 404 for a lead the caller may not see. */
 export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise<Call[]> {
   const { rows } = await presentedCalls(

@@ -10,6 +10,7 @@ import type { CallLogRow } from '#server/db/tables.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { UNKNOWN_CALL } from '#server/features/call-logs/call-logs.queries.ts';
 import { leadFollows, lockHanging } from '#server/leads/lead-follows.queries.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /** The ids of a new call and of the reminder that came with it. */
@@ -38,7 +39,7 @@ export async function createCall(
     const found = await sql`
       WITH lead AS MATERIALIZED (
         SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
-      )${followUp}
+      )${followUp}, hooked AS (${tellWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)})
       INSERT INTO ${scope.table('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes)
       SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? new Date()}::timestamptz, ${call_type}, ${call_status},
         ${call_outcome ?? null}, ${duration}::int, ${notes}

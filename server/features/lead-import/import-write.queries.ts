@@ -10,6 +10,7 @@ import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { countLeads } from '#server/leads/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { remindersFollowDate } from '#server/leads/follow-up-dates.queries.ts';
 import { bareName, ownerId, productId } from './import-names.queries.ts';
 import { PLAN, STAGE } from './import-stage.queries.ts';
@@ -108,7 +109,7 @@ async function insertRows(
     ), events AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id)
       SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
-    )
+    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT lead_id AS id FROM fresh ORDER BY row_number`)})
     INSERT INTO ${scope.table('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
       email_norm, phone_norm, custom, ${columns})
     SELECT f.lead_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,

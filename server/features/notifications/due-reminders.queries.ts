@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { noteDue } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Hours after which an open reminder interrupts nobody any more: lists and digest show it. */
@@ -62,10 +63,12 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
         INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
         SELECT ${newId}, user_id, 'due', lead_id, id, reminder_date FROM ${table}
         WHERE id = ANY(${news.map(({ id }) => id)}::uuid[]) AND user_id IS NOT NULL ON CONFLICT DO NOTHING
-      )
-      UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
-        SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
-      ))
+      ), fired AS (
+        UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
+          SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED
+        )) RETURNING r.id
+      ), hooked AS (${tellWebhooks({ table: (name) => sql.id(client.schema, name) }, 'follow_up.due', sql`SELECT id FROM fired WHERE id = ANY(${news.map(({ id }) => id)}::uuid[])`)})
+      SELECT count(*) FROM fired
     `.execute(database.client(client));
   }
 }

@@ -1,29 +1,34 @@
-import { useState } from 'react';
-import type { ApiPopup } from '#web/features/api-keys/api-popup.ts';
-import { ApiKeyList } from '#web/features/api-keys/ApiKeyList.tsx';
-import { ApiKeyToolbar } from '#web/features/api-keys/ApiKeyToolbar.tsx';
-import { useApiKeys } from '#web/features/api-keys/useApiKeys.ts';
-import { useListParams } from '#web/lib/useListParams.ts';
-import { loadable } from '#web/lib/loadable.tsx';
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { KeysPanel } from '#web/pages/settings/KeysPanel.tsx';
+import { WebhooksPanel } from '#web/pages/settings/WebhooksPanel.tsx';
+import classes from '#web/ui/Toolbar.module.css';
 
-const ApiKeyPopups = loadable(
-  async () => (await import('#web/features/api-keys/ApiKeyPopups.tsx')).ApiKeyPopups,
-);
+const PARTS = { keys: 'API Keys', webhooks: 'Webhooks' } as const;
+type Part = keyof typeof PARTS;
 
+/** The ways in and out for other programs: keys with which websites send leads, and addresses that are told of events. */
 export function ApiPanel() {
-  const [params, change] = useListParams();
-  const source = useApiKeys(params.page);
-  const [selectedId, setSelectedId] = useState<string>();
-  // A key that has died meanwhile, through whomever, is no longer chosen.
-  const selected = source.data?.data.api_keys.find(
-    ({ id, status }) => id === selectedId && status === 'active',
-  );
-  const [popup, setPopup] = useState<ApiPopup>();
+  const [params, setParams] = useSearchParams();
+  const shown: Part = params.get('part') === 'webhooks' ? 'webhooks' : 'keys';
   return (
     <>
-      <ApiKeyToolbar selected={selected} onOpen={setPopup} />
-      <ApiKeyList source={source} onChange={change} selected={selected} onSelect={setSelectedId} />
-      {popup && <ApiKeyPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
+      <div className={classes.toolbar}>
+        <div role="group" aria-label="Part" className={classes.switch}>
+          {(Object.keys(PARTS) as Part[]).map((part) => (
+            <Button
+              key={part}
+              variant="subtle"
+              color="gray"
+              aria-pressed={part === shown}
+              onClick={() => setParams(part === 'keys' ? {} : { part }, { replace: true })}
+            >
+              {PARTS[part]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {shown === 'webhooks' ? <WebhooksPanel /> : <KeysPanel />}
     </>
   );
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { CallLog } from '#shared/call-logs.ts';
+import { Lead } from '#shared/lead.ts';
+import { Reminder } from '#shared/reminders.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { findCalls } from '#server/features/call-logs/call-logs.queries.ts';
+import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
+import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
+import { presentedLeads } from '#server/leads/leads.queries.ts';
+
+type Row = { id: string };
+type Look = (scope: ReadScope, ids: readonly string[]) => Promise<readonly Row[]>;
+/** The rows of an event as the API answers them, and the names that may leave. */
+type Told = { look: Look; shape: object };
+
+const leads: Told = {
+  shape: Lead.shape,
+  look: async (scope, ids) => {
+    const found = sql`WHERE leads.id = ANY(${ids}::uuid[]) AND leads.deleted_at IS NULL`;
+    return (await (await presentedLeads(scope, scope.table('leads'), found)).execute(scope.db)).rows;
+  },
+};
+const calls: Told = { shape: CallLog.shape, look: findCalls };
+const followUps: Told = {
+  shape: Reminder.shape,
+  look: async (scope, ids) => {
+    const found = sql`WHERE reminders.id = ANY(${ids}::uuid[])`;
+    return (await presentedReminders(scope, scope.table('reminders'), found).execute(scope.db)).rows;
+  },
+};
+
+const TOLD: Readonly<Record<string, Told>> = {
+  'lead.created': leads,
+  'lead.changed': leads,
+  'call.logged': calls,
+  'follow_up.due': followUps,
+};
+
+/** Reads in the name of nobody, within one client. */
+const NOBODY = {
+  id: '00000000-0000-0000-0000-000000000000',
+  name: 'Webhook',
+  email: '',
+  role: 'admin',
+  seesAllClients: false,
+} as const;
+
+/**
+ * The body of a delivery, with its rows as they are now; of a row that has been deleted meanwhile, or is in the trash, the id
+ * alone.
+ */
+export async function bodyOf(
+  database: Database,
+  client: ClientRef,
+  { id, event, objects, created_at }: Pick<Claimed, 'id' | 'event' | 'objects' | 'created_at'>,
+): Promise<string> {
+  const scope = await new Scope(database, { ...NOBODY, client }).reading();
+  const told = TOLD[event];
+  const ids = objects.map((object) => object.id);
+  const rows = told && ids.length > 0 ? await told.look(scope, ids) : [];
+  const found = new Map(rows.map((row) => [row.id, visible(row, told?.shape ?? {})]));
+  const data = objects.map((object) => ({
+    ...(found.get(object.id) ?? { id: object.id, is_deleted: true }),
+    ...(object.changed && { changed: object.changed }),
+  }));
+  return JSON.stringify({ id, event, at: created_at, client_id: client.id, data });
+}
+
+/** A row without the columns that its contract does not name. */
+function visible(row: Row, shape: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name in shape));
+}

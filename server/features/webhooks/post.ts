@@ -1,0 +1,92 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { leadsInside } from '#server/features/webhooks/reach.ts';
+import type { Reach } from '#server/features/webhooks/reach.ts';
+
+/** An attempt: the status that was answered, and why it has failed, in a sentence; null when it has not. */
+export type Outcome = { status: number | null; reason: string | null };
+
+export const INTERNAL = 'The address leads to an internal network.';
+/** Bytes of an answer that are read; nobody needs more than its status. */
+const READ = 1024;
+
+class InternalAddress extends Error {}
+
+/**
+ * Posts a body once; never throws, and breaks off when the process leaves. No redirect is followed, and each address that the name resolves to is looked at when the
+ * connection is made, so that a name cannot lead elsewhere than it did when it was checked.
+ */
+export async function post(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  { reach, timeLimit, leave }: { reach: Reach; timeLimit: number; leave: AbortSignal },
+): Promise<Outcome> {
+  const target = URL.parse(url);
+  if (!target || leadsInside(target, reach)) return { status: null, reason: INTERNAL };
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    lookup: lookupWithin(reach),
+    signal: AbortSignal.any([AbortSignal.timeout(timeLimit), leave]),
+  };
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return await new Promise((resolve) => {
+    const sent = request(target, options, (answer) => {
+      const { statusCode: status = 0 } = answer;
+      drain(answer);
+      resolve({ status, reason: reasonOf(status) });
+    });
+    sent.on('error', (error) => resolve({ status: null, reason: failureOf(error, timeLimit) }));
+    sent.end(body);
+  });
+}
+
+/** Reads the little that lets the other side end its answer in order, and hangs up on more. */
+function drain(answer: IncomingMessage): void {
+  let read = 0;
+  answer.on('error', () => undefined);
+  answer.on('data', (part: Buffer) => {
+    read += part.length;
+    if (read > READ) answer.destroy();
+  });
+}
+
+function lookupWithin({ mayReach }: Reach): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => mayReach(address)))
+        return callback(new InternalAddress(), []);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+function reasonOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400)
+    return `The address answered with a redirect (${status}), and redirects are not followed.`;
+  return `The address answered with status ${status}.`;
+}
+
+const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^(?:ENOTFOUND|EAI_\w+)$/, 'The name of the address cannot be found.'],
+  [/^ECONNREFUSED$/, 'The address refused the connection.'],
+  [/^E(?:HOST|NET)UNREACH$/, 'The address cannot be reached.'],
+  [/CERT|^ERR_TLS|SELF_SIGNED|^UNABLE_TO/, 'The certificate of the address cannot be trusted.'],
+  [/^(?:EPROTO|ERR_SSL)/, 'The address does not speak https.'],
+];
+
+function failureOf(error: Error & { code?: string }, timeLimit: number): string {
+  if (error instanceof InternalAddress) return INTERNAL;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `The address did not answer within ${Math.ceil(timeLimit / 1000)} seconds.`;
+  const { code = '' } = error;
+  return REASONS.find(([codes]) => codes.test(code))?.[1] ?? 'The connection broke off.';
+}

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Addresses with which deliveries may connect. */
+export type Reach = {
+  protocols: readonly string[];
+  ports: readonly string[] | 'any';
+  mayReach: (address: string) => boolean;
+};
+
+/** A cloud's own address for its machines, which stands in a public range. */
+const CLOUD_ADDRESSES = ['168.63.129.16'];
+/** Names that lead into the network of this machine. */
+const INTERNAL_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|localdomain)\.?$/i;
+
+/**
+ * Whether an IP address is one of the public internet: every range with another purpose is refused.
+ * @internal
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && !CLOUD_ADDRESSES.includes(parsed.toString());
+}
+
+/** The reach of deliveries everywhere but in tests: https on two ports of the public internet. */
+export const PUBLIC_INTERNET: Reach = {
+  protocols: ['https:'],
+  ports: ['', '443', '8443'],
+  mayReach: isPublic,
+};
+
+/** The host of an address as sockets take it: an IPv6 address without brackets. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Whether the text of an address alone says that it leads inside; a name may still resolve to an internal address. */
+export function leadsInside(url: URL, { protocols, ports, mayReach }: Reach): boolean {
+  const host = hostOf(url);
+  if (!protocols.includes(url.protocol) || (ports !== 'any' && !ports.includes(url.port))) return true;
+  if (isIP(host)) return !mayReach(host);
+  // A name of one label is one of the own network.
+  return ports !== 'any' && (INTERNAL_NAMES.test(host) || !host.replace(/\.$/, '').includes('.'));
+}

@@ -1,0 +1,175 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/db/database.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { bodyOf } from '#server/features/webhooks/delivery-body.queries.ts';
+import { post } from '#server/features/webhooks/post.ts';
+import { PUBLIC_INTERNET } from '#server/features/webhooks/reach.ts';
+import type { Reach } from '#server/features/webhooks/reach.ts';
+import {
+  claimDelivery,
+  forgetDeliveries,
+  listClientsWithWebhooks,
+  listWaiting,
+  noteDelivered,
+  noteFailed,
+  switchOff,
+} from '#server/features/webhooks/webhook-work.queries.ts';
+import type { Claimed } from '#server/features/webhooks/webhook-work.queries.ts';
+import { FOREIGN_SECRET } from '#server/features/webhooks/webhooks.queries.ts';
+import { secretCheck, signature, webhookSecret } from '#server/features/webhooks/webhook-secret.ts';
+import { countJob } from '#server/metrics.ts';
+
+export type SenderLimits = {
+  reach: Reach;
+  /** Milliseconds for an attempt, from the look-up of the name to the answer. */
+  timeLimit: number;
+  /** Seconds between the attempts: one more attempt than waits. */
+  waits: readonly number[];
+  /** Milliseconds between two looks for deliveries that wait for another attempt. */
+  sweep: number;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const LIMITS: SenderLimits = {
+  reach: PUBLIC_INTERNET,
+  timeLimit: 10_000,
+  waits: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],
+  sweep: 30_000,
+};
+/** Milliseconds: steps that follow one another closely are looked at together. */
+const GATHER = 100;
+const DAY = 24 * 60 * 60_000;
+
+const GIVEN_UP = 'Nothing could be delivered for three days.';
+
+/**
+ * Sends deliveries, in every process of an installation at once: a delivery is taken in the database before it is sent. Each
+ * webhook has a lane of its own, in which one delivery follows the other: a slow receiver makes nobody else wait, and one that
+ * fails is left alone until the next look. The returned function breaks off the attempts that are under way, which are made anew.
+ */
+export function startWebhooks(
+  database: Database,
+  log: Logger,
+  limits: SenderLimits = LIMITS,
+): () => Promise<void> {
+  const clients = new Set<string>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  /** Running lanes by webhook; true when there may be more since the lane has last looked. */
+  const lanes = new Map<string, boolean>();
+  const running = new Set<Promise<void>>();
+  const leaving = new AbortController();
+  let stopped = false;
+
+  const run = (name: 'webhooks' | 'webhook-sweep' | 'old-deliveries', work: () => Promise<void>) => {
+    if (stopped) return;
+    const job: Promise<void> = countJob(name, work)
+      .catch((error: unknown) => log.warn(error, 'sending to webhooks failed; it will be tried again'))
+      .finally(() => running.delete(job));
+    running.add(job);
+  };
+  const lane = async (client: ClientRef, webhookId: string) => {
+    lanes.set(webhookId, true);
+    try {
+      while (!stopped && lanes.get(webhookId)) {
+        lanes.set(webhookId, false);
+        while (
+          !stopped &&
+          (await deliverNext(database, client, webhookId, { ...limits, leave: leaving.signal }))
+        )
+          continue;
+      }
+    } finally {
+      lanes.delete(webhookId);
+    }
+  };
+  const visit = async (clientId: string) => {
+    const client = await findClient(database, clientId);
+    if (!client?.isActive) return;
+    for (const id of await listWaiting(database, client))
+      if (lanes.has(id)) lanes.set(id, true);
+      else run('webhooks', async () => await lane(client, id));
+  };
+  const soon = (clientId: string) => {
+    if (stopped || timers.has(clientId)) return;
+    const timer = setTimeout(() => {
+      timers.delete(clientId);
+      run('webhooks', async () => await visit(clientId));
+    }, GATHER);
+    timers.set(clientId, timer.unref());
+  };
+  const sweep = async () => {
+    for (const id of await listClientsWithWebhooks(database)) clients.add(id);
+    for (const id of clients) soon(id);
+  };
+  const forget = async () => {
+    for (const id of clients) {
+      const client = await findClient(database, id);
+      if (client) await forgetDeliveries(database, client);
+    }
+  };
+  const unsubscribe = database.announcements.subscribe((said) => {
+    if (said.type === 'missed') run('webhook-sweep', sweep);
+    if (said.type !== 'changed') return;
+    if (said.kinds.includes('webhooks')) clients.add(said.clientId);
+    if (said.kinds.includes('deliveries') && clients.has(said.clientId)) soon(said.clientId);
+  });
+  run('webhook-sweep', sweep);
+  const clocks = [
+    setInterval(() => run('webhook-sweep', sweep), limits.sweep).unref(),
+    setInterval(() => run('old-deliveries', forget), DAY).unref(),
+  ];
+  return async () => {
+    stopped = true;
+    leaving.abort();
+    unsubscribe();
+    for (const clock of [...clocks, ...timers.values()]) clearTimeout(clock);
+    await Promise.all(running);
+  };
+}
+
+/** Sends the next delivery of a webhook; false when there is none, or the attempt has failed. */
+async function deliverNext(
+  database: Database,
+  client: ClientRef,
+  webhookId: string,
+  { waits, ...limits }: SenderLimits & { leave: AbortSignal },
+): Promise<boolean> {
+  const claimed = await claimDelivery(database, client, webhookId, (2 * limits.timeLimit) / 1000);
+  if (!claimed) return false;
+  const secret = secretOf(database, client, claimed);
+  if (!secret) {
+    await switchOff(database, client, webhookId, FOREIGN_SECRET);
+    return false;
+  }
+  const body = await bodyOf(database, client, claimed);
+  const { status, reason } = await post(claimed.url, body, headersOf(claimed, secret, body), limits);
+  if (reason === null) {
+    await noteDelivered(database, client, claimed, status);
+    return true;
+  }
+  // The attempt was broken off by this process: another one, or this one after its start, makes it anew.
+  if (limits.leave.aborted) return false;
+  const wait = waits[claimed.attempts - 1];
+  const isOver = await noteFailed(database, client, claimed, { status, reason, wait });
+  if (isOver) await switchOff(database, client, webhookId, `${GIVEN_UP} ${reason}`);
+  return false;
+}
+
+/** The secret of the webhook; undefined for one that another installation has made. */
+function secretOf({ installation }: Database, { id: clientId }: ClientRef, claimed: Claimed) {
+  const { webhook_id: id, secret_version: version, secret_check } = claimed;
+  const secret = webhookSecret(installation.tokenKey, { clientId, id, version });
+  return secretCheck(secret).equals(secret_check) ? secret : undefined;
+}
+
+function headersOf({ id, event }: Claimed, secret: string, body: string): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'LMS-Webhooks',
+    'x-lms-event': event,
+    'x-lms-delivery': id,
+    'x-lms-signature': signature(secret, Math.floor(Date.now() / 1000), body),
+  };
+}

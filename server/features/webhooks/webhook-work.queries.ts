@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { DELIVERY_DAYS } from '#shared/webhooks.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import type { ToldObject } from '#server/db/webhook-tables.ts';
+import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';
+
+/** Days of failures alone after which the server switches a webhook off. */
+const PATIENCE_DAYS = 3;
+
+/** Clients with an active webhook: one statement over all clients. */
+export async function listClientsWithWebhooks(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ client_id: string }>`
+    SELECT DISTINCT client_id FROM all_clients.webhooks WHERE is_active
+  `.execute(database.allClients);
+  return rows.map(({ client_id }) => client_id);
+}
+
+/** Active webhooks of a client that have something to be told now. */
+export async function listWaiting(database: Database, client: ClientRef): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT w.id FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.is_active AND EXISTS (
+      SELECT FROM ${sql.id(client.schema, 'webhook_deliveries')} d
+      WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.next_attempt_at <= now())
+  `.execute(database.client(client));
+  return rows.map(({ id }) => id);
+}
+
+/** A delivery to be sent now, with its webhook. */
+export type Claimed = {
+  id: string;
+  event: string;
+  objects: ToldObject[];
+  attempts: number;
+  created_at: Date;
+  webhook_id: string;
+  url: string;
+  secret_version: number;
+  secret_check: Buffer;
+};
+
+/**
+ * Takes the next delivery of a webhook for `hold` seconds: no other process sends it meanwhile, and one that dies leaves it to
+ * another. The attempt counts. Undefined when none is due.
+ */
+export async function claimDelivery(
+  database: Database,
+  client: ClientRef,
+  webhookId: string,
+  hold: number,
+): Promise<Claimed | undefined> {
+  const deliveries = sql.id(client.schema, 'webhook_deliveries');
+  const { rows } = await sql<Claimed>`
+    UPDATE ${deliveries} d SET attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => ${hold})
+    FROM ${sql.id(client.schema, 'webhooks')} w
+    WHERE w.id = d.webhook_id AND w.is_active AND d.id = (
+      SELECT id FROM ${deliveries}
+      WHERE webhook_id = ${webhookId}::uuid AND state = 'waiting' AND next_attempt_at <= now()
+      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING d.id, d.event, d.objects, d.attempts, d.created_at, w.id AS webhook_id, w.url, w.secret_version, w.secret_check
+  `.execute(database.client(client));
+  return rows[0];
+}
+
+/** Ends a delivery that has arrived. */
+export async function noteDelivered(
+  database: Database,
+  client: ClientRef,
+  { id, webhook_id }: Claimed,
+  status: number | null,
+): Promise<void> {
+  await sql`
+    WITH told AS (
+      UPDATE ${sql.id(client.schema, 'webhook_deliveries')}
+      SET state = 'delivered', last_status = ${status}::int, reason = NULL, ended_at = now() WHERE id = ${id}::uuid
+    ), well AS (
+      UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = NULL
+      WHERE id = ${webhook_id}::uuid AND failing_since IS NOT NULL
+    )
+    SELECT
+  `.execute(database.client(client));
+}
+
+export type Failed = {
+  status: number | null;
+  reason: string;
+  /** Seconds until the next attempt; undefined when there is none. */
+  wait: number | undefined;
+};
+
+/** Notes a failed attempt. Answers true when the webhook has failed for so long that it is to be switched off. */
+export async function noteFailed(
+  database: Database,
+  client: ClientRef,
+  { id, webhook_id }: Claimed,
+  { status, reason, wait }: Failed,
+): Promise<boolean> {
+  const isLast = wait === undefined;
+  const { rows } = await sql<{ is_over: boolean }>`
+    WITH told AS (
+      UPDATE ${sql.id(client.schema, 'webhook_deliveries')}
+      SET last_status = ${status}::int, reason = ${reason}::text,
+        next_attempt_at = now() + make_interval(secs => ${wait ?? 0}),
+        state = CASE WHEN ${isLast}::boolean THEN 'failed' ELSE state END,
+        ended_at = CASE WHEN ${isLast}::boolean THEN now() END
+      WHERE id = ${id}::uuid AND state = 'waiting'
+    ), ill AS (
+      UPDATE ${sql.id(client.schema, 'webhooks')} SET failing_since = coalesce(failing_since, now())
+      WHERE id = ${webhook_id}::uuid AND is_active
+      RETURNING failing_since < now() - make_interval(days => ${PATIENCE_DAYS}) AS is_over
+    )
+    SELECT is_over FROM ill
+  `.execute(database.client(client));
+  return rows[0]?.is_over ?? false;
+}
+
+/** Switches a webhook off, for a reason that its page shows, and gives up what it was still to be told. */
+export async function switchOff(
+  database: Database,
+  client: ClientRef,
+  webhookId: string,
+  reason: string,
+): Promise<void> {
+  await database
+    .client(client)
+    .transaction()
+    .execute(async (db) => {
+      await db
+        .updateTable('webhooks')
+        .set({ is_active: false, off_reason: reason })
+        .where('id', '=', webhookId)
+        .execute();
+      await giveUpWaiting({ db }, webhookId);
+    });
+}
+
+/** Forgets a client's deliveries of more than 30 days ago, and those of deleted webhooks. */
+export async function forgetDeliveries(database: Database, client: ClientRef): Promise<void> {
+  const deliveries = sql.id(client.schema, 'webhook_deliveries');
+  await sql`DELETE FROM ${deliveries} d WHERE d.created_at < now() - make_interval(days => ${DELIVERY_DAYS})
+    OR NOT EXISTS (SELECT FROM ${sql.id(client.schema, 'webhooks')} w WHERE w.id = d.webhook_id)`.execute(
+    database.client(client),
+  );
+}

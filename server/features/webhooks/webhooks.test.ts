@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeEach, test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import { leadBulk } from '#shared/lead-bulk.ts';
+import { leads } from '#shared/leads.ts';
+import { MAX_WEBHOOKS, webhooks } from '#shared/webhooks.ts';
+import type { WebhookDelivery } from '#shared/webhooks.ts';
+import { findClient } from '#server/db/find-client.ts';
+import { Scope } from '#server/db/scope.ts';
+import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { post } from '#server/features/webhooks/post.ts';
+import { isPublic } from '#server/features/webhooks/reach.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { insertLead } from '#server/leads/lead-writes.queries.ts';
+import { SHORT, withHooks } from '#test/hooks.ts';
+import { startReceiver } from '#test/receiver.ts';
+import { importFile } from '#test/upload.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const hooks = await withHooks(app);
+const { receiver, start, stopAll, hook, sqlOf, deliveriesOf, webhookOf, untilDeliveries, received, told } =
+  hooks;
+let client: TestClient;
+beforeEach(() => {
+  client = hooks.client();
+});
+
+const isIn = (state: string) => (list: WebhookDelivery[]) =>
+  list.length > 0 && list.every((delivery) => delivery.state === state);
+const sendAgain = async (id: string, delivery_id: string) =>
+  await app.call(webhooks.sendAgain, { params: { id }, body: { delivery_id } }, client.admin.token);
+
+test('each event is told once, signed, with its rows as the API answers them', async () => {
+  const { id, secret } = await hook(['lead.created', 'lead.changed', 'call.logged', 'follow_up.due']);
+  start();
+  const { token } = client.rep;
+  const lead = await createLead(app, client.rep, { name: 'Asha', email: 'asha@example.com' });
+  const change = { params: { id: lead.id }, body: { name: 'Asha Patel', version: lead.version } };
+  await app.call(leads.update, change, token);
+  const reminder = {
+    title: 'Send the quote',
+    reminder_date: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const call = { lead_id: lead.id, duration: 5, notes: 'Wants a quote', reminder };
+  const { id: callId } = (await app.call(callLogs.create, { body: call }, token)).body.data;
+  await sqlOf(`UPDATE ${client.schema}.reminders SET updated_at = now() - interval '2 hours',
+    reminder_date = now() - interval '1 minute'`);
+  const ref = await findClient(app.database, client.id);
+  assert.ok(ref);
+  await fireDue(app.database, ref, false);
+  await fireDue(app.database, ref, false);
+  const done = await untilDeliveries(id, (list) => list.length >= 5 && isIn('delivered')(list));
+  assert.equal(done.length, 5, 'the logged call changes the lead, too');
+  assert.deepEqual(told().map(({ event }) => event).sort(), [
+    'call.logged', 'follow_up.due', 'lead.changed', 'lead.changed', 'lead.created',
+  ]); // prettier-ignore
+  for (const { headers, body, told: sent } of received()) {
+    const [, at, v1] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['x-lms-signature'])) ?? [];
+    assert.equal(v1, createHmac('sha256', secret).update(`${at}.${body}`).digest('hex'));
+    assert.ok(Math.abs(Date.now() / 1000 - Number(at)) < 60);
+    assert.deepEqual([headers['x-lms-event'], headers['x-lms-delivery']], [sent.event, sent.id]);
+    assert.equal(sent.client_id, client.id);
+  }
+  const of = (event: string) => told().find((each) => each.event === event)?.data[0];
+  const current = (await app.call(leads.get, { params: { id: lead.id } }, token)).body.data;
+  assert.deepEqual(Object.keys(of('lead.created') ?? {}).sort(), Object.keys(current).sort());
+  assert.ok(told().some(({ data }) => data[0]?.changed?.join() === 'name'));
+  assert.equal(of('call.logged')?.id, callId);
+  assert.equal((of('follow_up.due') as unknown as { title: string }).title, 'Send the quote');
+});
+
+test('a step that is rolled back, and an event nobody has chosen, are not told', async () => {
+  const { id } = await hook(['lead.created']);
+  const ref = await findClient(app.database, client.id);
+  assert.ok(ref);
+  const actor = { id: client.rep.id, name: '', email: '', role: 'salesrep', client: ref, seesAllClients: false } as const; // prettier-ignore
+  const scope = await new Scope(app.database, actor).writingIn();
+  const options = await fieldOptions(scope);
+  const failing = scope.transaction(async (inside) => {
+    await insertLead(inside, options, { name: 'Never' } as never, 'edit');
+    throw new Error('rolled back');
+  });
+  await assert.rejects(failing, /rolled back/);
+  const lead = await createLead(app, client.rep);
+  await app.call(
+    leads.update,
+    { params: { id: lead.id }, body: { name: 'B', version: 1 } },
+    client.rep.token,
+  );
+  const deliveries = await deliveriesOf(id);
+  assert.deepEqual(
+    deliveries.map(({ event, objects }) => [event, objects]),
+    [['lead.created', 1]],
+  );
+});
+
+test('many leads of one step are told by hundreds, and a lead that is gone by its id', async () => {
+  const { id } = await hook(['lead.created', 'lead.changed']);
+  const rows = Array.from({ length: 150 }, (_, index) => `Lead ${index},lead${index}@example.com`);
+  const content = ['Name,Email', ...rows].join('\n');
+  await importFile(app, client.admin, { filename: 'leads.csv', content });
+  const all = (await app.call(leads.list, {}, client.admin.token)).body.data;
+  assert.equal(all.length, 150);
+  const body = { leadIds: all.map((lead) => lead.id), updates: { status: 'contacted' } };
+  const bulk = await app.call(leadBulk.update, { body }, world.superadmin.token);
+  assert.equal(bulk.status, 200, bulk.text);
+  const [gone] = all;
+  await app.call(leads.remove, { params: { id: gone?.id ?? '' } }, client.admin.token);
+  start();
+  await untilDeliveries(id, isIn('delivered'));
+  const sizes = told().map(({ event, data }) => `${event} ${data.length}`);
+  assert.deepEqual(
+    sizes.sort(),
+    ['lead.changed 1', 'lead.changed 100', 'lead.changed 50', 'lead.created 100', 'lead.created 50'].sort(),
+  );
+  const again = told().flatMap(({ data }) => data.filter((row) => row.id === gone?.id));
+  assert.equal(again.length, 3);
+  for (const row of again) assert.ok(row.is_deleted === true && row.name === undefined);
+});
+
+test('a failed attempt is made again under the same id, and after the last one by hand', async () => {
+  const { id } = await hook(['lead.created']);
+  receiver.answer((response) => void response.writeHead(500).end('x'.repeat(5000)));
+  start();
+  await createLead(app, client.rep);
+  const [failed] = await untilDeliveries(id, isIn('failed'));
+  assert.ok(failed);
+  assert.deepEqual(
+    [failed.attempts, failed.last_status, failed.reason],
+    [SHORT.waits.length + 1, 500, 'The address answered with status 500.'],
+  );
+  assert.ok((await webhookOf(id))?.failing_since);
+  receiver.answer((response) => void response.writeHead(200).end());
+  assert.equal((await sendAgain(id, failed.id)).status, 202);
+  const [done] = await untilDeliveries(id, isIn('delivered'));
+  assert.deepEqual([done?.attempts, done?.last_status, done?.reason], [1, 200, null]);
+  assert.equal((await webhookOf(id))?.failing_since, null);
+  const ids = received().map(({ headers }) => headers['x-lms-delivery']);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: SHORT.waits.length + 2 }, () => failed.id),
+  );
+});
+
+test('a redirect is a failure, and nobody goes where it leads', async () => {
+  const { id } = await hook(['lead.created']);
+  receiver.answer((response) => void response.writeHead(302, { location: `${receiver.url}inside` }).end());
+  start({ waits: [] });
+  await createLead(app, client.rep);
+  const [failed] = await untilDeliveries(id, isIn('failed'));
+  assert.match(failed?.reason ?? '', /redirect \(302\)/);
+  assert.equal(received().length, 1);
+});
+
+test('a receiver that hangs makes no other wait, and its attempt ends', async () => {
+  const slow = await startReceiver();
+  slow.answer(() => undefined);
+  const { id: slowHook } = await hook(['lead.created'], slow.url);
+  const { id } = await hook(['lead.created']);
+  start({ waits: [] });
+  await createLead(app, client.rep);
+  await slow.until(() => slow.received.length === 1);
+  await createLead(app, client.rep);
+  await receiver.until(() => received().length === 2);
+  await untilDeliveries(id, isIn('delivered'));
+  const pending = await deliveriesOf(slowHook);
+  assert.ok(pending.some(({ state }) => state === 'waiting'));
+  const list = await untilDeliveries(slowHook, (all) => all.some(({ state }) => state === 'failed'));
+  const reasons = list.flatMap(({ reason }) => reason ?? []);
+  assert.equal(reasons[0], 'The address did not answer within 2 seconds.');
+  await stopAll();
+  await slow.close();
+});
+
+test('two processes send each delivery once', async () => {
+  const { id } = await hook(['lead.created']);
+  start();
+  start();
+  for (let n = 0; n < 20; n += 1) await createLead(app, client.rep);
+  await untilDeliveries(id, (list) => list.length === 20 && isIn('delivered')(list));
+  await stopAll();
+  assert.equal(new Set(told().map((each) => each.id)).size, 20);
+  assert.equal(received().length, 20);
+});
+
+test('no connection is made to an internal address, whatever name leads there', async () => {
+  const reach = { protocols: ['http:'], ports: 'any', mayReach: isPublic } as const;
+  const leave = new AbortController().signal;
+  const { port } = new URL(receiver.url);
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '0x7f.1'])
+    assert.deepEqual(
+      await post(`http://${host}:${port}/`, '{}', {}, { reach, timeLimit: 5000, leave }),
+      { status: null, reason: 'The address leads to an internal network.' },
+      host,
+    );
+  assert.equal(received().length, 0);
+});
+
+test('a webhook that has failed for three days is switched off, says why, and begins anew', async () => {
+  const { id } = await hook(['lead.created']);
+  await sqlOf(`UPDATE ${client.schema}.webhooks SET failing_since = now() - interval '4 days'`);
+  receiver.answer((response) => void response.writeHead(503).end());
+  await createLead(app, client.rep);
+  await createLead(app, client.rep);
+  start();
+  const list = await untilDeliveries(id, isIn('failed'));
+  assert.equal(list.length, 2);
+  const off = await webhookOf(id);
+  assert.equal(off?.is_active, false);
+  assert.match(off?.off_reason ?? '', /^Nothing could be delivered for three days\. .*503\.$/);
+  const refused = await sendAgain(id, list[0]?.id ?? '');
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [409, 'This webhook is switched off. Switch it on first.'],
+  );
+  await createLead(app, client.rep);
+  assert.equal((await deliveriesOf(id)).length, 2, 'nothing is noted for a webhook that is off');
+  await app.call(webhooks.update, { params: { id }, body: { is_active: true } }, client.admin.token);
+  const on = await webhookOf(id);
+  assert.deepEqual([on?.is_active, on?.off_reason, on?.failing_since], [true, null, null]);
+});
+
+test('a webhook of another installation sends nothing until its secret is replaced', async () => {
+  const { id, secret } = await hook(['lead.created']);
+  await sqlOf(`UPDATE ${client.schema}.webhooks SET secret_check = '\\x00'`);
+  await createLead(app, client.rep);
+  start();
+  const [failed] = await untilDeliveries(id, isIn('failed'));
+  assert.equal(received().length, 0);
+  const on = async () =>
+    (await app.call(webhooks.update, { params: { id }, body: { is_active: true } }, client.admin.token))
+      .status;
+  assert.equal(await on(), 409);
+  const replaced = await app.call(webhooks.replaceSecret, { params: { id } }, client.admin.token);
+  assert.match(replaced.body.data.secret, /^whs_[\w-]{43}$/);
+  assert.notEqual(replaced.body.data.secret, secret);
+  assert.equal(await on(), 200);
+  assert.equal((await sendAgain(id, failed?.id ?? '')).status, 202);
+  await untilDeliveries(id, isIn('delivered'));
+});
+
+test('the receiver of the documentation takes a delivery and refuses a forged one', async () => {
+  const docs = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
+  const [, code = ''] = /receiver\.mjs[\s\S]*?```js\n([\s\S]*?)```/.exec(docs) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'lms-receiver-'));
+  writeFileSync(join(folder, 'receiver.mjs'), code);
+  const { url } = await startReceiver().then(async (free) => (await free.close(), free));
+  const { id, secret } = await hook(['lead.created'], url);
+  const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+    env: { SECRET: secret, PORT: new URL(url).port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  assert.equal((await lines.next()).value, 'listening');
+  const headers = { 'x-lms-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
+  assert.equal((await fetch(url, { method: 'POST', body: '{}', headers })).status, 401);
+  start();
+  await app.call(webhooks.test, { params: { id } }, client.admin.token);
+  const [done] = await untilDeliveries(id, isIn('delivered'));
+  assert.equal((await lines.next()).value, `${done?.id} webhook.test`);
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+  rmSync(folder, { recursive: true });
+});
+
+test('addresses that lead inside are refused, and a client has so many webhooks at most', async () => {
+  const create = async (url: string) =>
+    await app.call(webhooks.create, { body: { url, events: ['lead.created'] } }, client.admin.token);
+  for (const url of [
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://[::1]/',
+    'http://example.com/',
+    'x',
+  ])
+    assert.equal((await create(url)).status, 422, url);
+  const { id } = (await create('https://example.com/0')).body.data;
+  const inside = { params: { id }, body: { url: 'https://10.0.0.1/' } };
+  assert.equal((await app.call(webhooks.update, inside, client.admin.token)).status, 422);
+  for (let n = 1; n < MAX_WEBHOOKS; n += 1) assert.equal((await create('https://example.com/')).status, 201);
+  assert.equal((await create('https://example.com/')).status, 409);
+  assert.equal((await app.call(webhooks.remove, { params: { id } }, client.admin.token)).status, 200);
+  assert.equal((await create('https://example.com/')).status, 201);
+  const everywhere = (await app.call(webhooks.list, {}, world.superadmin.token)).body;
+  assert.ok(everywhere.data.webhooks.some(({ clientId }) => clientId === client.id));
+});

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import WebhookIcon from 'lucide-react/icons/webhook';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { WEBHOOK_EVENTS, webhooks } from '#shared/webhooks.ts';
+import type { Webhook } from '#shared/webhooks.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/webhooks/Webhooks.module.css';
+import { WebhookMenu } from '#web/features/webhooks/WebhookMenu.tsx';
+import type { OpenWebhookPopup } from '#web/features/webhooks/webhook-popup.ts';
+import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  { title: 'Address', cell: ({ url }) => url },
+  {
+    title: 'Events',
+    cell: ({ events }) => (
+      <ul>
+        {events.map((event) => (
+          <li key={event}>{WEBHOOK_EVENTS[event]}</li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: (webhook) => {
+      const { tone, label } = stateOf(webhook);
+      return (
+        <Badge tone={tone} withDot>
+          {label}
+        </Badge>
+      );
+    },
+  },
+  { title: 'Note', cell: (webhook) => <span className={classes.words}>{noteOf(webhook)}</span> },
+  { title: 'Created', cell: ({ created_at }) => formatDate(created_at) },
+];
+
+function stateOf({ is_active, failing_since }: Webhook) {
+  if (!is_active) return { tone: 'neutral', label: 'Off' } as const;
+  return failing_since
+    ? ({ tone: 'red', label: 'Failing' } as const)
+    : ({ tone: 'green', label: 'On' } as const);
+}
+
+function noteOf({ off_reason, failing_since }: Webhook): string {
+  if (off_reason) return off_reason;
+  return failing_since ? `Nothing has arrived since ${formatDateTime(failing_since)}.` : '';
+}
+
+type Props = { page: number; onChange: ChangeListParams; onOpen: OpenWebhookPopup };
+
+/** The webhooks of the clients that the user sees, each with its actions. */
+export function WebhookList({ page, onChange, onOpen }: Props) {
+  const { seesAllClients } = useUser();
+  const source = useQuery({
+    ...query(webhooks.list, { query: { page: String(page), limit: '24' } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = source.data?.data.webhooks;
+  const nameOf = useClientNames([...new Set(rows?.map(({ clientId }) => clientId))]);
+  const columns = seesAllClients
+    ? [...COLUMNS, { title: 'Client', cell: ({ clientId }: Webhook) => nameOf(clientId) ?? '' }]
+    : COLUMNS;
+  return (
+    <DataList
+      name="Webhooks"
+      source={source}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={columns}
+      actions={(webhook) => <WebhookMenu webhook={webhook} onOpen={onOpen} />}
+      words={{
+        loading: 'Loading webhooks...',
+        failure: 'An error occurred while loading the webhooks. Please try again.',
+        failureTitle: 'Failed to Load Webhooks',
+        empty: 'No webhooks yet.',
+      }}
+      emptyIcon={WebhookIcon}
+      emptyActions={
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden="true" />}
+          onClick={() => onOpen({ kind: 'add' })}
+          aria-haspopup="dialog"
+        >
+          Add your first webhook
+        </Button>
+      }
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { webhooks } from '#shared/webhooks.ts';
+import type { Webhook } from '#shared/webhooks.ts';
+import { useSend } from '#web/api/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+const QUESTIONS = {
+  secret: {
+    title: 'Replace the secret?',
+    text: (url: string) =>
+      `The next delivery to ${url} is signed with a new secret. Your program needs it to accept deliveries.`,
+    confirmLabel: 'Replace',
+    isDangerous: false,
+    failed: 'Failed to replace the secret',
+  },
+  'switch-off': {
+    title: 'Switch the webhook off?',
+    text: (url: string) => `${url} is told nothing more, and what waits is given up.`,
+    confirmLabel: 'Switch Off',
+    isDangerous: true,
+    failed: 'Failed to switch the webhook off',
+  },
+  delete: {
+    title: 'Delete the webhook?',
+    text: (url: string) =>
+      `${url} is told nothing more. Its deliveries are deleted, too. This cannot be undone.`,
+    confirmLabel: 'Delete',
+    isDangerous: true,
+    failed: 'Failed to delete the webhook',
+  },
+} as const;
+
+type Props = {
+  kind: keyof typeof QUESTIONS;
+  webhook: Webhook;
+  onClose: () => void;
+  onReplaced: (secret: string) => void;
+};
+
+/** Asks before a step that a program at the other end feels; closes after the answer, whichever it was. */
+export function WebhookQuestion({ kind, webhook: { id, url }, onClose, onReplaced }: Props) {
+  const update = useSend(webhooks.update);
+  const remove = useSend(webhooks.remove);
+  const replace = useSend(webhooks.replaceSecret);
+  const { text, failed, ...rest } = QUESTIONS[kind];
+  const params = { id };
+  const steps: Record<typeof kind, () => Promise<() => void>> = {
+    secret: async () => {
+      const { data } = await replace.mutateAsync({ params });
+      return () => onReplaced(data.secret);
+    },
+    'switch-off': async () => {
+      await update.mutateAsync({ params, body: { is_active: false } });
+      return () => showSuccess('The webhook is off');
+    },
+    delete: async () => {
+      await remove.mutateAsync({ params });
+      return () => showSuccess('Webhook deleted');
+    },
+  };
+  const confirm = async () => {
+    let then: (() => void) | undefined;
+    await sayOutcome(steps[kind](), { done: (next) => void (then = next), failed });
+    onClose();
+    then?.();
+  };
+  return <ConfirmDialog {...rest} text={text(url)} onCancel={onClose} onConfirm={confirm} />;
+}

@@ -1,0 +1,12 @@
+import type { Webhook } from '#shared/webhooks.ts';
+
+/** The popups of webhooks: one at a time. */
+export type WebhookPopup =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'deliveries'; webhook: Webhook }
+  /** A question before a step. */
+  | { kind: 'secret' | 'switch-off' | 'delete'; webhook: Webhook }
+  /** A new secret, shown this once. */
+  | { kind: 'shown'; secret: string; isNew: boolean };
+
+export type OpenWebhookPopup = (popup: WebhookPopup) => void;
