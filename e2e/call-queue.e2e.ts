@@ -42,6 +42,7 @@ test('ten calls by keyboard alone, at most three keys for one that nobody answer
     } else {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
+      await expect(page.getByLabel('Duration (minutes)')).toBeFocused();
       await page.keyboard.type('4');
       // The timer's button and the outcomes stand between minutes and comments.
       for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
@@ -94,6 +95,7 @@ test('Call Now works through what is due by keyboard; each call completes its re
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: `Complete the follow-up “Call ${name}”` })).toBeChecked();
     await page.keyboard.press('n');
+    await expect(status(page, 'No answer')).toBeFocused();
     await page.keyboard.press('Control+Enter');
   }
   await expect(page.getByRole('region', { name: 'Lead Information' })).toBeVisible();

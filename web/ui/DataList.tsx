@@ -23,7 +23,8 @@ type Props<Row> = {
   /** The control before the first column that chooses a row. */
   select?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
-  words: ListWords & { empty: string };
+  /** `next` says what to do where there is nothing yet. */
+  words: ListWords & { empty: string; next?: string };
   emptyIcon: LucideIcon;
   /** Buttons for an empty list. */
   emptyActions?: ReactNode;
@@ -44,7 +45,9 @@ export function DataList<Row>(props: Props<Row>) {
     <ListStates source={source} words={words} table={{ titles, rows: 6 }}>
       {() =>
         !rows || rows.length === 0 ? (
-          <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions} />
+          <StateMessage icon={emptyIcon} title={words.empty} actions={emptyActions}>
+            {words.next}
+          </StateMessage>
         ) : (
           <>
             <div className={list.scroll} {...(!props.actions && scrolledByKeys(props.name))}>

@@ -31,9 +31,13 @@ export function LogCallForm(props: Props) {
   const { lead, timer, queue, onCancel } = props;
   const call = useCallDraft(props);
   const box = useRef<HTMLFormElement>(null);
+  const { call_status: status } = call.draft;
+  // The form begins with its status; a status chosen by a letter takes the focus along.
   useEffect(() => {
+    const isElsewhere = box.current?.contains(document.activeElement) && !isStatus(document.activeElement);
+    if (isElsewhere) return;
     box.current?.querySelector<HTMLElement>('[name="call_status"]:checked')?.focus({ preventScroll: true });
-  }, []);
+  }, [status]);
   return (
     <form
       ref={box}
@@ -81,6 +85,9 @@ export function LogCallForm(props: Props) {
     </form>
   );
 }
+
+const isStatus = (element: Element | null) =>
+  element instanceof HTMLInputElement && element.name === 'call_status';
 
 /** One press for a call that nobody answered. */
 function Unanswered({ call }: { call: Draft }) {

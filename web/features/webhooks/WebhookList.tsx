@@ -82,6 +82,7 @@ export function WebhookList({ page, onChange, onOpen }: Props) {
         failure: 'An error occurred while loading the webhooks. Please try again.',
         failureTitle: 'Failed to Load Webhooks',
         empty: 'No webhooks yet.',
+        next: 'Another program is told at once of new leads, changes, calls and follow-ups that are due.',
       }}
       emptyIcon={WebhookIcon}
       emptyActions={
