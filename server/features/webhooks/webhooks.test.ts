@@ -166,15 +166,15 @@ test('a receiver that hangs makes no other wait, and its attempt ends', async ()
   slow.answer(() => undefined);
   const { id: slowHook } = await hook(['lead.created'], slow.url);
   const { id } = await hook(['lead.created']);
-  start({ waits: [] });
+  start({ timeLimit: 2000 });
   await createLead(app, client.rep);
   await slow.until(() => slow.received.length === 1);
   await createLead(app, client.rep);
-  await receiver.until(() => received().length === 2);
+  await receiver.until(() => received().length >= 2);
   await untilDeliveries(id, isIn('delivered'));
   const pending = await deliveriesOf(slowHook);
   assert.ok(pending.some(({ state }) => state === 'waiting'));
-  const list = await untilDeliveries(slowHook, (all) => all.some(({ state }) => state === 'failed'));
+  const list = await untilDeliveries(slowHook, (all) => all.some(({ reason }) => reason !== null));
   const reasons = list.flatMap(({ reason }) => reason ?? []);
   assert.equal(reasons[0], 'The address did not answer within 2 seconds.');
   await stopAll();
