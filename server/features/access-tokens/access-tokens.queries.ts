@@ -149,6 +149,6 @@ export async function findTokenActor(
   };
 }
 
-/** Somebody may have been moved to another client since the token was made. */
+/** Less may be seen than when the token was made: after a change of ADMIN_SCOPE, say. */
 const mayStillSee = ({ seesAllClients, client }: Actor, { id }: ClientRef) =>
   seesAllClients || client?.id === id;
