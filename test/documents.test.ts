@@ -24,7 +24,7 @@ const DOCUMENTS = [
 ];
 
 /** Names that stand for any file of their kind, or for one that a reader makes. */
-const EXAMPLES = ['kebab-case.ts', '000n-name.ts', './lms.ts'];
+const EXAMPLES = ['kebab-case.ts', '000n-name.ts', './lms.ts', 'receiver.mjs'];
 
 /** A file is named by its path, or by the end of it. */
 const isThere = (name: string) => FILES.some((file) => file === name || file.endsWith(`/${name}`));
