@@ -8,10 +8,10 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Every finding, of any weight, in light colours and in dark ones; and every target that is small under a finger. */
 export async function barriers(page: Page): Promise<string[]> {
   const found = await findings(page);
+  const small = await smallTargets(page);
   await wear(page, 'dark');
   const inTheDark = await findings(page, COLOUR_RULES);
   await wear(page, 'light');
-  const small = await smallTargets(page);
   return [
     ...found,
     ...inTheDark.map((text) => `in the dark: ${text}`),

@@ -10,18 +10,24 @@ const LEAST = 44;
 export async function smallTargets(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   if (before?.width !== 390) await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
-  const found = await page.evaluate(measure, LEAST);
+  let found: string[] | undefined;
+  // The browser takes its mouse back when colours have changed a moment ago: nothing that was measured then counts.
+  while (!found) {
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
+    found = await page.evaluate(measure, LEAST);
+  }
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await cdp.detach();
   if (before && before.width !== 390) await page.setViewportSize(before);
   return found;
 }
 
-/** Runs in the page. */
-function measure(least: number): string[] {
+/** Runs in the page; undefined where a mouse was there at the beginning or the end. */
+function measure(least: number): string[] | undefined {
+  const isFinger = () => matchMedia('(pointer: coarse)').matches;
+  if (!isFinger()) return undefined;
   const TARGETS =
     'button, a[href], input, textarea, select, summary, [role=button], [role=menuitem], [role=option], [role=tab]';
   /** In a dialog's presence the page behind it cannot be touched. */
@@ -66,6 +72,7 @@ function measure(least: number): string[] {
   const small = [...ground.querySelectorAll(TARGETS)]
     .filter((part) => isSeen(part) && part.getBoundingClientRect().width > 1)
     .filter((part) => !(part as HTMLInputElement).disabled && !isInText(part) && !isLarge(part));
+  if (!isFinger()) return undefined;
   return small.map((part) => {
     const { width, height } = part.getBoundingClientRect();
     const name =
