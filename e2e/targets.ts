@@ -11,13 +11,20 @@ export async function smallTargets(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const cdp = await page.context().newCDPSession(page);
   if (before?.width !== 390) await page.setViewportSize({ width: 390, height: 844 });
-  let found: string[] | undefined;
-  // The browser takes its mouse back when colours have changed a moment ago: nothing that was measured then counts.
-  while (!found) {
+  const look = async () => {
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
-    found = await page.evaluate(measure, LEAST);
-  }
+    // What is drawn for a finger is on the screen two frames later.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    return await page.evaluate(measure, LEAST);
+  };
+  let found = await look();
+  // The browser takes its mouse back when colours have changed a moment ago: nothing that was measured then counts.
+  while (!found) found = await look();
+  // A target is small when it is small at a second look: a busy browser draws the parts of a page one after the other.
+  if (found.length > 0) found = (await look()) ?? found;
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await cdp.detach();
   if (before && before.width !== 390) await page.setViewportSize(before);
