@@ -14,7 +14,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   const look = async () => {
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.waitForFunction(() => innerWidth === 390 && matchMedia('(pointer: coarse)').matches);
-    // What is drawn for a finger is on the screen two frames later.
+    // Sizes for a finger are on the screen two frames later.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
