@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { csv } from './imports.ts';
 import { toast } from './leads.ts';
 import { DAY, plan } from './planned.ts';
+import { answerForWhatsApp } from './whatsapp.ts';
 
 /**
  * The commonest tasks of a rep with the fewest interactions among four widely used products. A click, a tap, a key, a drag and
@@ -106,8 +107,7 @@ for (const [device, width] of [
       openAs,
       faults,
     }) => {
-      faults.expect(/^other host: https:\/\/wa\.me\//);
-      await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }));
+      await answerForWhatsApp(page, faults);
       const rep = await api.newPerson(company.id, 'salesrep', 'Rohan');
       await plan(api, { ...company, manager: rep }, [
         { name: 'Asha Rao', in: -3 * DAY, phone: '+91 98765 00001' },

@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import type { Faults } from './faults.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 import { toast } from './leads.ts';
-
-/** Stands in for WhatsApp, which is another company's page. */
-async function answerForWhatsApp(page: Page, faults: Faults): Promise<void> {
-  faults.expect(/^other host: https:\/\/wa\.me\//);
-  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }));
-}
+import { answerForWhatsApp } from './whatsapp.ts';
 
 test('one tap on a text opens WhatsApp with the text filled in, and the timeline says so', async ({
   page,

@@ -8,6 +8,8 @@ import type { Permission } from '#shared/permissions.ts';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 type TokenScope = (typeof TOKEN_SCOPES)[number];
 
+export const TOKEN_NAME_NEEDED = 'Give the token a name, such as the program that will use it.';
+export const PASSWORD_NEEDED = 'Enter your password.';
 /** The most tokens of one user. */
 export const MAX_TOKENS = 20;
 const LONGEST_DAYS = 3650;
@@ -74,7 +76,7 @@ export const accessTokens = {
     path: '/auth/tokens',
     summary: 'Create an access token; the answer shows it this once',
     body: z.object({
-      name: requiredText(80, 'Give the token a name, such as the program that will use it.'),
+      name: requiredText(80, TOKEN_NAME_NEEDED),
       scope: z.enum(TOKEN_SCOPES, 'Choose what the token may do.'),
       /** Days for which the token is good; null: until it is removed. */
       days: z.nullable(
@@ -86,7 +88,7 @@ export const accessTokens = {
           ),
       ),
       clientId: z.optional(z.nullable(Id)),
-      currentPassword: z.string('Enter your password.').check(z.minLength(1, 'Enter your password.')),
+      currentPassword: z.string(PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
     }),
     data: z.object({ id: Id, token: z.string() }),
     status: 201,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { MailConfig } from '#server/mail.ts';
+import { conditions } from '#test/conditions.ts';
 
 type ReceivedMail = { to: string[]; subject: string; text: string; messageId: string };
 
@@ -17,7 +18,7 @@ export type Mailbox = {
 
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
+  const { look, until } = conditions();
   let refusals = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -36,7 +37,7 @@ export async function startMailbox(): Promise<Mailbox> {
           to: session.envelope.rcptTo.map(({ address }) => address),
         });
         done();
-        for (const look of waiting) look();
+        look();
       });
     },
   });
@@ -46,16 +47,7 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     config: { host: '127.0.0.1', port, tls: 'none', login: undefined, from: 'LMS <lms@example.com>' },
     to: (address) => mails.filter(({ to }) => to.includes(address)),
-    until: async (isSo) =>
-      await new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until,
     refuseNext: (count) => {
       refusals = count;
     },

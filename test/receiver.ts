@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { conditions } from '#test/conditions.ts';
 
 type Row = { id: string; name?: string; changed?: string[]; is_deleted?: boolean };
 type Told = { id: string; event: string; at: string; client_id: string; data: Row[] };
@@ -20,7 +21,7 @@ export type Receiver = {
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
+  const { look, until } = conditions();
   let respond = (response: ServerResponse, _request: IncomingMessage): void =>
     void response.writeHead(204).end();
   const server = createServer((request, response) => {
@@ -30,23 +31,14 @@ export async function startReceiver(): Promise<Receiver> {
       const body = Buffer.concat(parts).toString('utf8');
       received.push({ headers: request.headers, body, told: JSON.parse(body || '{}') as Told });
       respond(response, request);
-      for (const look of waiting) look();
+      look();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received,
-    until: async (isSo) =>
-      await new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until,
     answer: (how) => {
       respond = how;
     },

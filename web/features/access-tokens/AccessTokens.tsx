@@ -5,7 +5,6 @@ import { accessTokens } from '#shared/access-tokens.ts';
 import type { AccessToken } from '#shared/access-tokens.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { query, useSend } from '#web/api/query.ts';
-import classes from '#web/features/access-tokens/AccessTokens.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -46,7 +45,7 @@ export function AccessTokens({ timeZone }: { timeZone: string }) {
               ))}
             </ul>
           )}
-          <div className={classes.actions}>
+          <div className={items.foot}>
             <Button variant="default" onClick={() => setIsNew(true)}>
               New access token
             </Button>
@@ -74,7 +73,7 @@ function TokenItem({ token, timeZone, now, onRemove }: ItemProps) {
   return (
     <li className={items.item}>
       <div className={items.body}>
-        <p className={classes.name}>
+        <p className={items.heading}>
           <b>{name}</b> <Badge tone={scope === 'read' ? 'neutral' : 'blue'}>{SCOPE_WORDS[scope]}</Badge>
           {isOver && <Badge tone="red">Expired</Badge>}
         </p>

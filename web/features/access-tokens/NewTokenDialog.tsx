@@ -1,7 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { accessTokens } from '#shared/access-tokens.ts';
+import { PASSWORD_NEEDED, TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -109,8 +109,8 @@ function useNewToken() {
   const form = useForm({
     initialValues: { name: '', scope: 'read', days: '90', clientId: '', currentPassword: '' },
     validate: {
-      name: (name) => (name.trim() ? null : 'Give the token a name, such as the program that will use it.'),
-      currentPassword: (password) => (password ? null : 'Enter your password.'),
+      name: (name) => (name.trim() ? null : TOKEN_NAME_NEEDED),
+      currentPassword: (password) => (password ? null : PASSWORD_NEEDED),
     },
   });
   const submit = form.onSubmit(

@@ -6,7 +6,6 @@ import type { OwnSession } from '#shared/auth.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { send } from '#web/api/send.ts';
-import classes from '#web/features/auth/OwnSessions.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -40,7 +39,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
               <SessionItem key={session.id} session={session} timeZone={timeZone} />
             ))}
           </ul>
-          <div className={classes.actions}>
+          <div className={items.foot}>
             <Button variant="default" onClick={() => setAsks(true)}>
               Sign out everywhere
             </Button>
@@ -73,7 +72,7 @@ function SessionItem({ session, timeZone }: { session: OwnSession; timeZone: str
   return (
     <li className={items.item}>
       <div className={items.body}>
-        <p className={classes.device}>
+        <p className={items.heading}>
           <b>{device}</b> {isCurrent && <Badge tone="green">This device</Badge>}
         </p>
         <p className={items.about}>
