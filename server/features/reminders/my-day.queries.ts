@@ -5,12 +5,8 @@ import type { MyDay } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import {
-  CHIPS,
-  daysOf,
-  notInTrash,
-  presentedReminders,
-} from '#server/features/reminders/reminders.queries.ts';
+import { CHIPS, daysOf, notInTrash } from '#server/features/reminders/reminder-filters.ts';
+import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
