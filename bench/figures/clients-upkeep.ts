@@ -18,6 +18,7 @@ import { timed } from '../measure.ts';
 import { number } from '../report.ts';
 import type { Line } from '../report.ts';
 import { questionsOf, signedIn } from './clients-questions.ts';
+import type { Ask } from './clients-questions.ts';
 import type { RunningServer } from '../servers/child.ts';
 import { startOnce } from './start.ts';
 
@@ -27,7 +28,9 @@ const LAG_GOAL = 1000;
 const MIGRATION_GOAL = 60_000;
 const START_GOAL = 3000;
 const CONNECTION_GOAL_MB = 150;
-const WRITES = { perSecond: 200, seconds: 15 };
+/** Before the writes that are counted, each manager writes so often, eight at a time: each connection meets each client. */
+const WARMING = 12;
+const WRITES = { perSecond: 200, warming: 5, seconds: 15 };
 const LAGGING = 'Lag';
 
 /** `npm start` on the folder of so many clients, which nobody has open. */
@@ -67,10 +70,9 @@ export async function underWrites(installation: Installation): Promise<Line[]> {
 
 /** Milliseconds from the answer to a write until the mirror has its row, in their order. */
 async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
-  const managers = await Promise.all(
-    Array.from({ length: WRITERS }, async (_, at) => await signedIn(lms, managerOf(at + 1))),
-  );
-  const written = new Map<string, number>();
+  const managers: Ask[] = [];
+  for (let at = 0; at < WRITERS; at += 1) managers.push(await signedIn(lms, managerOf(at + 1)));
+  const written = new Map<string, { since: number; isCounted: boolean }>();
   const lags: number[] = [];
   let isOver = false;
   const watching = (async () => {
@@ -80,30 +82,36 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
         [[...written.keys()]],
       );
       for (const { id } of rows) {
-        lags.push(performance.now() - (written.get(id) ?? 0));
+        const { since = 0, isCounted } = written.get(id) ?? {};
+        if (isCounted) lags.push(performance.now() - since);
         written.delete(id);
       }
       await sleep(5);
     }
   })();
-  const writes: Promise<void>[] = [];
-  const since = performance.now();
-  for (let at = 0; at < WRITES.perSecond * WRITES.seconds; at += 1) {
-    const due = since + (at * 1000) / WRITES.perSecond;
-    if (due > performance.now()) await sleep(due - performance.now());
-    const ask = managers[at % managers.length] ?? managers[0];
-    if (!ask) break;
+  const failures: unknown[] = [];
+  const write = async (at: number, isCounted: boolean) => {
     const lead = { name: `${LAGGING} ${at}`, phone: `+91 97${String(at).padStart(8, '0')}` };
-    writes.push(
-      (async () => {
-        const { id } = (await ask('/leads', lead)) as { id: string };
-        written.set(id, performance.now());
-      })(),
-    );
+    const { id } = (await managers[at % managers.length]?.('/leads', lead)) as { id: string };
+    written.set(id, { since: performance.now(), isCounted });
+  };
+  try {
+    for (let at = 0; at < WARMING * WRITERS; at += 8)
+      await Promise.all(Array.from({ length: 8 }, async (_, more) => await write(at + more, false)));
+    const writes: Promise<void>[] = [];
+    const since = performance.now();
+    const warming = WRITES.perSecond * WRITES.warming;
+    for (let at = 0; at < warming + WRITES.perSecond * WRITES.seconds; at += 1) {
+      const due = since + (at * 1000) / WRITES.perSecond;
+      if (due > performance.now()) await sleep(due - performance.now());
+      writes.push(write(at, at >= warming).catch((error: unknown) => void failures.push(error)));
+    }
+    await Promise.all(writes);
+  } finally {
+    isOver = true;
   }
-  await Promise.all(writes);
-  isOver = true;
   await watching;
+  if (failures.length > 0) throw new Error(`${failures.length} writes failed.`, { cause: failures[0] });
   return lags.sort((one, other) => one - other);
 }
 

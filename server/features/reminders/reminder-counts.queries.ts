@@ -4,17 +4,11 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/mirror-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import {
-  CHIPS,
-  daysOf,
-  notInTrash,
-  ownerId,
-  whose,
-  within,
-} from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, ownerId, whose, within } from '#server/features/reminders/reminder-filters.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
+import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 /** Leads of one status without a next step; `client_id` is null for clients that have the usual statuses. */
 type Waiting = { client_id: string | null; status: string; leads: number };
@@ -107,7 +101,7 @@ async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Pr
     const { rows } = await sql<{
       total: number;
     }>`SELECT count(*) AS total FROM ${scope.table('reminders')} reminders
-      WHERE ${sql.join([sql`true`, ...within(scope, query)], sql` AND `)} AND ${notInTrash(scope)}`.execute(
+      WHERE ${sql.join([sql`true`, ...within(scope, query)], sql` AND `)} AND ${notInTrash(scope, 'reminders')}`.execute(
       scope.db,
     );
     return rows[0]?.total ?? 0;

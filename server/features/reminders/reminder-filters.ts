@@ -55,8 +55,3 @@ export function daysOf(scope: ReadScope): Days {
   const begin = (days: number) => startOfDay(today, timeZone, days) ?? new Date();
   return { next: begin(1), afterNext: begin(2) };
 }
-
-/** Looks up the few leads in the trash, so that a deep page or a count looks up no others. */
-export function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`reminders.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)`;
-}

@@ -7,7 +7,8 @@ import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
-import { notInTrash, whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
 
@@ -60,6 +61,7 @@ export async function getReminder(scope: ReadScope, id: string): Promise<Present
 /** A page of reminders, open ones first, and the counts of the whole list. Throws 422. */
 export async function listReminders(scope: ReadScope, query: Query) {
   const { page, limit, is_completed, sort_order } = query;
+  const offset = (page - 1) * limit;
   const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
@@ -68,8 +70,8 @@ export async function listReminders(scope: ReadScope, query: Query) {
   const rows = presentedReminders(
     scope,
     sql`(SELECT * FROM ${scope.table('reminders')} reminders WHERE ${where}
-      AND ${notInTrash(scope)}
-      ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+      AND ${notInTrash(scope, 'reminders', offset)}
+      ${order} LIMIT ${limit} OFFSET ${offset})`,
     order,
   );
   const [found, { counts, total }] = await Promise.all([
