@@ -17,7 +17,7 @@ import { timed } from './measure.ts';
 import { startServer } from './servers/child.ts';
 import type { RunningServer } from './servers/child.ts';
 
-const LEADS_EACH = 1000;
+export const LEADS_EACH = 1000;
 const PEOPLE_EACH = 5;
 /** Clients whose manager signs in and writes. */
 export const WRITERS = 50;
@@ -48,7 +48,7 @@ export const folderOf = (dataDir: string, size: number) => `${dataDir}-clients-$
 /** Opens the installation of a kept folder, which is filled anew when it holds other rows; a newer release migrates it. */
 export async function openInstallation(dataDir: string, size: number): Promise<Installation> {
   const folder = folderOf(dataDir, size);
-  const marker = join(folder, 'bench.json');
+  const marker = markerOf(folder);
   const wanted = fingerprint(size);
   const isFilled = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
   if (!isFilled) {
@@ -85,6 +85,11 @@ export async function openInstallation(dataDir: string, size: number): Promise<I
     throw error;
   }
 }
+
+const markerOf = (folder: string) => join(folder, 'bench.json');
+
+/** Lets the next run fill the folder anew: a measurement leaves other rows behind. */
+export const refillNextTime = ({ folder }: Installation) => writeFileSync(markerOf(folder), 'used');
 
 /** A text that changes with the rows that a folder holds; its tables follow the migrations by themselves. */
 function fingerprint(size: number): string {

@@ -32,7 +32,7 @@ export async function askAll(installations: readonly Installation[]): Promise<Li
     for (const { owner, start } of installations) {
       const lms = await start();
       running.push(lms);
-      const ask = await signedIn(lms, OPERATOR);
+      const { ask } = await signedIn(lms, OPERATOR);
       const asked = new Map<string, Asked>();
       const questions = await questionsOf(owner);
       for (const { what, path } of questions)
@@ -115,8 +115,11 @@ export async function questionsOf(owner: pg.Client): Promise<Question[]> {
 
 export type Ask = (path: string, body?: object) => Promise<unknown>;
 
-/** Signs in, and answers a function that calls the API and reads its answer. */
-export async function signedIn(lms: RunningServer, user: { email: string; password: string }): Promise<Ask> {
+/** Signs in, and answers the token and a function that calls the API and reads its answer. */
+export async function signedIn(
+  lms: RunningServer,
+  user: { email: string; password: string },
+): Promise<{ ask: Ask; token: string }> {
   const send = async (path: string, headers: Record<string, string>, body?: object): Promise<unknown> => {
     const response = await fetch(`${lms.url}/api${path}`, {
       method: body ? 'POST' : 'GET',
@@ -128,5 +131,6 @@ export async function signedIn(lms: RunningServer, user: { email: string; passwo
     return (JSON.parse(text) as { data: unknown }).data;
   };
   const { accessToken } = (await send('/auth/login', {}, user)) as { accessToken: string };
-  return async (path, body) => await send(path, { authorization: `Bearer ${accessToken}` }, body);
+  const ask: Ask = async (path, body) => await send(path, { authorization: `Bearer ${accessToken}` }, body);
+  return { ask, token: accessToken };
 }

@@ -58,7 +58,7 @@ export async function underWrites(installation: Installation): Promise<Line[]> {
   const lms = await start();
   try {
     const lags = await lagsOf(lms, owner);
-    const operator = await signedIn(lms, OPERATOR);
+    const { ask: operator } = await signedIn(lms, OPERATOR);
     for (const { path } of await questionsOf(owner)) await operator(path);
     const what = `lag of the mirror, p99 of ${WRITES.perSecond} writes a second in ${WRITERS} clients`;
     return [line(what, quantile(lags, 0.99), LAG_GOAL), await connectionLine(owner)];
@@ -71,7 +71,7 @@ export async function underWrites(installation: Installation): Promise<Line[]> {
 /** Milliseconds from the answer to a write until the mirror has its row, in their order. */
 async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   const managers: Ask[] = [];
-  for (let at = 0; at < WRITERS; at += 1) managers.push(await signedIn(lms, managerOf(at + 1)));
+  for (let at = 0; at < WRITERS; at += 1) managers.push((await signedIn(lms, managerOf(at + 1))).ask);
   const written = new Map<string, { since: number; isCounted: boolean }>();
   const lags: number[] = [];
   let isOver = false;

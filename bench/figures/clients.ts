@@ -4,6 +4,7 @@ import type { Options } from '../options.ts';
 import { failed } from '../report.ts';
 import type { Line } from '../report.ts';
 import { askAll } from './clients-questions.ts';
+import { costs } from './clients-cost.ts';
 import { creating, migrating, remaking, starting, underWrites } from './clients-upkeep.ts';
 
 /** Numbers of clients; the last two show the growth. */
@@ -25,10 +26,12 @@ export async function measureClients({ dataDir }: Options): Promise<Line[]> {
     await measure('questions', async () => await askAll(installations));
     for (const each of installations)
       await measure(`creating client ${each.size + 1}`, async () => await creating(each));
-    const [most, other] = [installations.at(-1), installations.at(-2)];
-    if (!most || !other) throw new Error('There are no clients to measure.');
+    const [other, most] = installations.slice(-2);
+    const [least] = installations;
+    if (!least || !other || !most) throw new Error('There are no clients to measure.');
     await measure('lag and memory', async () => await underWrites(most));
     await measure('migration', async () => await migrating(most));
+    await measure('cost for a client', async () => await costs(least));
     await measure('mirror made anew', async () => await remaking(other));
   } finally {
     for (const { close } of installations) await close();
