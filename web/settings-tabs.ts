@@ -37,7 +37,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Keys with which websites send you leads, and webhooks that tell your programs',
+    description: 'Keys of websites that send you leads, tokens of your programs, and webhooks that tell them',
     permission: 'api_keys.manage',
   },
   {

@@ -22,7 +22,7 @@ export type ScopedDb = Pick<
   'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'getExecutor'
 >;
 
-/** The person behind a request, as the verified session says. */
+/** The person or program behind a request, as the verified session or token says. */
 export type Actor = {
   id: string;
   name: string;
@@ -32,8 +32,10 @@ export type Actor = {
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
-  /** The person is of all clients, and reaches `client` alone by an access token. */
+  /** The caller reaches `client` alone by a token, and is not one of its people: a person of all clients, or a program. */
   isGuest?: boolean;
+  /** The caller is a program of the client's own, to which no work can be given. */
+  isProgram?: boolean;
 };
 
 /** The rows that may be read: of one client, of every client, or none. */
