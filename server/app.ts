@@ -79,7 +79,8 @@ export async function createApp(
     ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A proxy may still send requests over connections that it holds: they are answered, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be read never reach the hooks and handlers below.
