@@ -14,6 +14,8 @@ import { Conflict, Forbidden, HttpError, InvalidInput, NotFound } from '#server/
 
 /** Milliseconds for changes that are on their way, where an answer without them would be wrong and not only old. */
 const PATIENCE = 20_000;
+/** Milliseconds in which changes of other processes are looked at for a row that is missing. */
+const NEWS = 1000;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
 /** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
@@ -162,10 +164,18 @@ export class Scope {
     return client ? this.#client(client) : this.#nothing();
   }
 
-  /** Looks when the changes of all clients that are on their way have come. Throws 503 when they do not come in time. */
-  async settled<T>(look: () => Promise<T>): Promise<T> {
-    await this.#settleAll();
-    return await look();
+  /**
+   * Looks when the changes of all clients that are on their way have come, and with each change of another process for a
+   * second, for rows that a call to that process has just made. Throws 503 when changes do not come in time.
+   */
+  async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+    const until = performance.now() + NEWS;
+    for (;;) {
+      await this.#settleAll();
+      const found = await look();
+      if (found !== undefined || performance.now() > until) return found;
+      if (!(await this.#database.follower?.news())) return undefined;
+    }
   }
 
   async #settleAll(): Promise<void> {
