@@ -37,7 +37,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Keys of websites that send you leads, tokens of your programs, and webhooks that tell them',
+    description: 'Keys for websites that send leads, tokens and webhooks for your own programs',
     permission: 'api_keys.manage',
   },
   {
