@@ -5,6 +5,8 @@ export type Target = {
   url: string;
   headers?: Record<string, string>;
   requests: Request[];
+  /** Prepares each round of this side. */
+  before?: () => Promise<unknown>;
   /** The processor time (ms) that the server has used so far. */
   cpu?: () => number | undefined;
 };
@@ -86,6 +88,7 @@ export async function inTurn<Side extends string>(
   const speeds = new Map<Side, Speed[]>(entries.map(([side]) => [side, []]));
   for (let run = 0; run <= runs; run += 1) {
     for (const [side, target] of entries) {
+      await target.before?.();
       const speed = await round(target, connections, run === 0 ? Math.ceil(seconds / 2) : seconds);
       if (run > 0) speeds.get(side)?.push(speed);
     }

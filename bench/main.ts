@@ -14,6 +14,7 @@ import { measureFiltered, measureList } from './figures/lists.ts';
 import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
+import { measureProcesses } from './figures/processes.ts';
 import { measureScreens } from './figures/screens.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
@@ -21,6 +22,7 @@ import { USAGE, readOptions } from './options.ts';
 import type { Options } from './options.ts';
 import { failed, store, table } from './report.ts';
 import type { Line } from './report.ts';
+import { measureWebhooks } from './figures/webhooks.ts';
 import { startServer } from './servers/child.ts';
 
 /** Figures measured on both servers over the loaded leads. */
@@ -37,6 +39,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   export: measureExport,
   bulk: measureBulk,
   metrics: measureMetrics,
+  webhooks: measureWebhooks,
 };
 /** Figures that need neither the two servers nor the loaded leads. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
@@ -46,6 +49,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   clients: measureClients,
   backup: measureBackup,
   neighbours: measureNeighbours,
+  processes: measureProcesses,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
 test('the shell says who is signed in and where one is', async ({ page, company, openAs }) => {
@@ -121,9 +122,11 @@ test('the colour scheme can be chosen and is remembered', async ({ page, company
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByRole('button', { name: 'Your account' }).click();
+  const glides = await watchTransitions(page);
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await glides(), 'parts that glide to their colours, asked for no motion').toEqual([]);
   await page.reload();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -172,3 +175,17 @@ test('a password is changed, and the old one no longer opens', async ({
   await expect(api.signIn(company.manager)).rejects.toThrow('401');
   await api.signIn({ ...company.manager, password: newPassword });
 });
+
+/** Notes every transition from now on; the returned function answers whose there were, two frames later. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const begun: string[] = [];
+    addEventListener('transitionrun', ({ target }) => begun.push((target as Element).tagName));
+    Object.assign(window, { begun });
+  });
+  return async () =>
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return (window as unknown as { begun: string[] }).begun;
+    });
+}
