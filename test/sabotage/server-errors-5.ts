@@ -85,7 +85,7 @@ export const SERVER_5: readonly SmallError[] = [
   {
     id: 'trashed-reminders',
     kind: 'counters',
-    file: 'server/features/reminders/reminders.queries.ts',
+    file: 'server/features/reminders/reminder-counts.queries.ts',
     from: 'sql`(a.${name} - t.${name})::int8 AS ${name}`',
     to: 'sql`(a.${name} + 0 * t.${name})::int8 AS ${name}`',
     breaks: 'follow-ups of leads in the trash are counted',
