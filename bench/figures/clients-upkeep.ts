@@ -92,7 +92,8 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   const failures: unknown[] = [];
   const write = async (at: number, isCounted: boolean) => {
     const lead = { name: `${LAGGING} ${at}`, phone: `+91 97${String(at).padStart(8, '0')}` };
-    const { id } = (await managers[at % managers.length]?.('/leads', lead)) as { id: string };
+    const manager = managers[at % managers.length] as (typeof managers)[number];
+    const { id } = (await manager('/leads', lead)) as { id: string };
     written.set(id, { since: performance.now(), isCounted });
   };
   try {
