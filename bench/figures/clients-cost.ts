@@ -50,6 +50,8 @@ export async function costs(installation: Installation): Promise<Line[]> {
         url: side.url,
         headers: { authorization: `Bearer ${side.token}` },
         requests: [request(side)],
+        // A reader of all clients waits for the mirror: no side pays for the other's rows.
+        before: async () => await ask('/leads?page=1&limit=12'),
         cpu: () => cpu(lms.pid),
       });
       return await inTurn({ mirrored: target(mirrored), bare: target(bare) }, ROUNDS);

@@ -92,8 +92,9 @@ async function lagsOf(lms: RunningServer, owner: pg.Client): Promise<number[]> {
   const failures: unknown[] = [];
   const write = async (at: number, isCounted: boolean) => {
     const lead = { name: `${LAGGING} ${at}`, phone: `+91 97${String(at).padStart(8, '0')}` };
-    const manager = managers[at % managers.length] as (typeof managers)[number];
-    const { id } = (await manager('/leads', lead)) as { id: string };
+    const ask = managers[at % managers.length];
+    if (!ask) throw new Error('No manager has signed in.');
+    const { id } = (await ask('/leads', lead)) as { id: string };
     written.set(id, { since: performance.now(), isCounted });
   };
   try {
