@@ -10,8 +10,8 @@ export default defineConfig({
   retries: 0,
   workers: 3,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     locale: 'en-IN',

@@ -5,6 +5,8 @@ export type Target = {
   url: string;
   headers?: Record<string, string>;
   requests: Request[];
+  /** Prepares each round of this side. */
+  before?: () => Promise<unknown>;
   /** The processor time (ms) that the server has used so far. */
   cpu?: () => number | undefined;
 };
@@ -65,7 +67,9 @@ async function round(target: Target, connections: number, seconds: number): Prom
   };
 }
 
-const quantile = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+/** The value below which a share of the sorted ones lies. */
+export const quantile = (sorted: number[], share: number) =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 export const median = (values: number[]) =>
   quantile(
@@ -84,6 +88,7 @@ export async function inTurn<Side extends string>(
   const speeds = new Map<Side, Speed[]>(entries.map(([side]) => [side, []]));
   for (let run = 0; run <= runs; run += 1) {
     for (const [side, target] of entries) {
+      await target.before?.();
       const speed = await round(target, connections, run === 0 ? Math.ceil(seconds / 2) : seconds);
       if (run > 0) speeds.get(side)?.push(speed);
     }

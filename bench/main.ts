@@ -14,13 +14,15 @@ import { measureFiltered, measureList } from './figures/lists.ts';
 import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
+import { measureProcesses } from './figures/processes.ts';
 import { measureScreens } from './figures/screens.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { USAGE, readOptions } from './options.ts';
 import type { Options } from './options.ts';
-import { store, table } from './report.ts';
+import { failed, store, table } from './report.ts';
 import type { Line } from './report.ts';
+import { measureWebhooks } from './figures/webhooks.ts';
 import { startServer } from './servers/child.ts';
 
 /** Figures measured on both servers over the loaded leads. */
@@ -37,6 +39,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   export: measureExport,
   bulk: measureBulk,
   metrics: measureMetrics,
+  webhooks: measureWebhooks,
 };
 /** Figures that need neither the two servers nor the loaded leads. */
 const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
@@ -46,16 +49,10 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   clients: measureClients,
   backup: measureBackup,
   neighbours: measureNeighbours,
+  processes: measureProcesses,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The line of a figure that cannot be measured, so that the others still are. */
-function failed(key: string, error: unknown): Line {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-  return { figure: '', what: key, lms: '', other: '', result: 'failed, see above', goal: '', passes: false };
-}
 
 async function measure(options: Options): Promise<Line[]> {
   const wanted = (key: string) => options.only?.includes(key) ?? true;

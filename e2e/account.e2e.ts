@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' });
@@ -146,6 +147,48 @@ test('an access token is made, shown once, used by a program and removed', async
   await page.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
   await expect(part.getByText('No program has a token of yours.')).toBeVisible();
   expect(await status('GET')).toBe(401);
+});
+
+test('an admin makes a service token in Settings > API, a program works by it, and it is removed', async ({
+  page,
+  company,
+  server,
+  api,
+  faults,
+  openAs,
+}) => {
+  faults.expect(/status of 422.*\/api\/service-tokens/);
+  const admin = await api.newPerson(company.id, 'admin', 'Kabir');
+  await openAs(admin, '/settings/api');
+  await page.getByRole('button', { name: 'Service Tokens' }).click();
+  await page.getByRole('button', { name: 'Create your first service token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New service token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill('Telephone system');
+  await dialog.getByRole('radio', { name: 'Read and write' }).check();
+  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel('Your password').fill(admin.password);
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  const token = await page.getByTestId('access-token').innerText();
+  await page.getByRole('button', { name: 'Copy & Close' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Telephone system' });
+  await expect(row).toContainText(`lst_…${token.slice(-4)}`);
+  await expect(row).toContainText('by Kabir');
+  expect(await barriers(page)).toEqual([]);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = async () =>
+    await fetch(`${server.origin}/api/leads`, { method: 'POST', headers, body: '{"name":"Asha Rao"}' });
+  const made = (await (await post()).json()) as { data: { id: string } };
+  await page.goto(`/leads/${made.data.id}`);
+  await expect(page.getByText('Service token Telephone system').first()).toBeVisible();
+  await page.goto('/settings/api?part=tokens');
+  await row.getByRole('button', { name: /^Remove Telephone system/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove token' }).click();
+  await expect(page.getByRole('heading', { name: 'No service tokens yet.' })).toBeVisible();
+  expect((await post()).status).toBe(401);
 });
 
 test('devices that cannot be loaded are said to be so, with Retry', async ({

@@ -73,7 +73,7 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   await expectTotal(page, 7);
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
-  await drawer.getByRole('combobox', { name: 'Deal' }).click();
+  await drawer.getByRole('combobox', { name: 'Outcome' }).click();
   await page.getByRole('option', { name: 'Lost', exact: true }).click();
   await expect(page).toHaveURL(/meaning=lost/);
   await page.keyboard.press('Escape');

@@ -45,6 +45,12 @@ const SCREENS: Record<string, Screen> = {
   products: { address: '/products', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
+  'service-tokens': { address: '/settings/api?part=tokens', as: SUPERADMIN },
+  'new-service-token': {
+    address: '/settings/api?part=tokens',
+    as: SUPERADMIN,
+    before: press('New Service Token'),
+  },
   'new-token': { address: '/settings/general', as: MANAGER, before: press('New access token') },
   ...Object.fromEntries(
     ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAbsent, leadNames, test } from './fixtures.ts';
 import { plan } from './planned.ts';
 
-/** Milliseconds within which a colleague's change is on the screen. */
-const SOON = { timeout: 1500 };
+/** Milliseconds within which a colleague's change is heard: a page that only asks again takes a minute. */
+const SOON = { timeout: 5000 };
 const MOMENT = 2500;
 
 /** The stream is open, so that the next change is heard. */
@@ -13,7 +13,7 @@ async function listening(page: Page, address: string): Promise<void> {
   expect((await stream).status()).toBe(200);
 }
 
-test("a colleague's change appears in the open list and on the open lead within a second", async ({
+test("a colleague's change appears in the open list and on the open lead without a reload", async ({
   page,
   company,
   api,
@@ -95,7 +95,7 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
     });
   await remind('Send the quote');
   const card = page.getByRole('article', { name: 'Due: Send the quote' });
-  await expect(card).toBeVisible({ timeout: 10_000 });
+  await expect(card).toBeVisible();
   await expect(card).toContainText('Asha');
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await card.getByRole('button', { name: 'Snooze' }).click();
@@ -106,7 +106,7 @@ test('a follow-up that comes due is shown on any page, and can be put off or com
 
   await remind('Call back');
   const next = page.getByRole('article', { name: 'Due: Call back' });
-  await expect(next).toBeVisible({ timeout: 10_000 });
+  await expect(next).toBeVisible();
   await next.getByRole('button', { name: 'Complete' }).press('Enter');
   await expect(page.getByRole('status').getByText('Reminder marked as completed')).toBeVisible();
   await expect(next).toBeHidden();
@@ -128,7 +128,7 @@ test('three follow-ups due at once: each can be put off to any time from its own
     { name: 'Chitra', in: MOMENT },
   ]);
   const card = (name: string) => page.getByRole('article', { name: `Due: Call ${name}` });
-  for (const name of ['Asha', 'Bina', 'Chitra']) await expect(card(name)).toBeVisible({ timeout: 10_000 });
+  for (const name of ['Asha', 'Bina', 'Chitra']) await expect(card(name)).toBeVisible();
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
@@ -139,7 +139,7 @@ test('three follow-ups due at once: each can be put off to any time from its own
       const items = page.getByRole('menuitem');
       await expect(items).toHaveCount(4);
       // Nothing lies above the item: a trial click asks which part of the page would get the press.
-      for (const item of await items.all()) await item.click({ trial: true, timeout: 3000 });
+      for (const item of await items.all()) await item.click({ trial: true });
       await page.keyboard.press('Escape');
       await expect(items).toHaveCount(0);
     }
@@ -172,7 +172,7 @@ test('a card of a due follow-up goes in every tab when somebody has dealt with t
   };
   // The earliest lies behind the three latest.
   for (const tab of [page, second]) {
-    await expect(tab.getByText('1 more due')).toBeVisible({ timeout: 10_000 });
+    await expect(tab.getByText('1 more due')).toBeVisible();
     for (const name of people.slice(1)) await expect(card(tab, name)).toBeVisible();
   }
 
@@ -217,6 +217,7 @@ test('two tabs of a browser share one stream, and the second goes on when the fi
   const streams: string[] = [];
   second.on('request', (request) => request.url().endsWith('/api/events') && streams.push(request.url()));
   await second.goto('/leads');
+  await expect(second.getByText('No leads found')).toBeVisible();
   await api.call(asColleague, 'POST', '/leads', { name: 'Asha' });
   await expect(leadNames(second)).toHaveText(['Asha'], SOON);
   expect(streams).toEqual([]);

@@ -16,7 +16,7 @@ test.describe('without a connection', () => {
     await page.getByLabel('Duration (minutes)').fill('3');
     await context.setOffline(true);
     const bar = page.getByText(/^No connection\./);
-    await expect(bar).toBeVisible({ timeout: 2000 });
+    await expect(bar).toBeVisible();
     await page.getByRole('button', { name: 'Add a new lead' }).first().click();
     await expect(page.getByText('There is no connection. This opens as soon as there is one.')).toBeVisible();
     await expect(page.getByLabel('Comments')).toHaveValue('Wants the blue one');

@@ -9,6 +9,8 @@ import type { Database } from '#server/db/database.ts';
 import { accessLinkRoutes } from '#server/features/access-links/access-links.routes.ts';
 import { findTokenActor } from '#server/features/access-tokens/access-tokens.queries.ts';
 import { accessTokenRoutes } from '#server/features/access-tokens/access-tokens.routes.ts';
+import { findServiceActor } from '#server/features/access-tokens/service-tokens.queries.ts';
+import { serviceTokenRoutes } from '#server/features/access-tokens/service-tokens.routes.ts';
 import { apiKeyRoutes } from '#server/features/api-keys/api-keys.routes.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { findActor } from '#server/features/auth/auth.queries.ts';
@@ -77,7 +79,8 @@ export async function createApp(
     ...arrival(config.arrival),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A proxy may still send requests over connections that it holds: they are answered, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be read never reach the hooks and handlers below.
@@ -137,7 +140,9 @@ export async function createApp(
 const sessionFinder = (database: Database, { adminScope }: Config) =>
   cachedSessions(
     async (token) =>
-      (await findActor(database, token, adminScope)) ?? (await findTokenActor(database, token, adminScope)),
+      (await findActor(database, token, adminScope)) ??
+      (await findTokenActor(database, token, adminScope)) ??
+      (await findServiceActor(database, token)),
     () => database.pool.coreChanges,
   );
 
@@ -194,6 +199,7 @@ async function addRoutes(server: Server): Promise<void> {
   authRoutes(server);
   ownSessionRoutes(server);
   accessTokenRoutes(server);
+  serviceTokenRoutes(server);
   profileRoutes(server);
   userRoutes(server);
   roleRoutes(server);

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** A website's key, or a person's access token. */
-export type KeyKind = 'lmk' | 'lpt';
-const KEY = /^(lmk|lpt)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+/** A website's key, a person's access token, or a client's service token. */
+export type KeyKind = 'lmk' | 'lpt' | 'lst';
+const KEY = /^(lmk|lpt|lst)_([0-9A-Za-z]{8})_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
 /** A new key: `<kind>_<public id>_<secret of 256 bits>_<checksum>`, and the hash that is stored instead of it. */
 export function newKey(kind: KeyKind): {

@@ -15,7 +15,7 @@ export const MAX_TOKENS = 20;
 const LONGEST_DAYS = 3650;
 
 /** The permissions that a token can use. All others are for people who have signed in: accounts, rights and keys. */
-const TOKEN_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
+const TOKEN_PERMISSIONS = [
   'leads.read',
   'leads.write',
   'leads.delete',
@@ -34,14 +34,16 @@ const TOKEN_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
   'messages.write',
   'users.pick',
   'clients.pick',
-]);
+] as const satisfies readonly Permission[];
+export type TokenPermission = (typeof TOKEN_PERMISSIONS)[number];
+const USABLE: ReadonlySet<Permission> = new Set(TOKEN_PERMISSIONS);
 
 /** Why a token of this scope may not call an endpoint; undefined when the token may, as far as its owner may. */
 export function tokenRefusal(
   scope: TokenScope,
   { permission, method }: Pick<Endpoint, 'permission' | 'method'>,
 ): string | undefined {
-  if (permission !== 'public' && !TOKEN_PERMISSIONS.has(permission))
+  if (permission !== 'public' && !USABLE.has(permission))
     return 'An access token cannot do this. Sign in instead.';
   return scope === 'read' && method !== 'GET' ? 'This access token can only read.' : undefined;
 }
@@ -60,6 +62,22 @@ export const AccessToken = z.object({
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
+/** The parts of a new token that personal and service tokens share. */
+export const NewToken = z.object({
+  name: requiredText(80, TOKEN_NAME_NEEDED),
+  scope: z.enum(TOKEN_SCOPES, 'Choose what the token may do.'),
+  /** Days for which the token is good; null: until it is removed. */
+  days: z.nullable(
+    z
+      .int('Days must be a whole number.')
+      .check(
+        z.minimum(1, 'A token is good for one day at least.'),
+        z.maximum(LONGEST_DAYS, `A token is good for ${LONGEST_DAYS} days at most.`),
+      ),
+  ),
+  currentPassword: z.string(PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
+});
+
 const own = { permission: 'session.own', tag: 'Access tokens' } as const;
 
 export const accessTokens = {
@@ -75,21 +93,7 @@ export const accessTokens = {
     method: 'POST',
     path: '/auth/tokens',
     summary: 'Create an access token; the answer shows it this once',
-    body: z.object({
-      name: requiredText(80, TOKEN_NAME_NEEDED),
-      scope: z.enum(TOKEN_SCOPES, 'Choose what the token may do.'),
-      /** Days for which the token is good; null: until it is removed. */
-      days: z.nullable(
-        z
-          .int('Days must be a whole number.')
-          .check(
-            z.minimum(1, 'A token is good for one day at least.'),
-            z.maximum(LONGEST_DAYS, `A token is good for ${LONGEST_DAYS} days at most.`),
-          ),
-      ),
-      clientId: z.optional(z.nullable(Id)),
-      currentPassword: z.string(PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
-    }),
+    body: z.extend(NewToken, { clientId: z.optional(z.nullable(Id)) }),
     data: z.object({ id: Id, token: z.string() }),
     status: 201,
   }),

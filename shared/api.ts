@@ -33,6 +33,7 @@ import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { search } from '#shared/search.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 
@@ -72,6 +73,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   productCategories,
   dashboard,
   apiKeys,
+  serviceTokens,
   webhooks,
   publicLeads,
   auditLog,

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   leads_exported: 'Leads exported',
   access_token_created: 'Access token created',
   access_token_removed: 'Access token removed',
+  service_token_created: 'Service token created',
+  service_token_removed: 'Service token removed',
   api_key_created: 'API key created',
   api_key_rotated: 'API key rotated',
   api_key_deactivated: 'API key deactivated',
@@ -52,10 +54,11 @@ export const AuditLine = z.object({
   at: z.iso.datetime(),
   /** A key of AUDIT_ACTIONS, or an action that a newer version has written. */
   action: z.string(),
+  /** A person, or a service token such as `Service token Nightly report`. */
   actor_name: z.nullable(z.string()),
   actor_role: z.nullable(z.string()),
   client_name: z.nullable(z.string()),
-  /** The user or client of the action, where that still exists. */
+  /** The user, client or service token of the action, where that still exists. */
   object_name: z.nullable(z.string()),
   details: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   address: z.nullable(z.string()),

@@ -17,8 +17,8 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100;
 
-/** A follow-up is due; a colleague has assigned leads to the user; a website sent an enquiry; the user's import has ended. */
-const NOTIFICATION_KINDS = ['due', 'assigned', 'enquiry', 'import'] as const;
+/** A follow-up is due; a colleague has assigned leads to the user; a website sent an enquiry; the user's import has ended; the server has switched a webhook off. */
+const NOTIFICATION_KINDS = ['due', 'assigned', 'enquiry', 'import', 'webhook'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** One line of what the signed-in user is told of. */
@@ -30,12 +30,12 @@ export const Notification = z.object({
   /** The lead; null for a line about several leads. */
   lead: z.nullable(z.object({ id: Id, name: z.string() })),
   leads: z.int(),
-  /** Of a follow-up: its title and its date. */
+  /** Of a follow-up: its title and its date; of a webhook: the host of its address. */
   title: z.nullable(z.string()),
   due_at: z.nullable(z.iso.datetime()),
   /** The colleague who assigned the leads. */
   by_name: z.nullable(z.string()),
-  /** The import, by which its leads can be listed, and its file. */
+  /** The import, by which its leads can be listed, and its file; for a webhook, why it is off. */
   operation_id: z.nullable(Id),
   summary: z.nullable(z.string()),
   clientId: Id,

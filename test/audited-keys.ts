@@ -1,6 +1,8 @@
 import { accessTokens } from '#shared/access-tokens.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
+import { createService } from '#test/targets.ts';
 import type { TestApp } from '#test/app.ts';
 import type { World } from '#test/world.ts';
 import { addKey, addToken } from '#test/written-rows.ts';
@@ -24,6 +26,15 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
       const id = await addToken({ app }, world.alpha.admin);
       await app.call(accessTokens.remove, { params: { id } }, adminToken);
       return byAdmin();
+    },
+    service_token_created: async () => ({
+      ...byAdmin(),
+      object_id: (await createService(app, world.alpha.admin)).id,
+    }),
+    service_token_removed: async () => {
+      const { id } = await createService(app, world.alpha.admin);
+      await app.call(serviceTokens.remove, { params: { id } }, adminToken);
+      return { ...byAdmin(), object_id: id };
     },
     api_key_created: async () => {
       await aKey();

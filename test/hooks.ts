@@ -3,6 +3,7 @@ import { after, afterEach, beforeEach } from 'node:test';
 import { pino } from 'pino';
 import { webhooks } from '#shared/webhooks.ts';
 import type { WebhookDelivery, WebhookEvent } from '#shared/webhooks.ts';
+import { findClient } from '#server/db/find-client.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
 import type { SenderLimits } from '#server/features/webhooks/sender.ts';
 import type { TestApp } from '#test/app.ts';
@@ -43,6 +44,12 @@ export async function withHooks(app: TestApp) {
     deliveriesOf,
     /** The client of this test. */
     client: () => client,
+    /** The same, as scopes know it. */
+    ref: async () => {
+      const ref = await findClient(app.database, client.id);
+      assert.ok(ref);
+      return ref;
+    },
     /** The deliveries that have arrived from the client of this test. */
     received,
     told: () => received().map((each) => each.told),

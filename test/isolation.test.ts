@@ -21,10 +21,12 @@ import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
+import { leadQueries } from '#test/lead-queries.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
-import { prepareTargets } from '#test/targets.ts';
+import { createService, prepareTargets } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -46,10 +48,18 @@ let alphaCall: string;
 let alphaReminder: string;
 let alphaNote: string;
 let alphaWebhook: string;
+let alphaService: string;
 before(async () => {
   const { beta } = world;
-  strangers = [beta.admin, beta.manager, beta.rep, await createPerson(app, 'manager', null)];
   await prepareTargets(app, world);
+  const service = await createService(app, beta.admin);
+  strangers = [
+    beta.admin,
+    beta.manager,
+    beta.rep,
+    await createPerson(app, 'manager', null),
+    { ...service, email: '', role: 'manager', clientId: beta.id },
+  ];
   await emptyLeads();
   await markAlpha();
   for (let index = 0; index < ALPHA_LEADS; index += 1) alphaLead = await markedLead(index);
@@ -66,6 +76,7 @@ before(async () => {
   const note = { params: { id: alphaLead }, body: { body: `${MARK} note` } };
   const webhook = { url: `https://hooks.example.com/${MARK}`, events: ['call.logged' as const] };
   alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
+  alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
@@ -127,34 +138,13 @@ async function markedLead(index: number): Promise<string> {
   return (await createLead(app, world.alpha.rep, lead)).id;
 }
 
-/** Every query of the lead list, with values of alpha among the filters. */
-function leadQueries(): Record<string, string>[] {
-  const { alpha } = world;
-  const filters: Record<string, string>[] = [
-    {}, { status: `${MARK} 1` }, { source: `${MARK} 1` }, { interest_level: MARK }, { campaign_id: `${MARK} 1` }, { search: MARK }, { search: 'CN' },
-    { assigned_to: alpha.rep.id }, { assigned_to: 'me' }, { assigned_to: 'none' }, { created_by: alpha.rep.id }, { is_archived: 'true' },
-    { show_all: 'true' }, { is_duplicate: 'false' }, { from_date: '2020-01-01', to_date: '2199-12-31' }, { client_id: alpha.id },
-    { client_id: alpha.id, search: MARK }, { client_id: `${alpha.id}'` }, { status: MARK.repeat(40) },
-  ]; // prettier-ignore
-  const sorts = ['name', 'email', 'assigned_to', 'value', 'created_at', 'company_name', MARK].map(
-    (sort_by) => ({ sort_by }),
-  );
-  const paged = [...filters, ...sorts].map((filter) => ({ ...filter, page: '1', limit: '100' }));
-  return [
-    ...filters,
-    ...paged,
-    { page: '200', limit: '12' },
-    { page: '2', limit: '12', client_id: alpha.id },
-  ];
-}
-
 function assertUnmarked(text: string, where: string): void {
   assert.ok(!text.includes(MARK) && !text.includes(MARK.toLowerCase()), `${where}: ${text.slice(0, 500)}`);
 }
 
 test('no answer to beta carries a byte of alpha, whatever the filters', async () => {
   for (const stranger of strangers) {
-    for (const query of leadQueries()) {
+    for (const query of leadQueries(world.alpha, MARK)) {
       const reply = await app.call(leads.list, { query }, stranger.token);
       assert.ok(reply.status < 500, reply.text);
       assertUnmarked(reply.text, `GET /leads ${JSON.stringify(query)}`);
@@ -184,6 +174,7 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [leadDuplicates.find, { email: `1@${MARK}.example.com`, client_id: world.alpha.id }],
       [operations.list, {}],
       [apiKeys.list, {}],
+      [serviceTokens.list, {}],
       [webhooks.list, {}],
       [webhooks.list, { client_id: world.alpha.id }],
       [auditLog.list, {}],
@@ -231,6 +222,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     reminder: alphaReminder,
     note: alphaNote,
     webhook: alphaWebhook,
+    'service token': alphaService,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);

@@ -8,6 +8,7 @@ import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { apiKeys } from '#shared/api-keys.ts';
+import { createService } from '#test/targets.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { createLead, createPerson, logCall, planReminder, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
@@ -53,6 +54,7 @@ async function fill(client: TestClient, most: number): Promise<void> {
     const made = await app.call(webhooks.create, { body: webhook }, admin.token);
     if (n === 0) hook = made.body.data.id;
     await app.call(webhooks.test, { params: { id: hook } }, admin.token);
+    await createService(app, admin);
     await createPerson(app, 'salesrep', id);
   }
 }
@@ -84,8 +86,9 @@ async function tie(): Promise<void> {
         'webhook_deliveries',
       ])
         await owner.query(shuffle(`${schema}.${table}`));
-    for (const table of ['users', 'clients', 'api_keys']) await owner.query(shuffle(`core.${table}`));
-    await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.audit SET at = ${at};
+    for (const table of ['users', 'clients', 'api_keys', 'service_tokens'])
+      await owner.query(shuffle(`core.${table}`));
+    await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.service_tokens SET created_at = ${at}; UPDATE core.audit SET at = ${at};
       UPDATE alpha.webhooks SET created_at = ${at}; UPDATE alpha.webhook_deliveries SET created_at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });
@@ -135,6 +138,12 @@ const LISTS = new Map<string, List>([
     'GET /api-keys',
     {
       rows: "SELECT count(*)::int AS rows FROM core.api_keys WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  [
+    'GET /service-tokens',
+    {
+      rows: "SELECT count(*)::int AS rows FROM core.service_tokens WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
     },
   ],
   ['GET /webhooks', { rows: inClient('webhooks') }],

@@ -31,6 +31,7 @@ import { examples as publicLeads } from '#test/matrix/public-leads.ts';
 import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
 import { examples as search } from '#test/matrix/search.ts';
+import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
 import { examples as users } from '#test/matrix/users.ts';
 import { examples as webhooks } from '#test/matrix/webhooks.ts';
 import { sees } from '#test/matrix/example.ts';
@@ -72,6 +73,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     products,
     dashboard,
     apiKeys,
+    serviceTokens,
     webhooks,
     publicLeads,
     audit,

@@ -185,6 +185,7 @@ const RULES: Record<string, Rule> = {
   'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
   'GET /webhooks query.client_id': filter(() => world.beta.id),
+  'POST /service-tokens query.clientId': place(201),
   'POST /webhooks query.clientId': place(201),
   'POST /webhooks/:id/send-again body.delivery_id': unseen(() => DELIVERIES.other),
   'POST /leads/import query.clientId': place(200),

@@ -4,6 +4,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
+import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { products } from '#shared/products.ts';
@@ -58,6 +59,12 @@ const ONCE: readonly Once[] = [
     table: 'message_templates',
     body: () => ({ channel: 'whatsapp', name: 'Hello', body: 'Hello {name}' }),
     other: { name: 'Again' },
+  },
+  {
+    endpoint: leadViews.create,
+    table: 'lead_views',
+    body: () => ({ name: 'New ones', address: 'status=new', filters: { status: 'new' }, is_shared: false }),
+    other: { name: 'Others' },
   },
   { endpoint: products.create, table: 'products', body: () => ({ name: 'Sofa' }), other: { name: 'Chair' } },
 ];

@@ -6,9 +6,18 @@ import { leadViews } from '#shared/lead-views.ts';
 import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { productCategories, products } from '#shared/products.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
-import { createLead, createPerson, createTestClient, logCall, planReminder, writeNote } from '#test/world.ts';
+import {
+  PASSWORD,
+  createLead,
+  createPerson,
+  createTestClient,
+  logCall,
+  planReminder,
+  writeNote,
+} from '#test/world.ts';
 import type { Person, TestClient, World } from '#test/world.ts';
 
 /**
@@ -32,6 +41,7 @@ export type Kind =
   | 'view'
   | 'template'
   | 'webhook'
+  | 'service token'
   | 'user'
   | 'client';
 
@@ -134,6 +144,10 @@ export async function prepareTargets(
       other: await shareTemplate(test, beta.manager),
     },
     webhook: { own: await createWebhook(test, alpha.admin), other: await createWebhook(test, beta.admin) },
+    'service token': {
+      own: (await createService(test, alpha.admin)).id,
+      other: (await createService(test, beta.admin)).id,
+    },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
@@ -186,6 +200,16 @@ async function createWebhook(test: TestApp, person: Person): Promise<string> {
   return (await test.call(webhooks.create, { body }, person.token)).body.data.id;
 }
 
+/** A service token of the admin's client. */
+export async function createService(
+  test: TestApp,
+  { token }: Person,
+  wish: { scope?: 'read' | 'write'; days?: number | null; name?: string } = {},
+): Promise<{ id: string; token: string }> {
+  const body = { name: 'Nightly', scope: 'write' as const, days: 30, ...wish, currentPassword: PASSWORD };
+  return (await test.call(serviceTokens.create, { body }, token)).body.data;
+}
+
 /** A delivery of the webhook. */
 async function tryWebhook(test: TestApp, person: Person, id: string): Promise<string> {
   return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
@@ -205,6 +229,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'view') return await shareView(test, client.manager);
   if (object === 'template') return await shareTemplate(test, client.manager);
   if (object === 'webhook') return await createWebhook(test, client.admin);
+  if (object === 'service token') return (await createService(test, client.admin)).id;
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;
 }

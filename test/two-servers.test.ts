@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RATES } from '#server/http/rate-limits.ts';
@@ -127,6 +128,19 @@ test('a field added through one server is known to the other as soon as the othe
   assert.equal(reply.status, 201, reply.message);
 });
 
+test('a row made through one server is found at once through the other by a user of all clients', async () => {
+  const stream = await openStream(other().address, token);
+  // Both are at work: each has heard of the other.
+  await send(one(), 'POST', `/products?clientId=${clientId}`, token, { name: 'Sofa' });
+  await stream.until((event) => event.type === 'changed' && event.kinds.includes('products'));
+  stream.close();
+  for (let made = 0; made < 5; made += 1) {
+    const lead = await send(one(), 'POST', `/leads?clientId=${clientId}`, token, { name: `Fresh ${made}` });
+    const { id } = lead.data as { id: string };
+    assert.equal((await send(other(), 'PATCH', `/leads/${id}/score`, token, { lead_score: 7 })).status, 200);
+  }
+});
+
 test('requests through both servers count together against one rate', async () => {
   let answered = 0;
   for (let status = 200; status !== 429; answered += 1) {
@@ -136,6 +150,26 @@ test('requests through both servers count together against one rate', async () =
   }
   assert.ok(answered > RATES.reads.most, `refused after ${answered}`);
 });
+
+/**
+ * Opens a connection as proxies hold them, with a request under way. The returned function ends that request, asks `probe` over the
+ * same connection, and answers all statuses when the server has closed it.
+ */
+async function holdConnection({ address }: ServerProcess, probe: string): Promise<() => Promise<number[]>> {
+  const held = connect(Number(new URL(address).port), '127.0.0.1');
+  let said = '';
+  held.on('data', (part: Buffer) => (said += part.toString()));
+  const isOver = once(held, 'close');
+  const headers = 'host: lms\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue';
+  held.write(`POST /api/auth/login HTTP/1.1\r\n${headers}\r\n\r\n`);
+  // The server has begun with the request.
+  await once(held, 'data');
+  return async () => {
+    held.write(`{}GET /api/health/${probe} HTTP/1.1\r\nhost: lms\r\n\r\n`);
+    await isOver;
+    return [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  };
+}
 
 test('a server that stops finishes its work within ten seconds, while idle callers hold on and the other serves', async () => {
   const stopping = other();
@@ -160,9 +194,18 @@ test('a server that stops finishes its work within ten seconds, while idle calle
   const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
   let said = (await reader.read()).value ?? '';
   assert.match(said, /progress/);
+  const held = await Promise.all(
+    ['live', 'ready'].map(async (probe) => await holdConnection(stopping, probe)),
+  );
   const since = performance.now();
   const ended = once(stopping.child, 'exit');
   stopping.child.kill('SIGTERM');
+  await stream.ended(5000);
+  const answers = await Promise.all(held.map(async (goOn) => await goOn()));
+  assert.deepEqual(answers, [
+    [100, 422, 200],
+    [100, 422, 503],
+  ]);
   for (let part = await reader.read(); !part.done; part = await reader.read()) said += part.value;
   assert.equal((await send(one(), 'GET', '/auth/me', token)).status, 200);
   assert.deepEqual(await ended, [0, null]);

@@ -37,7 +37,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Keys with which websites send you leads, and webhooks that tell your programs',
+    description: 'Keys for websites that send leads, tokens and webhooks for your own programs',
     permission: 'api_keys.manage',
   },
   {

@@ -17,7 +17,10 @@ export type ServerTask = {
 export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
 
 /** Starts a file of this folder and waits until its server listens. Throws when it ends before. */
-export async function startServer(file: 'lms.ts' | 'bare.ts', task: ServerTask): Promise<RunningServer> {
+export async function startServer(
+  file: 'lms.ts' | 'lms-untold.ts' | 'bare.ts',
+  task: ServerTask,
+): Promise<RunningServer> {
   // For profiles of the server under load: NODE_OPTIONS of the bench would profile every process.
   const execArgv = file === 'lms.ts' ? (process.env['BENCH_LMS_FLAGS']?.split(' ') ?? []) : [];
   const child = fork(new URL(file, import.meta.url), {

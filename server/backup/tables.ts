@@ -13,7 +13,7 @@ export const asking =
 
 /**
  * Tables that no backup has. Of the accounts: the identity of the installation, which a restore makes anew, and sessions,
- * access tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
+ * tokens and one-time links, which would come back to life after their owners have ended them. Of a client: the mirror's queue.
  */
 const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
   core: [
@@ -21,6 +21,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'migrations',
     'sessions',
     'access_tokens',
+    'service_tokens',
     'sign_in_attempts',
     'public_requests',
     'password_resets',

@@ -113,7 +113,6 @@ type EmailChangeRow = {
 
 type PublicRequestRow = { id: GeneratedAlways<number>; subject: Buffer; at: Instant };
 
-/** A website's API key: its hash instead of the key itself, and the origins it may be used from. */
 type AccessTokenRow = {
   id: string;
   user_id: string;
@@ -128,6 +127,14 @@ type AccessTokenRow = {
   last_used_at: OptionalInstant;
 };
 
+/** A token of a client's own program; living while `removed_at` is null. */
+type ServiceTokenRow = Omit<AccessTokenRow, 'user_id' | 'client_id'> & {
+  client_id: string;
+  created_by: string | null;
+  removed_at: OptionalInstant;
+};
+
+/** A website's API key: its hash instead of the key itself, and the origins it may be used from. */
 type ApiKeyRow = {
   id: string;
   lineage: string;
@@ -174,6 +181,7 @@ export type CoreTables = {
   'core.public_requests': PublicRequestRow;
   'core.audit': AuditRow;
   'core.access_tokens': AccessTokenRow;
+  'core.service_tokens': ServiceTokenRow;
   'core.api_keys': ApiKeyRow;
   'core.deliveries': DeliveryRow;
 };

@@ -32,6 +32,8 @@ const REMAKE_SILENCE = 15 * 60_000;
 export type Follower = {
   note: (clientId: string) => void;
   settle: (patience?: number) => Promise<boolean>;
+  /** Waits for changes of another process to be heard of; false when there are none, or no other process is at work. */
+  news: () => Promise<boolean>;
   /** How many clients have changes that are not in the mirror yet. */
   readonly waiting: number;
 };

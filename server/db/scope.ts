@@ -14,6 +14,8 @@ import { Conflict, Forbidden, HttpError, InvalidInput, NotFound } from '#server/
 
 /** Milliseconds for changes that are on their way, where an answer without them would be wrong and not only old. */
 const PATIENCE = 20_000;
+/** Milliseconds in which changes of other processes are looked at for a row that is missing. */
+const NEWS = 1000;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
 /** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
@@ -22,7 +24,7 @@ export type ScopedDb = Pick<
   'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'getExecutor'
 >;
 
-/** The person behind a request, as the verified session says. */
+/** The person or program behind a request, as the verified session or token says. */
 export type Actor = {
   id: string;
   name: string;
@@ -32,8 +34,10 @@ export type Actor = {
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
-  /** The person is of all clients, and reaches `client` alone by an access token. */
+  /** The caller reaches `client` alone by a token, and is not one of its people: a person of all clients, or a program. */
   isGuest?: boolean;
+  /** The caller is a program of the client's own, to which no work can be given. */
+  isProgram?: boolean;
 };
 
 /** The rows that may be read: of one client, of every client, or none. */
@@ -160,10 +164,18 @@ export class Scope {
     return client ? this.#client(client) : this.#nothing();
   }
 
-  /** Looks when the changes of all clients that are on their way have come. Throws 503 when they do not come in time. */
-  async settled<T>(look: () => Promise<T>): Promise<T> {
-    await this.#settleAll();
-    return await look();
+  /**
+   * Looks when the changes of all clients that are on their way have come, and with each change of another process for a
+   * second, for rows that a call to that process has just made. Throws 503 when changes do not come in time.
+   */
+  async settled<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+    const until = performance.now() + NEWS;
+    for (;;) {
+      await this.#settleAll();
+      const found = await look();
+      if (found !== undefined || performance.now() > until) return found;
+      if (!(await this.#database.follower?.news())) return undefined;
+    }
   }
 
   async #settleAll(): Promise<void> {

@@ -173,6 +173,7 @@ type NotificationRow = {
   reminder_id: string | null;
   due_at: OptionalInstant;
   operation_id: string | null;
+  webhook_id: string | null;
   by_id: string | null;
   created_at: Instant;
   read_at: OptionalInstant;

@@ -21,6 +21,7 @@ export const TAGS: Record<string, string> = {
   Roles: 'The roles with their permissions.',
   Clients: 'The companies that use this installation.',
   'API keys': 'Keys with which websites send leads to one client.',
+  'Service tokens': 'Tokens with which programs of a client work in a name of their own.',
   Webhooks: 'Addresses that are told when leads, calls and follow-ups of a client change.',
   'Audit log': 'Who signed in, exported, or changed users, clients, keys and fields.',
   'Live updates': 'What changes, while it changes.',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { tokenRefusal } from '#shared/access-tokens.ts';
-import type { AccessToken } from '#shared/access-tokens.ts';
+import type { AccessToken, TokenPermission } from '#shared/access-tokens.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#shared/lead-import.ts';
@@ -24,10 +24,10 @@ import type { RequestMetrics } from '#server/http/request-metrics.ts';
 import type { TokenDoor } from '#server/http/token-door.ts';
 import { parseInput } from '#server/http/validate.ts';
 
-/** The session of a living token, and the account and actor behind it; `tokenScope` for the token of a program. */
+/** The session of a living token, with the actor behind it; `tokenScope` for a program, which has no account where it is a service. */
 type Session = {
   actor: Actor;
-  account: Account;
+  account?: Account;
   sessionId: string;
   tokenScope?: AccessToken['scope'];
 };
@@ -61,7 +61,8 @@ type PublicContext<E extends Endpoint> = {
 };
 type SignedInContext<E extends Endpoint> = PublicContext<E> & {
   scope: Scope;
-  account: Account;
+  /** The caller's account. Service tokens have none, but reach only the calls of `TokenPermission`. */
+  account: E['permission'] extends TokenPermission ? Account | undefined : Account;
   sessionId: string;
 };
 type Context<E extends Endpoint> = E['permission'] extends 'public' ? PublicContext<E> : SignedInContext<E>;

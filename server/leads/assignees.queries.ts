@@ -13,7 +13,12 @@ export async function findAssignee(
     .select(['name', 'belongs', 'is_active'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return member && { name: member.name, mayTake: id === user.id || (member.belongs && member.is_active) };
+  return (
+    member && {
+      name: member.name,
+      mayTake: (id === user.id && !user.isProgram) || (member.belongs && member.is_active),
+    }
+  );
 }
 
 /** Throws 422 when a lead would be given to a guest or to somebody who has left; whoever has the lead may keep it. */
@@ -22,7 +27,7 @@ export async function checkAssignee(
   wanted: string | null | undefined,
   current: string | null = null,
 ): Promise<void> {
-  if (!wanted || wanted === current || wanted === scope.user.id) return;
+  if (!wanted || wanted === current || (wanted === scope.user.id && !scope.user.isProgram)) return;
   const assignee = await findAssignee(scope, wanted);
   if (assignee && !assignee.mayTake) throw new InvalidInput([{ field: 'assigned_to', message: NOT_ACTIVE }]);
 }

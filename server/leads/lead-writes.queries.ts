@@ -87,7 +87,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   const { gender: __, ...defaults } = options.defaults;
   const row = {
     ...defaults,
-    assigned_to: scope.user.id,
+    assigned_to: scope.user.isProgram ? null : scope.user.id,
     ...present(inOptions(options, fields)),
     id,
     created_by: scope.user.id,

@@ -11,8 +11,11 @@ const TOGETHER = 500;
 const AGAIN = 1000;
 /** Milliseconds that a reader waits for changes that are on their way. */
 const PATIENCE = 1000;
-/** Milliseconds after which changes of another process are looked for: that process has brought them, or has ended. */
+/** Milliseconds after which changes of another process are looked for where nobody reads: that process has brought them, or has ended. */
 const OF_OTHERS = 1000;
+/** Milliseconds in which an announcement of another process arrives, and after the last of which there seems to be none. */
+const ON_ITS_WAY = 1000;
+const AT_WORK = 10_000;
 /** Milliseconds between two looks at every client, for what a killed process has left. */
 const SWEEP = 5 * 60_000;
 
@@ -20,8 +23,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The follower of a database: brings what clients change to the mirror that users of all clients read. Changes of this
- * process come soon after their commit, and at once when somebody is about to read; those of a process that has ended
- * meanwhile come a little later, and at intervals whatever else is left.
+ * process come soon after their commit, and those of every process at once when somebody is about to read; those of a process that
+ * has ended meanwhile come a little later, and at intervals whatever else is left.
  */
 export class Mirror {
   readonly #database: Database;
@@ -29,8 +32,10 @@ export class Mirror {
   /** Clients with changes that have not been brought yet. */
   readonly #changed = new Set<string>();
   readonly #stopHearing: (() => void)[];
-  /** Clients that other processes have changed. */
+  /** Clients that other processes have changed, when that was last heard, and who waits to hear it. */
   readonly #ofOthers = new Set<string>();
+  #heardAt = -Infinity;
+  #heard = Promise.withResolvers<true>();
   #lookingForOthers: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
   #swept: Promise<unknown> = Promise.resolve();
@@ -64,14 +69,25 @@ export class Mirror {
     this.#bringIn(TOGETHER);
   }
 
-  /** Brings the changes noted so far; false when `patience` (milliseconds) is over before. */
+  /** Brings the changes noted so far, those of other processes included; false when `patience` (milliseconds) is over before. */
   async settle(patience = PATIENCE): Promise<boolean> {
+    this.#noteOfOthers();
     if (this.#changed.size === 0 && !this.#running) return true;
     const stop = new AbortController();
     const late = wait(patience, false, { signal: stop.signal }).catch(() => true);
     const isSettled = await Promise.race([this.#bring().then(() => true), late]);
     stop.abort();
     return isSettled;
+  }
+
+  async news(): Promise<boolean> {
+    if (this.#ofOthers.size > 0) return true;
+    if (performance.now() - this.#heardAt > AT_WORK) return false;
+    const stop = new AbortController();
+    const late = wait(ON_ITS_WAY, false, { signal: stop.signal }).catch(() => false);
+    const hasCome = await Promise.race([this.#heard.promise, late]);
+    stop.abort();
+    return hasCome;
   }
 
   /** Looks at every client now, and at intervals. */
@@ -116,11 +132,17 @@ export class Mirror {
   #noteLater(clientId: string): void {
     if (this.#isClosed) return;
     this.#ofOthers.add(clientId);
-    this.#lookingForOthers ??= setTimeout(() => {
-      this.#lookingForOthers = undefined;
-      for (const id of this.#ofOthers) this.note(id);
-      this.#ofOthers.clear();
-    }, OF_OTHERS).unref();
+    this.#heardAt = performance.now();
+    this.#heard.resolve(true);
+    this.#heard = Promise.withResolvers();
+    this.#lookingForOthers ??= setTimeout(() => this.#noteOfOthers(), OF_OTHERS).unref();
+  }
+
+  #noteOfOthers(): void {
+    clearTimeout(this.#lookingForOthers);
+    this.#lookingForOthers = undefined;
+    for (const id of this.#ofOthers) this.note(id);
+    this.#ofOthers.clear();
   }
 
   #bringIn(milliseconds: number): void {

@@ -20,7 +20,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
 
 /** Lists of accounts that show rows written below another address. */
 const SHOW_TOO: Record<string, readonly string[]> = {
-  clients: ['users', 'api-keys', 'roles'],
+  clients: ['users', 'api-keys', 'service-tokens', 'roles'],
   users: ['roles'],
 };
 

@@ -90,7 +90,7 @@ function GeneralSettings() {
       </Section>
       <Section
         title="Recent operations"
-        text={`What changed leads, and can be undone for ${installation.trashDays} days.`}
+        text={`Imports and changes of many leads, which can be undone for ${installation.trashDays} days.`}
       >
         <RecentOperations timeZone={timeZone} />
       </Section>

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useClients } from '#web/pickers/useClients.ts';
 
@@ -30,15 +29,13 @@ export function ClientSelect({
   isSilent = false,
   ...rest
 }: Props) {
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const { asked, listen } = useChoiceSearch();
   const { data, isError } = useClients(asked, { isSilent });
   const found = (data?.data.clients ?? []).map(({ id, clientName }) => ({ value: id, label: clientName }));
   // The chosen client may be missing among the options that were asked for.
   const missing = value !== null && !found.some((option) => option.value === value) ? value : undefined;
   const name = useClientNames(missing ? [missing] : [])(missing ?? '');
   const options = missing && name ? [...found, { value: missing, label: name }] : found;
-  const isComplete = (data?.pagination?.total ?? 0) <= found.length && !asked;
   return (
     <Select
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
@@ -49,7 +46,7 @@ export function ClientSelect({
       searchable
       nothingFoundMessage={isError ? 'Failed to load clients' : 'No clients found.'}
       // A chosen client's name must not become a search that hides the other clients.
-      onSearchChange={(text) => setSearch(isComplete || options.some((o) => o.label === text) ? '' : text)}
+      onSearchChange={(text) => listen(text, data?.pagination, options)}
       {...rest}
     />
   );

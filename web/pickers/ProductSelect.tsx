@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 type Props = {
@@ -23,14 +22,12 @@ type Props = {
 export function ProductSelect({ clientId, known, value, placeholder, ...rest }: Props) {
   const { seesAllClients } = useUser();
   const isClientMissing = seesAllClients && !clientId;
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const { asked, listen } = useChoiceSearch();
   const { data } = useActiveProducts(clientId, !isClientMissing, asked);
   const active = isClientMissing ? [] : (data?.data ?? []);
   const found = active.map(({ id, name, sku }) => ({ value: id, label: sku ? `${name} · ${sku}` : name }));
   const isMissing = known && known.value === value && !found.some((choice) => choice.value === value);
   const choices = isMissing ? [known, ...found] : found;
-  const isComplete = (data?.pagination?.total ?? 0) <= active.length && !asked;
   return (
     <Select
       data={choices}
@@ -40,7 +37,7 @@ export function ProductSelect({ clientId, known, value, placeholder, ...rest }: 
       placeholder={isClientMissing ? 'Select a client first' : placeholder || 'No product'}
       nothingFoundMessage="No products found"
       // A chosen product's name must not become a search that hides the others.
-      onSearchChange={(text) => setSearch(isComplete || choices.some((c) => c.label === text) ? '' : text)}
+      onSearchChange={(text) => listen(text, data?.pagination, choices)}
       {...rest}
     />
   );

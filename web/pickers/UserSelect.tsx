@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import type { User } from '#shared/users.ts';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 
 type Choice = { value: string; label: string };
@@ -44,13 +43,15 @@ export function UserSelect(props: Props) {
     onChange,
     ...rest
   } = props;
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
-  const { colleagues: found, total, isError } = useColleagues({ search: asked, clientId, withFormer, only });
+  const { asked, listen } = useChoiceSearch();
+  const {
+    colleagues: found,
+    pagination,
+    isError,
+  } = useColleagues({ search: asked, clientId, withFormer, only });
   const missing =
     known && known.value === value && !found.some((choice) => choice.value === known.value) ? [known] : [];
   const choices = [...before, ...missing, ...found];
-  const isComplete = total <= found.length && !asked;
   return (
     <Select
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
@@ -60,7 +61,7 @@ export function UserSelect(props: Props) {
       searchable
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}
       // A chosen user's name must not become a search that hides the others.
-      onSearchChange={(text) => setSearch(isComplete || choices.some((c) => c.label === text) ? '' : text)}
+      onSearchChange={(text) => listen(text, pagination, choices)}
       {...rest}
     />
   );

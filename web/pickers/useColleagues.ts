@@ -12,7 +12,7 @@ type Wanted = {
   only?: ((user: User) => boolean) | undefined;
 };
 
-/** Users by name and e-mail as choices, 50 at most; `total` says how many there are. */
+/** The first 50 users by name and e-mail as choices; `pagination` says how many there are. */
 export function useColleagues({ search, clientId, withFormer = false, only = () => true }: Wanted) {
   const { data, isError } = useQuery({
     ...query(users.list, {
@@ -30,5 +30,5 @@ export function useColleagues({ search, clientId, withFormer = false, only = () 
     value: user.id,
     label: (`${user.firstName} ${user.lastName}`.trim() || user.email) + (user.isActive ? '' : ' (inactive)'),
   }));
-  return { colleagues, total: data?.pagination?.total ?? 0, isError };
+  return { colleagues, pagination: data?.pagination, isError };
 }

@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_TOKENS, accessTokens } from '#shared/access-tokens.ts';
 import { ENDPOINTS } from '#shared/api.ts';
+import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
+import { callLogs } from '#shared/call-logs.ts';
+import { clients } from '#shared/clients.ts';
+import { leadExport } from '#shared/lead-export.ts';
+import { leadHistory } from '#shared/lead-history.ts';
 import { leads } from '#shared/leads.ts';
+import { myDay } from '#shared/my-day.ts';
 import { products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
+import { reminders } from '#shared/reminders.ts';
+import { MAX_SERVICE_TOKENS, serviceTokens } from '#shared/service-tokens.ts';
 import { users } from '#shared/users.ts';
-import { PASSWORD, createLead, createPerson, withWorld } from '#test/world.ts';
+import { createService } from '#test/targets.ts';
+import { PASSWORD, createLead, createPerson, createTestClient, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -23,6 +32,10 @@ const tokensOf = async ({ token }: Person) => (await app.call(accessTokens.list,
 const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 const newLead = async (token: string) =>
   await app.call(leads.create, { body: { name: 'By a script' } }, token);
+const nameOf = async ({ token }: Person) => {
+  const { firstName, lastName } = (await app.call(auth.me, {}, token)).body.data.user;
+  return `${firstName} ${lastName}`;
+};
 const isAlive = async (token: string) => (await app.call(leads.list, {}, token)).status !== 401;
 
 test('a program works with a token as its owner does, and the token is shown once', async () => {
@@ -52,24 +65,36 @@ const isWork = (permission: string) =>
   );
 
 test('a token that reads writes nothing, and no token reaches accounts, rights or keys', async () => {
-  const read = (await newToken(world.superadmin, { scope: 'read' })).token;
-  const write = (await newToken(world.superadmin)).token;
+  const { admin } = world.alpha;
+  const wishes = [{ scope: 'read' }, { scope: 'write' }] as const;
+  const [read, write] = [
+    await newToken(world.superadmin, wishes[0]),
+    await newToken(world.superadmin, wishes[1]),
+  ];
+  const [reader, writer] = [
+    await createService(app, admin, wishes[0]),
+    await createService(app, admin, wishes[1]),
+  ];
   for (const endpoint of ENDPOINTS) {
     if (endpoint.permission === 'public') continue;
     const where = `${endpoint.method} ${endpoint.path}`;
     const params = Object.fromEntries(
       [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, world.alpha.id]),
     );
-    const byReader = await app.call(endpoint, { params }, read);
-    if (endpoint.method === 'GET') assert.notEqual(byReader.status, 401, where);
-    else assert.equal(byReader.status, 403, where);
+    for (const { token } of [read, reader]) {
+      const byReader = await app.call(endpoint, { params }, token);
+      if (endpoint.method === 'GET') assert.notEqual(byReader.status, 401, where);
+      else assert.equal(byReader.status, 403, where);
+    }
     if (isWork(endpoint.permission)) continue;
-    const reply = await app.call(endpoint, { params }, write);
-    assert.deepEqual(
-      [reply.status, reply.body.message],
-      [403, 'An access token cannot do this. Sign in instead.'],
-      where,
-    );
+    for (const { token } of [write, writer]) {
+      const reply = await app.call(endpoint, { params }, token);
+      assert.deepEqual(
+        [reply.status, reply.body.message],
+        [403, 'An access token cannot do this. Sign in instead.'],
+        where,
+      );
+    }
   }
 });
 
@@ -111,7 +136,6 @@ test('a token ends when it is removed, runs out, or its owner loses access or ch
   );
   app.database.pool.noteCoreChange();
   assert.equal(await isAlive(old.token), false);
-
   const endings: ((person: Person) => Promise<unknown>)[] = [
     async ({ token }) => await app.call(auth.endSessions, {}, token),
     async ({ token }) =>
@@ -162,4 +186,115 @@ test('a token needs the password, a name and a client that one sees; nobody has 
   );
   assert.equal(reply.status, 404);
   assert.equal((await tokensOf(rep)).length, MAX_TOKENS);
+});
+
+test('a service writes in its own name, is given no work, and is named by history and audit log', async () => {
+  const { admin, manager, id: clientId } = world.alpha;
+  const { id, token } = await createService(app, admin, { name: 'Nightly sync' });
+  assert.match(token, /^lst_\w{8}_\w{43}_\w{6}$/);
+  const made = await newLead(token);
+  const lead = made.body.data;
+  assert.deepEqual(
+    [made.status, lead.clientId, lead.created_by, lead.assigned_to],
+    [201, clientId, id, null],
+    made.text,
+  );
+  const call = { lead_id: lead.id, duration: 5, notes: 'By the telephone system' };
+  assert.equal((await app.call(callLogs.create, { body: call }, token)).status, 201);
+  const plan = { lead_id: lead.id, title: 'Call back', reminder_date: '2027-01-01T04:30:00Z' };
+  assert.equal((await app.call(reminders.create, { body: plan }, token)).status, 201);
+  assert.equal((await app.call(myDay.get, {}, token)).body.data.later.total, 1);
+  const history = await app.call(leadHistory.list, { params: { id: lead.id } }, manager.token);
+  const authors = new Set(history.body.data.map(({ user_name }) => user_name));
+  assert.deepEqual(
+    authors,
+    new Set(['Service token Nightly sync', null]),
+    'a follow-up of nobody has no name',
+  );
+  for (const who of [token, manager.token]) {
+    const given = await app.call(leads.update, { params: { id: lead.id }, body: { assigned_to: id } }, who);
+    assert.equal(given.status, 422, given.text);
+  }
+  const exported = await app.call(leadExport.run, { query: { format: 'csv' } }, token);
+  assert.equal(exported.status, 200);
+  const lines = (await app.call(auditLog.list, { query: { search: 'nightly sync' } }, admin.token)).body.data;
+  assert.deepEqual(
+    lines.entries.map(({ action, actor_name, object_name }) => [action, actor_name, object_name]),
+    [
+      ['leads_exported', 'Service token Nightly sync', null],
+      ['service_token_created', await nameOf(admin), 'Nightly sync'],
+    ],
+  );
+  const people = await app.call(users.list, { query: { limit: '100' } }, admin.token);
+  assert.ok(!people.text.includes('Nightly sync'), 'a service is listed as a user');
+});
+
+test('a service outlives its maker, sleeps with its client, and ends when it is removed or too old', async () => {
+  const client = await createTestClient(app, 'served');
+  const maker = await createPerson(app, 'admin', client.id);
+  const makerName = await nameOf(maker);
+  const { id, token } = await createService(app, maker, { days: null });
+  await app.call(auth.endSessions, {}, maker.token);
+  await app.call(
+    users.setActive,
+    { params: { id: maker.id }, body: { isActive: false } },
+    world.superadmin.token,
+  );
+  assert.equal((await newLead(token)).status, 201);
+  const setClient = async (isActive: boolean) =>
+    await app.call(
+      clients.setActive,
+      { params: { id: client.id }, body: { isActive } },
+      world.superadmin.token,
+    );
+  await setClient(false);
+  assert.equal(await isAlive(token), false);
+  await setClient(true);
+  assert.equal(await isAlive(token), true);
+  client.admin.token = await signIn(app, client.admin.email);
+  const old = await createService(app, client.admin);
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        "UPDATE core.service_tokens SET expires_at = now() - interval '1 second' WHERE id = $1",
+        [old.id],
+      ),
+  );
+  app.database.pool.noteCoreChange();
+  assert.equal(await isAlive(old.token), false);
+  const listOf = async (who: Person) => (await app.call(serviceTokens.list, {}, who.token)).body.data.tokens;
+  const listed = (await listOf(client.admin)).map((one) => [
+    one.id,
+    one.createdByName,
+    one.lastUsedAt !== null,
+  ]);
+  assert.deepEqual(listed, [
+    [old.id, await nameOf(client.admin), false],
+    [id, makerName, true],
+  ]);
+  const remove = async (who: Person) => await app.call(serviceTokens.remove, { params: { id } }, who.token);
+  assert.equal((await remove(world.alpha.admin)).status, 404);
+  assert.equal((await remove(client.admin)).status, 200);
+  assert.equal((await remove(client.admin)).status, 404);
+  assert.equal(await isAlive(token), false);
+  assert.deepEqual(
+    (await listOf(client.admin)).map((one) => one.id),
+    [old.id],
+  );
+});
+
+test('a service token needs the password and a client; a client has no more than twenty', async () => {
+  const { admin } = await createTestClient(app, 'crowded');
+  const body = { name: 'Nightly', scope: 'read' as const, days: 30, currentPassword: PASSWORD };
+  const ask = async (change: object, { token }: Person, headers = {}) =>
+    (await app.call(serviceTokens.create, { body: { ...body, ...change }, headers }, token)).status;
+  assert.equal(await ask({ currentPassword: 'wrong' }, admin), 422);
+  assert.equal(await ask({ name: ' ' }, admin), 422);
+  assert.equal(await ask({}, world.superadmin), 422);
+  // A repeated call makes no second one.
+  const once = { 'idempotency-key': 'one-press' };
+  assert.equal(await ask({}, admin, once), 201);
+  assert.equal(await ask({}, admin, once), 409);
+  for (let made = 2; made <= MAX_SERVICE_TOKENS; made += 1) assert.equal(await ask({}, admin), 201);
+  assert.equal(await ask({}, admin), 409);
 });

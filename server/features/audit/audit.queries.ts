@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { auditLog } from '#shared/audit.ts';
 import { zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
+import { serviceName } from '#shared/service-tokens.ts';
 import { containing, pageOf } from '#server/db/paginate.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
@@ -18,10 +19,16 @@ function visibleLines(scope: Scope) {
   const all = openCore(scope)
     .selectFrom('core.audit as a')
     .leftJoin('core.users as actor', 'actor.id', 'a.actor_id')
+    .leftJoin('core.service_tokens as program', 'program.id', 'a.actor_id')
     .leftJoin('core.users as person', 'person.id', 'a.object_id')
+    .leftJoin('core.service_tokens as token', 'token.id', 'a.object_id')
     .leftJoin('core.clients as object', 'object.id', 'a.object_id')
     .leftJoin('core.clients as c', (join) =>
-      join.on('c.id', '=', sql<string>`coalesce(a.client_id, actor.client_id, person.client_id)`),
+      join.on(
+        'c.id',
+        '=',
+        sql<string>`coalesce(a.client_id, actor.client_id, program.client_id, person.client_id)`,
+      ),
     );
   return user.seesAllClients ? all : all.where('c.id', '=', user.client?.id ?? null);
 }
@@ -41,16 +48,18 @@ export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.lis
     );
   if (query.search) {
     matching = matching.where(
-      sql<boolean>`concat_ws(' ', actor.first_name, actor.last_name, actor.email, person.first_name, person.last_name,
-        person.email, c.client_name, a.address) ILIKE ${containing(query.search)}`,
+      sql<boolean>`concat_ws(' ', actor.first_name, actor.last_name, actor.email, program.name, person.first_name, person.last_name,
+        person.email, token.name, c.client_name, a.address) ILIKE ${containing(query.search)}`,
     );
   }
   const [rows, counted] = await Promise.all([
     matching
-      .select(['a.id', 'a.at', 'a.action', 'a.actor_role', 'a.details', 'a.address', 'c.client_name'])
-      .select(sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'))
+      .select(['a.id', 'a.at', 'a.action', 'a.details', 'a.address', 'c.client_name', 'actor.first_name'])
+      .select(['actor.last_name', 'program.name as program_name', 'a.actor_role'])
       .select(
-        sql<string | null>`coalesce(person.first_name || ' ' || person.last_name, object.client_name)`.as(
+        sql<
+          string | null
+        >`coalesce(person.first_name || ' ' || person.last_name, token.name, object.client_name)`.as(
           'object_name',
         ),
       )
@@ -64,5 +73,11 @@ export async function listAudit(scope: Scope, query: QueryOf<typeof auditLog.lis
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { entries: rows, pagination: pageOf(query, counted.total, counted.total >= MOST_COUNTED) };
+  const entries = rows.map(({ first_name, last_name, program_name, actor_role, ...line }) => ({
+    ...line,
+    ...(program_name === null
+      ? { actor_name: first_name === null ? null : `${first_name} ${last_name}`, actor_role }
+      : { actor_name: serviceName(program_name), actor_role: null }),
+  }));
+  return { entries, pagination: pageOf(query, counted.total, counted.total >= MOST_COUNTED) };
 }

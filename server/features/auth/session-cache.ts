@@ -1,7 +1,7 @@
 import { tokenHash } from '#server/tokens.ts';
 
-/** Milliseconds in which another process's change of an account may go unseen here (at most a second by design). */
-const LIFE = 1000;
+/** Milliseconds in which another process's change of an account may go unseen here: with the time of a request, less than a second. */
+const LIFE = 800;
 const MAX_SESSIONS = 5000;
 
 type Entry<Session> = { found: Promise<Session | undefined>; at: number; changes: number };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { health } from '#shared/health.ts';
+import { HttpError } from '#server/errors.ts';
 import { askDatabase, getVersions } from '#server/features/health/health.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -12,7 +13,10 @@ const ASKED_ANEW = 1000;
 export function healthRoutes(server: Server): void {
   const isAnswering = askedAtMost(ASKED_ANEW, async () => await askDatabase(server.database));
   serve(server, health.live, async () => ({ data: { status: 'live' as const } }));
+  let isClosing = false;
+  server.app.addHook('preClose', async () => void (isClosing = true));
   serve(server, health.ready, async () => {
+    if (isClosing) throw new HttpError(503, 'unavailable', 'The server is stopping.', { retryAfter: 1 });
     await isAnswering();
     return { data: { status: 'ready' as const } };
   });

@@ -39,15 +39,15 @@ export async function findTargets(
 
 async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
   const reading = scope.readingAtOnce();
-  const find = async () =>
-    await sql<Found>`
+  const find = async () => {
+    const { rows } = await sql<Found>`
       SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
       WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
     `.execute(reading.db);
-
-  const first = await find();
-  const { rows } = first.rows.length === ids.length ? first : await scope.settled(find);
-  if (rows.length !== ids.length) throw new NotFound(UNKNOWN_LEAD);
+    return rows.length === ids.length ? rows : undefined;
+  };
+  const rows = (await find()) ?? (await scope.settled(find));
+  if (!rows) throw new NotFound(UNKNOWN_LEAD);
   return rows;
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { COUNTED_VIEWS, MAX_VIEWS } from '#shared/lead-views.ts';
 import type { LeadView, leadViews } from '#shared/lead-views.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { newId } from '#server/db/new-id.ts';
+import { once } from '#server/db/once.ts';
+import type { Once } from '#server/db/once.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import type { LeadViewRow } from '#server/db/tables.ts';
 import { Conflict, Forbidden, HttpError, NotFound } from '#server/errors.ts';
@@ -73,35 +75,38 @@ async function countViews(scope: ReadScope, rows: readonly Row[]) {
 
 type Fields = BodyOf<typeof leadViews.update>;
 
-/** Saves a view. Throws 403 for a shared view of somebody who may not share, 409 beyond the most views. */
+/** Saves a view, once per key. Throws 403 for a shared view of somebody who may not share, 409 beyond the most views. */
 export async function createView(
   scope: ClientScope,
   view: BodyOf<typeof leadViews.create>,
-): Promise<{ id: string }> {
+  key?: string,
+): Promise<Once<{ id: string }>> {
   const { id: user_id } = scope.user;
   if (view.is_shared) assertMayShare(scope);
-  const { had } = await scope.db
-    .selectFrom('lead_views')
-    .select(({ fn }) => fn.countAll<number>().as('had'))
-    .where('is_shared', '=', view.is_shared)
-    .$if(!view.is_shared, (query) => query.where('user_id', '=', user_id))
-    .executeTakeFirstOrThrow();
-  if (had >= MAX_VIEWS)
-    throw new Conflict(
-      `There can be ${MAX_VIEWS} ${view.is_shared ? 'shared' : 'own'} views. Delete one first.`,
-    );
-  return await scope.db
-    .insertInto('lead_views')
-    .values({
-      id: sql<string>`${newId}`,
-      user_id,
-      ...stored(view),
-      name: view.name,
-      address: view.address,
-      filters: JSON.stringify(view.filters),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = uuidv7();
+  return await once(scope, { operation: 'lead_views.create', key, input: view }, { id }, async ({ db }) => {
+    const { had } = await db
+      .selectFrom('lead_views')
+      .select(({ fn }) => fn.countAll<number>().as('had'))
+      .where('is_shared', '=', view.is_shared)
+      .$if(!view.is_shared, (query) => query.where('user_id', '=', user_id))
+      .executeTakeFirstOrThrow();
+    if (had >= MAX_VIEWS)
+      throw new Conflict(
+        `There can be ${MAX_VIEWS} ${view.is_shared ? 'shared' : 'own'} views. Delete one first.`,
+      );
+    await db
+      .insertInto('lead_views')
+      .values({
+        id,
+        user_id,
+        ...stored(view),
+        name: view.name,
+        address: view.address,
+        filters: JSON.stringify(view.filters),
+      })
+      .execute();
+  });
 }
 
 /** Changes the sent parts. Throws 404 for a view that the caller does not see, 403 for one of somebody else. */

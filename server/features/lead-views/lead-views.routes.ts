@@ -7,6 +7,7 @@ import {
   removeView,
   updateView,
 } from '#server/features/lead-views/lead-views.queries.ts';
+import { idempotencyKey, sayReplayed } from '#server/http/idempotency-key.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
@@ -14,9 +15,13 @@ export function leadViewRoutes(server: Server): void {
   serve(server, leadViews.list, async ({ scope, query }) => ({
     data: await listViews(await scope.reading(query.client_id)),
   }));
-  serve(server, leadViews.create, async ({ scope, query, body }) => ({
-    data: await createView(await scope.writingIn(query.clientId, 'view'), body),
-  }));
+  serve(server, leadViews.create, async ({ scope, query, body, request, reply }) => {
+    const key = idempotencyKey(request);
+    const client = await scope.writingIn(query.clientId, 'view');
+    const { made, isReplay } = await createView(client, body, key);
+    sayReplayed(reply, isReplay);
+    return { data: made };
+  });
   serve(server, leadViews.update, async ({ scope, params, query, body }) => ({
     data: await updateView(await scope.changingIn(query.clientId, 'view', UNKNOWN_VIEW), params.id, body),
   }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldRole } from '#shared/permissions.ts';
+import { can, foldRole } from '#shared/permissions.ts';
 import { CHANNEL } from '#server/db/announcements.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
@@ -137,13 +137,26 @@ export async function forgetOldDeliveries(system: SystemScope): Promise<void> {
 
 /** The people whom a lead without an assignee concerns: active managers and admins of the client, or else all its users. */
 export async function leadersOf(system: SystemScope, clientId: string): Promise<string[]> {
-  const users = await openCore(system)
-    .selectFrom('core.users as u')
-    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
-    .select(['u.id', 'r.name'])
-    .where('u.client_id', '=', clientId)
-    .where('u.is_active', '=', true)
-    .execute();
+  const users = await activePeople(system).where('u.client_id', '=', clientId).execute();
   const leaders = users.filter(({ name }) => foldRole(name) !== 'salesrep');
   return (leaders.length > 0 ? leaders : users).map(({ id }) => id);
 }
+
+/** The people who look after a webhook of the client: its active admins, and the admin of all clients who has made it. */
+export async function webhookKeepers(
+  system: SystemScope,
+  clientId: string,
+  maker: string | null,
+): Promise<string[]> {
+  const users = await activePeople(system)
+    .where((eb) => eb.or([eb('u.client_id', '=', clientId), eb('u.id', '=', maker)]))
+    .execute();
+  return users.filter(({ name }) => can(foldRole(name), 'api_keys.manage')).map(({ id }) => id);
+}
+
+const activePeople = (system: SystemScope) =>
+  openCore(system)
+    .selectFrom('core.users as u')
+    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
+    .select(['u.id', 'r.name'])
+    .where('u.is_active', '=', true);

@@ -3,22 +3,23 @@ import type { RawBuilder } from 'kysely';
 import { MOST_UNREAD } from '#shared/notifications.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { ClientScope, ReadScope, Scope } from '#server/db/scope.ts';
+import type { ClientScope, ReadScope, Scope, ScopedDb } from '#server/db/scope.ts';
 
 type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Date; due_at: Date | null };
 
 /**
  * The caller's notifications with the rows they are about. Left out are follow-ups that are done, put off or somebody
- * else's, leads in the trash, and steps that were undone: there is nothing left to tell.
+ * else's, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
  */
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
   return sql`${scope.table('notifications')}
     LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
     LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
     LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
+    LEFT JOIN ${scope.table('webhooks')} w ON w.id = notifications.webhook_id
     WHERE notifications.user_id = ${scope.user.id} AND (notifications.lead_id IS NULL OR (l.id IS NOT NULL AND l.deleted_at IS NULL))
       AND (notifications.kind <> 'due' OR (NOT r.is_completed AND r.reminder_date = notifications.due_at AND r.user_id = notifications.user_id))
-      AND o.undone_at IS NULL`;
+      AND o.undone_at IS NULL AND (notifications.kind <> 'webhook' OR w.off_reason IS NOT NULL)`;
 }
 
 /** The number of the caller's unread notifications, counted no further than 100. */
@@ -36,7 +37,8 @@ export async function listNotifications(scope: ReadScope, limit: number): Promis
   const { rows } = await sql<Presented>`
     SELECT notifications.id, notifications.kind, notifications.created_at, notifications.read_at IS NOT NULL AS is_read,
       CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'name', l.name) END AS lead, notifications.leads,
-      r.title, notifications.due_at, notifications.operation_id, o.summary, ${scope.clientId('notifications')} AS "clientId",
+      coalesce(r.title, substring(w.url FROM '^https?://([^/?#]+)')) AS title, notifications.due_at,
+      notifications.operation_id, coalesce(o.summary, w.off_reason) AS summary, ${scope.clientId('notifications')} AS "clientId",
       (SELECT m.name FROM ${scope.table('members')} m WHERE m.id = notifications.by_id) AS by_name
     FROM ${ownNotifications(scope)} ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(scope.db);
@@ -86,4 +88,17 @@ export async function notifyOfImport(scope: ClientScope, operationId: string, le
     INSERT INTO ${scope.table('notifications')} (id, user_id, kind, operation_id, leads)
     VALUES (${newId}, ${scope.user.id}, 'import', ${operationId}, ${leads})
   `.execute(scope.db);
+}
+
+/** Tells these people, as far as they are members, that the server has switched a webhook off; in the caller's transaction. */
+export async function notifyOfWebhook(
+  db: ScopedDb,
+  schema: string,
+  webhookId: string,
+  people: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO ${sql.id(schema, 'notifications')} (id, user_id, kind, webhook_id)
+    SELECT ${newId}, id, 'webhook', ${webhookId}::uuid FROM ${sql.id(schema, 'members')} WHERE id = ANY(${people}::uuid[])
+  `.execute(db);
 }

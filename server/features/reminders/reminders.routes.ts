@@ -1,5 +1,6 @@
 import { myDay } from '#shared/my-day.ts';
 import { reminders } from '#shared/reminders.ts';
+import { usualDay } from '#shared/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
@@ -28,7 +29,7 @@ export function reminderRoutes(server: Server): void {
     return { data: { ...found, reminders: rows, pagination }, pagination };
   });
   serve(server, myDay.get, async ({ scope, account, query }) => {
-    const { whose = account.whoseDay, client_id } = query;
+    const { whose = account?.whoseDay ?? usualDay(scope.user.role), client_id } = query;
     const day = await getDay(await scope.reading(client_id), whose);
     const ids = Object.values(day).flatMap(({ rows }) => rows.map((row) => row.clientId));
     const clients = await clientsOfRows(scope, ids);

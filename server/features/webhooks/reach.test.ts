@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWebhookUrl } from '#shared/webhooks.ts';
+import { post } from '#server/features/webhooks/post.ts';
 import { PUBLIC_INTERNET, isPublic, leadsInside } from '#server/features/webhooks/reach.ts';
+import { startReceiver } from '#test/receiver.ts';
 
 const INSIDE = [
   '127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254',
@@ -42,4 +44,19 @@ test('a webhook has an https address without a user name, on a usual port', () =
     assert.ok(isWebhookUrl(url), url);
   for (const url of ['', 'example.com', 'http://example.com/', 'https://a:b@example.com/', 'https://example.com:8080/', 'ftp://example.com/',
     'https://example.com/#x', 'https://exa mple.com/', `https://example.com/${'a'.repeat(500)}`]) assert.ok(!isWebhookUrl(url), url); // prettier-ignore
+});
+
+test('no connection is made to an internal address, whatever name leads there', async () => {
+  const receiver = await startReceiver();
+  const reach = { protocols: ['http:'], ports: 'any', mayReach: isPublic } as const;
+  const leave = new AbortController().signal;
+  const { port } = new URL(receiver.url);
+  for (const host of ['127.0.0.1', '[::1]', 'localhost', '0x7f.1'])
+    assert.deepEqual(
+      await post(`http://${host}:${port}/`, '{}', {}, { reach, timeLimit: 5000, leave }),
+      { status: null, reason: 'The address leads to an internal network.' },
+      host,
+    );
+  assert.equal(receiver.received.length, 0);
+  await receiver.close();
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
-import { findClient } from '#server/db/find-client.ts';
+import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { bodyOf } from '#server/features/webhooks/delivery-body.queries.ts';
 import { post } from '#server/features/webhooks/post.ts';
@@ -103,12 +103,7 @@ export function startWebhooks(
     for (const id of await listClientsWithWebhooks(database)) clients.add(id);
     for (const id of clients) soon(id);
   };
-  const forget = async () => {
-    for (const id of clients) {
-      const client = await findClient(database, id);
-      if (client) await forgetDeliveries(database, client);
-    }
-  };
+  const forget = async () => await forgetEverywhere(database, leaving.signal);
   const unsubscribe = database.announcements.subscribe((said) => {
     if (said.type === 'missed') run('webhook-sweep', sweep);
     if (said.type !== 'changed') return;
@@ -116,6 +111,7 @@ export function startWebhooks(
     if (said.kinds.includes('deliveries') && clients.has(said.clientId)) soon(said.clientId);
   });
   run('webhook-sweep', sweep);
+  run('old-deliveries', forget);
   const clocks = [
     setInterval(() => run('webhook-sweep', sweep), limits.sweep).unref(),
     setInterval(() => run('old-deliveries', forget), DAY).unref(),
@@ -127,6 +123,15 @@ export function startWebhooks(
     for (const clock of [...clocks, ...timers.values()]) clearTimeout(clock);
     await Promise.all(running);
   };
+}
+
+/** Forgets the old deliveries of all clients, also of those whose webhooks are off, until this process stops. */
+async function forgetEverywhere(database: Database, leave: AbortSignal): Promise<void> {
+  for (const { id } of await listActiveClients(database)) {
+    if (leave.aborted) return;
+    const client = await findClient(database, id);
+    if (client) await forgetDeliveries(database, client);
+  }
 }
 
 /** Sends the next delivery of a webhook; false when there is none, or the attempt has failed. */

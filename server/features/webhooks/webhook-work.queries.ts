@@ -3,6 +3,8 @@ import { DELIVERY_DAYS } from '#shared/webhooks.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { ToldObject } from '#server/db/webhook-tables.ts';
+import { webhookKeepers } from '#server/features/notifications/deliveries.queries.ts';
+import { notifyOfWebhook } from '#server/features/notifications/notifications.queries.ts';
 import { giveUpWaiting } from '#server/features/webhooks/webhooks.queries.ts';
 
 /** Days of failures alone after which the server switches a webhook off. */
@@ -114,23 +116,34 @@ export async function noteFailed(
   return rows[0]?.is_over ?? false;
 }
 
-/** Switches a webhook off, for a reason that its page shows, and gives up what it was still to be told. */
+/** Switches a webhook off, for a reason that its page shows, gives up what it was still to be told, and tells its keepers. */
 export async function switchOff(
   database: Database,
   client: ClientRef,
   webhookId: string,
   reason: string,
 ): Promise<void> {
+  const webhook = await database
+    .client(client)
+    .selectFrom('webhooks')
+    .select('created_by')
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  const keepers = await webhookKeepers(database, client.id, webhook?.created_by ?? null);
   await database
     .client(client)
     .transaction()
     .execute(async (db) => {
-      await db
+      const switched = await db
         .updateTable('webhooks')
         .set({ is_active: false, off_reason: reason })
         .where('id', '=', webhookId)
-        .execute();
+        .where('is_active', '=', true)
+        .returning('id')
+        .executeTakeFirst();
+      if (!switched) return;
       await giveUpWaiting({ db }, webhookId);
+      await notifyOfWebhook(db, client.schema, webhookId, keepers);
     });
 }
 

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { accessTokens } from '#shared/access-tokens.ts';
 import type { AccessToken } from '#shared/access-tokens.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { query, useSend } from '#web/api/query.ts';
+import { query } from '#web/api/query.ts';
+import { RemoveTokenQuestion } from '#web/features/access-tokens/RemoveTokenQuestion.tsx';
+import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import items from '#web/ui/Items.module.css';
 import { PartStates } from '#web/ui/PartStates.tsx';
-import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 const NewTokenDialog = loadable(
   async () => (await import('#web/features/access-tokens/NewTokenDialog.tsx')).NewTokenDialog,
@@ -51,7 +51,7 @@ export function AccessTokens({ timeZone }: { timeZone: string }) {
             </Button>
           </div>
           {isNew && <NewTokenDialog onClose={() => setIsNew(false)} />}
-          {removed && <RemoveQuestion token={removed} onClose={() => setRemoved(undefined)} />}
+          {removed && <RemoveTokenQuestion token={removed} onClose={() => setRemoved(undefined)} />}
         </>
       )}
     </PartStates>
@@ -74,7 +74,7 @@ function TokenItem({ token, timeZone, now, onRemove }: ItemProps) {
     <li className={items.item}>
       <div className={items.body}>
         <p className={items.heading}>
-          <b>{name}</b> <Badge tone={scope === 'read' ? 'neutral' : 'blue'}>{SCOPE_WORDS[scope]}</Badge>
+          <b>{name}</b> <ScopeBadge scope={scope} />
           {isOver && <Badge tone="red">Expired</Badge>}
         </p>
         <p className={items.about}>
@@ -87,27 +87,5 @@ function TokenItem({ token, timeZone, now, onRemove }: ItemProps) {
         Remove
       </Button>
     </li>
-  );
-}
-
-const SCOPE_WORDS = { read: 'Reads', write: 'Reads and writes' };
-
-function RemoveQuestion({ token: { id, name }, onClose }: { token: AccessToken; onClose: () => void }) {
-  const remove = useSend(accessTokens.remove);
-  return (
-    <ConfirmDialog
-      title={`Remove “${name}”?`}
-      text="The programs that use this token are refused from now on. A removed token cannot be brought back."
-      confirmLabel="Remove token"
-      isDangerous
-      onCancel={onClose}
-      onConfirm={async () => {
-        await sayOutcome(remove.mutateAsync({ params: { id } }), {
-          done: () => showSuccess(`The access token “${name}” is removed.`),
-          failed: 'Failed to remove the access token',
-        });
-        onClose();
-      }}
-    />
   );
 }

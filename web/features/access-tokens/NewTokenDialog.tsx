@@ -2,6 +2,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { PASSWORD_NEEDED, TOKEN_NAME_NEEDED, accessTokens } from '#shared/access-tokens.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -24,19 +25,37 @@ const LIVES = [
   { value: '365', label: 'One year' },
   { value: '', label: 'Until it is removed' },
 ];
-const FAILED = 'Failed to create the access token';
+/** A token of a person's own programs, or of a client's. */
+type Kind = 'personal' | 'service';
 
-/** Asks what a new access token is for, and shows the token this once. */
-export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+const WORDS = {
+  personal: {
+    token: 'access token',
+    description:
+      'A program works with LMS by this token as you do, without your password. Accounts, rights and keys stay out of its reach.',
+    password: 'Changing it later ends the token, as signing out everywhere does.',
+  },
+  service: {
+    token: 'service token',
+    description:
+      'A program of the client works with LMS by this token, with the rights of a manager and in its own name, also when you have left. Accounts, rights and keys stay out of its reach.',
+    password: 'A token opens the data of the client: nobody else shall make one at your screen.',
+  },
+};
+const CLIENT_NEEDED = 'Select a client for this service token.';
+
+/** Asks what a new token is for, and shows the token this once. */
+export function NewTokenDialog({ kind = 'personal', onClose }: { kind?: Kind; onClose: () => void }) {
   const { seesAllClients } = useUser();
-  const { form, submit, isPending, made } = useNewToken();
+  const { form, submit, isPending, made } = useNewToken(kind);
+  const { token, description, password } = WORDS[kind];
   if (made !== undefined)
     return (
       <ShowOnceDialog
-        title="Access token created"
+        title={`${capital(token)} created`}
         text="Copy the token now, it is shown only once. Programs send it as “Authorization: Bearer …”."
         secret={made}
-        what="The access token"
+        what={`The ${token}`}
         testId="access-token"
         loss="The token is shown only once. Without a copy you will have to create another one."
         onClose={onClose}
@@ -44,13 +63,13 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog
-      title="New access token"
-      description="A program works with LMS by this token as you do, without your password. Accounts, rights and keys stay out of its reach."
+      title={`New ${token}`}
+      description={description}
       onClose={onClose}
       isDirty={() => form.isDirty()}
       isBusy={isPending}
     >
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="New access token">
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={`New ${token}`}>
         <TextInput
           className={classes.wide}
           label="Name"
@@ -76,16 +95,15 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
               value={form.values.clientId || null}
               onChange={(id) => form.setFieldValue('clientId', id ?? '')}
               description="The token reaches this client alone."
-              placeholder="All clients"
               error={form.errors['clientId'] as string | undefined}
-              clearable
+              {...(kind === 'service' ? { required: true } : { placeholder: 'All clients', clearable: true })}
             />
           </div>
         )}
         <PasswordInput
           className={classes.wide}
           label="Your password"
-          description="Changing it later ends the token, as signing out everywhere does."
+          description={password}
           autoComplete="current-password"
           required
           {...form.getInputProps('currentPassword')}
@@ -102,41 +120,41 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The new token while its form is filled in, and once it is made. */
-function useNewToken() {
+function useNewToken(kind: Kind) {
+  const { seesAllClients } = useUser();
   const [made, setMade] = useState<string>();
-  const create = useSend(accessTokens.create);
+  const own = useSend(accessTokens.create);
+  const service = useSend(serviceTokens.create);
+  const needsClient = kind === 'service' && seesAllClients;
   const form = useForm({
     initialValues: { name: '', scope: 'read', days: '90', clientId: '', currentPassword: '' },
     validate: {
       name: (name) => (name.trim() ? null : TOKEN_NAME_NEEDED),
+      clientId: (id) => (needsClient && !id ? CLIENT_NEEDED : null),
       currentPassword: (password) => (password ? null : PASSWORD_NEEDED),
     },
   });
   const submit = form.onSubmit(
-    ({ name, scope, days, clientId, currentPassword }) =>
-      create.mutate(
-        {
-          body: {
-            name,
-            scope: scope as 'read' | 'write',
-            days: days ? Number(days) : null,
-            clientId: clientId || null,
-            currentPassword,
-          },
-        },
-        {
-          onSuccess: ({ data }) => setMade(data.token),
-          onError: (error) => {
-            const messages = fieldMessages(error);
-            form.setErrors(messages);
-            if (Object.keys(messages).length === 0)
-              showFailure(messageOf(error, 'Please try again.'), FAILED);
-            else focusFirstError();
-          },
-        },
-      ),
+    async ({ name, scope, days, clientId, currentPassword }) => {
+      const reach = scope as 'read' | 'write';
+      const body = { name, scope: reach, days: days ? Number(days) : null, currentPassword };
+      try {
+        const { data } =
+          kind === 'service'
+            ? await service.mutateAsync({ query: clientId ? { clientId } : {}, body })
+            : await own.mutateAsync({ body: { ...body, clientId: clientId || null } });
+        setMade(data.token);
+      } catch (error) {
+        const messages = fieldMessages(error);
+        form.setErrors(messages);
+        if (Object.keys(messages).length > 0) focusFirstError();
+        else showFailure(messageOf(error, 'Please try again.'), `Failed to create the ${WORDS[kind].token}`);
+      }
+    },
     () => focusFirstError(),
   );
-  return { form, submit, isPending: create.isPending, made };
+  return { form, submit, isPending: own.isPending || service.isPending, made };
 }

@@ -13,6 +13,8 @@ export type Bar = {
   tone?: Tone;
   /** Text after the count: a share. */
   note?: string;
+  /** Several small ones together, which a bar would show as a large one. */
+  isRest?: true;
 };
 
 type Props = {
@@ -25,7 +27,7 @@ type Props = {
 
 /** Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars read the same numbers. */
 export function BarRows({ caption, heading, bars }: Props) {
-  const largest = Math.max(1, ...bars.map(({ leads }) => leads));
+  const largest = Math.max(1, ...bars.map(({ leads, isRest }) => (isRest ? 0 : leads)));
   return (
     <table className={classes.bars}>
       <caption className={table.caption}>{caption}</caption>
@@ -40,7 +42,7 @@ export function BarRows({ caption, heading, bars }: Props) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ key, label, leads, to, tone, note }) => (
+        {bars.map(({ key, label, leads, to, tone, note, isRest }) => (
           <tr key={key} data-linked={to !== undefined || undefined}>
             <th scope="row" title={label}>
               {label}
@@ -48,14 +50,16 @@ export function BarRows({ caption, heading, bars }: Props) {
             <td>
               <span className={classes.measure}>
                 <span className={classes.track} aria-hidden="true">
-                  <span
-                    className={classes.bar}
-                    data-empty={leads === 0 || undefined}
-                    style={{
-                      width: `${(leads / largest) * 100}%`,
-                      ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
-                    }}
-                  />
+                  {!isRest && (
+                    <span
+                      className={classes.bar}
+                      data-empty={leads === 0 || undefined}
+                      style={{
+                        width: `${(leads / largest) * 100}%`,
+                        ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
+                      }}
+                    />
+                  )}
                 </span>
                 <span className={classes.count}>
                   {to === undefined ? (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { dashboard } from '#shared/dashboard.ts';
 import { query } from '#web/api/query.ts';
 import classes from '#web/features/dashboard/Dashboard.module.css';
@@ -12,16 +11,14 @@ import { StatusFunnel } from '#web/features/dashboard/StatusFunnel.tsx';
 import { TrendCard } from '#web/features/dashboard/TrendCard.tsx';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
 import table from '#web/ui/Table.module.css';
-
-const CLIENT = 'client_id';
 
 /** The pipeline at a glance; one load for all cards, so that their numbers belong together. */
 export function Dashboard({ onImport }: { onImport: () => void }) {
   const { seesAllClients } = useUser();
-  const [search, setSearch] = useSearchParams();
-  const clientId = seesAllClients ? (search.get(CLIENT) ?? '') : '';
+  const [clientId = '', choose] = useChosenClient({ isStep: true });
   const fields = useFieldConfiguration(clientId);
   const loaded = useQuery({
     ...query(dashboard.get, { query: clientId ? { clientId } : {} }),
@@ -43,12 +40,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
       )}
       {seesAllClients && (
         <div className={classes.client}>
-          <ClientSelect
-            value={clientId || null}
-            placeholder="Every client"
-            onChange={(id) => setSearch(id ? { [CLIENT]: id } : {})}
-            clearable
-          />
+          <ClientSelect value={clientId || null} placeholder="Every client" onChange={choose} clearable />
         </div>
       )}
       {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline onImport={onImport} />}

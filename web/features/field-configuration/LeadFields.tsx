@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { LEAD_CONFIG_KEY, fieldConfiguration } from '#shared/field-configuration.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import { query } from '#web/api/query.ts';
@@ -11,32 +10,27 @@ import { COLUMNS } from '#web/features/field-configuration/FieldTable.tsx';
 import classes from '#web/features/field-configuration/LeadFields.module.css';
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 
-const CLIENT = 'client_id';
-
 /**
  * The settings of a client's lead fields. Users who see every client choose one first; the choice is in the address.
  */
 export function LeadFields() {
   const { clientId: own, seesAllClients } = useUser();
-  const [search, setSearch] = useSearchParams();
-  const clientId = (seesAllClients && search.get(CLIENT)) || own;
+  const [chosen, choose] = useChosenClient();
+  const clientId = chosen ?? own;
   if (!useCan('fields.configure')) {
     return <AccessDenied message={PERMISSIONS['fields.configure'].refusal} />;
   }
   return (
     <section className={classes.fields} aria-label="Lead Fields">
       {seesAllClients && (
-        <ClientSelect
-          value={clientId}
-          onChange={(id) => setSearch(id ? { [CLIENT]: id } : {}, { replace: true })}
-          description="Each client has its own fields."
-        />
+        <ClientSelect value={clientId} onChange={choose} description="Each client has its own fields." />
       )}
       {clientId ? (
         // With a key: edits begun for one client are not shown for another.

@@ -51,13 +51,13 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         <legend>Leads that exist already (same e-mail, else same phone)</legend>
         <Checkbox
           label="Skip duplicates"
-          description="Who is among your leads already, or twice in the file, is not added again."
+          description="A person who is already among your leads, or twice in the file, is not added again."
           checked={request.skip_duplicates}
           onChange={(event) => wizard.setOptions({ skip_duplicates: event.currentTarget.checked })}
         />
         <Checkbox
           label="Update existing leads"
-          description="What the file says replaces what an existing lead says; empty cells change nothing."
+          description="Values of the file replace those of an existing lead; empty cells change nothing."
           checked={request.update_existing}
           onChange={(event) => wizard.setOptions({ update_existing: event.currentTarget.checked })}
         />

@@ -1,9 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { inNumbers } from '#shared/numbers.ts';
 import classes from '#web/features/lead-import/PreviewNotes.module.css';
 import type { Import } from '#web/features/lead-import/useImport.ts';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 
@@ -15,9 +14,8 @@ const WAYS = [
 /** The owners of the new leads: those of the file, or chosen people in turn. */
 export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
   const { sharers, clientId } = wizard.state.request;
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
-  const { colleagues } = useColleagues({ search: asked, clientId: clientId ?? undefined });
+  const { asked, listen } = useChoiceSearch();
+  const { colleagues, pagination } = useColleagues({ search: asked, clientId: clientId ?? undefined });
   if (leads === 0) return null;
   const chosen = sharers ?? [];
   const others = colleagues.filter(({ value }) => !chosen.some((one) => one.value === value));
@@ -41,7 +39,7 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
               nothingFoundMessage="Nobody found."
               choices={people}
               value={sharers.map(({ value }) => value)}
-              onSearchChange={setSearch}
+              onSearchChange={(text) => listen(text, pagination)}
               onChange={(ids) =>
                 wizard.setOptions({ sharers: people.filter(({ value }) => ids.includes(value)) })
               }

@@ -12,7 +12,7 @@ const WORDS: Record<MappedField, { title: string; hint: string }> = {
   status: { title: 'New statuses', hint: 'Kept ones stay as they are and are offered in the filters.' },
   source: { title: 'New sources', hint: 'Kept ones stay as they are and are offered in the filters.' },
   interest_level: { title: 'New interest levels', hint: 'The list takes no other values.' },
-  owner: { title: 'Owners we do not know', hint: 'They are no users of this client.' },
+  owner: { title: 'Owners we do not know', hint: 'No user of this client has one of these names.' },
 };
 
 type Props = {

@@ -4,7 +4,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { MessageTemplate } from '#shared/message-templates.ts';
 import { TemplateList } from '#web/features/message-templates/TemplateList.tsx';
 import classes from '#web/features/message-templates/TemplateSettings.module.css';
@@ -12,6 +11,7 @@ import { useTemplates } from '#web/leads/messages/useTemplates.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { PartNote } from '#web/ui/PartNote.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
@@ -20,19 +20,16 @@ const TemplateDialog = loadable(
   async () => (await import('#web/features/message-templates/TemplateDialog.tsx')).TemplateDialog,
 );
 
-const CLIENT = 'client_id';
-
 /** The message templates of a client. Users who see every client choose one first; the choice is in the address. */
 export function TemplateSettings() {
   const { seesAllClients } = useUser();
-  const [search, setSearch] = useSearchParams();
-  const clientId = (seesAllClients && search.get(CLIENT)) || undefined;
+  const [clientId, choose] = useChosenClient();
   return (
     <section className={classes.page} aria-label="Message templates">
       {seesAllClients && (
         <ClientSelect
           value={clientId ?? null}
-          onChange={(id) => setSearch(id ? { [CLIENT]: id } : {}, { replace: true })}
+          onChange={choose}
           description="Each client has its own templates."
         />
       )}

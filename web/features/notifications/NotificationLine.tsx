@@ -1,6 +1,7 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import FileUp from 'lucide-react/icons/file-up';
 import Globe from 'lucide-react/icons/globe';
+import Unplug from 'lucide-react/icons/unplug';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
@@ -11,7 +12,7 @@ import { importedLeads } from '#web/leads/imported-leads.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 
-const ICONS = { due: AlarmClock, assigned: UserRoundPlus, enquiry: Globe, import: FileUp };
+const ICONS = { due: AlarmClock, assigned: UserRoundPlus, enquiry: Globe, import: FileUp, webhook: Unplug };
 
 /** One notification as a link to what it is about. */
 export function NotificationLine({
@@ -58,10 +59,13 @@ function textOf({ kind, lead, leads, title, by_name, summary }: Notification): s
       return `New enquiry from ${about}`;
     case 'import':
       return `The import${summary ? ` of ${summary}` : ''} has ended: ${about}`;
+    case 'webhook':
+      return `The webhook to ${title ?? 'another program'} is switched off. ${summary ?? ''}`;
   }
 }
 
 function addressOf({ kind, lead, operation_id, clientId }: Notification): string {
   if (kind === 'import' && operation_id) return importedLeads(operation_id, clientId);
+  if (kind === 'webhook') return `${paths.settings('api')}?part=webhooks`;
   return lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;
 }

@@ -1,6 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
 
@@ -18,9 +17,8 @@ type Props = {
 
 /** Me, nobody, and colleagues, also those who have left: their leads are found by them. */
 export function AssigneeFilter({ label, value, clientId, onChange }: Props) {
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 250);
-  const { colleagues, total, isError } = useColleagues({ search: asked, clientId, withFormer: true });
+  const { asked, listen } = useChoiceSearch();
+  const { colleagues, pagination, isError } = useColleagues({ search: asked, clientId, withFormer: true });
   const nameOf = useUserName(value.length > 0);
   const found = new Set([...ASSIGNEE_WORDS, ...colleagues].map((choice) => choice.value));
   const chosen = value
@@ -34,8 +32,7 @@ export function AssigneeFilter({ label, value, clientId, onChange }: Props) {
       value={value}
       onChange={onChange}
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}
-      // A whole list is searched here.
-      onSearchChange={(text) => setSearch(total <= colleagues.length && !asked ? '' : text)}
+      onSearchChange={(text) => listen(text, pagination)}
     />
   );
 }

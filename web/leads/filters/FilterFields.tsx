@@ -22,7 +22,7 @@ import { DayRange } from '#web/ui/DayRange.tsx';
 /** The filters with one value of a few. */
 const CHOICES = {
   meaning: {
-    label: 'Deal',
+    label: 'Outcome',
     data: [
       { value: '', label: 'All leads' },
       { value: 'open', label: 'Open' },

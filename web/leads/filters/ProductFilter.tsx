@@ -1,7 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useUser } from '#web/session/useSession.ts';
 
 type Props = {
@@ -15,8 +14,7 @@ type Props = {
 export function ProductFilter({ label, value, clientId, onChange }: Props) {
   const { seesAllClients } = useUser();
   const isClientMissing = seesAllClients && !clientId;
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 250);
+  const { asked, listen } = useChoiceSearch();
   const { data } = useActiveProducts(clientId, !isClientMissing, asked);
   const active = isClientMissing ? [] : (data?.data ?? []);
   const known = new Set(active.map(({ id }) => id));
@@ -30,9 +28,7 @@ export function ProductFilter({ label, value, clientId, onChange }: Props) {
       value={value}
       onChange={onChange}
       nothingFoundMessage="No products found"
-      onSearchChange={(text) =>
-        setSearch((data?.pagination?.total ?? 0) <= active.length && !asked ? '' : text)
-      }
+      onSearchChange={(text) => listen(text, data?.pagination)}
     />
   );
 }

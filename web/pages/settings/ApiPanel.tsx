@@ -1,34 +1,42 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { KeysPanel } from '#web/pages/settings/KeysPanel.tsx';
+import { ServiceTokensPanel } from '#web/pages/settings/ServiceTokensPanel.tsx';
 import { WebhooksPanel } from '#web/pages/settings/WebhooksPanel.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
-const PARTS = { keys: 'API Keys', webhooks: 'Webhooks' } as const;
+const PARTS = {
+  keys: { label: 'API Keys', Panel: KeysPanel },
+  tokens: { label: 'Service Tokens', Panel: ServiceTokensPanel },
+  webhooks: { label: 'Webhooks', Panel: WebhooksPanel },
+} as const;
 type Part = keyof typeof PARTS;
+const isPart = (part: string): part is Part => Object.hasOwn(PARTS, part);
 
-/** The ways in and out for other programs: keys with which websites send leads, and addresses that are told of events. */
+/** The ways in and out for other programs: keys of websites, tokens of the company's programs, and addresses that are told of events. */
 export function ApiPanel() {
   const [params, setParams] = useSearchParams();
-  const shown: Part = params.get('part') === 'webhooks' ? 'webhooks' : 'keys';
+  const part = params.get('part') ?? '';
+  const shown: Part = isPart(part) ? part : 'keys';
+  const { Panel } = PARTS[shown];
   return (
     <>
       <div className={classes.toolbar}>
         <div role="group" aria-label="Part" className={classes.switch}>
-          {(Object.keys(PARTS) as Part[]).map((part) => (
+          {(Object.keys(PARTS) as Part[]).map((each) => (
             <Button
-              key={part}
+              key={each}
               variant="subtle"
               color="gray"
-              aria-pressed={part === shown}
-              onClick={() => setParams(part === 'keys' ? {} : { part }, { replace: true })}
+              aria-pressed={each === shown}
+              onClick={() => setParams(each === 'keys' ? {} : { part: each }, { replace: true })}
             >
-              {PARTS[part]}
+              {PARTS[each].label}
             </Button>
           ))}
         </div>
       </div>
-      {shown === 'webhooks' ? <WebhooksPanel /> : <KeysPanel />}
+      <Panel />
     </>
   );
 }

@@ -22,7 +22,7 @@ type BuiltIn = Exclude<FilterKey, 'custom'>;
 /** Titles of filters, and the fields whose titles the client may have changed. */
 const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   status: { field: 'status' },
-  meaning: 'Deal',
+  meaning: 'Outcome',
   source: { field: 'source' },
   lost_reason: { field: 'lost_reason' },
   assigned_to: { field: 'assigned_to' },

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
+import { MAX_SERVICE_TOKENS, serviceName } from '#shared/service-tokens.ts';
+import type { ServiceToken, serviceTokens } from '#shared/service-tokens.ts';
+import { clientRef } from '#server/db/find-client.ts';
+import { pageOf } from '#server/db/paginate.ts';
+import type { Actor, ClientScope, Scope } from '#server/db/scope.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { isSameSecret, newKey, readKey } from '#server/key-text.ts';
+
+const TOO_MANY = `A client can have ${MAX_SERVICE_TOKENS} service tokens. Remove one first.`;
+const MADE_BEFORE =
+  'This service token was created by an earlier request, whose answer was lost. Remove it and create another one.';
+
+/** The living tokens of the clients the caller may see. */
+function visibleTokens(scope: Scope) {
+  const { user } = scope;
+  const all = openCore(scope)
+    .selectFrom('core.service_tokens as t')
+    .innerJoin('core.clients as c', 'c.id', 't.client_id')
+    .leftJoin('core.users as maker', 'maker.id', 't.created_by')
+    .where('t.removed_at', 'is', null);
+  return user.seesAllClients ? all : all.where('t.client_id', '=', user.client?.id ?? null);
+}
+
+export async function listServiceTokens(scope: Scope, query: QueryOf<typeof serviceTokens.list>) {
+  const [rows, counted] = await Promise.all([
+    visibleTokens(scope)
+      .selectAll('t')
+      .select('c.client_name')
+      .select(sql<string | null>`maker.first_name || ' ' || maker.last_name`.as('maker_name'))
+      .orderBy('t.created_at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    visibleTokens(scope)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const tokens = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    createdByName: row.maker_name,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+  return { tokens, pagination: pageOf(query, counted.total) };
+}
+
+type NewServiceToken = Omit<BodyOf<typeof serviceTokens.create>, 'currentPassword'>;
+
+/**
+ * A new token of the client; the token itself is answered this once. Throws 409 beyond the most tokens of a client and for a
+ * repeated call: the secret is not kept, so that nobody can be shown it again.
+ */
+export async function createServiceToken(
+  scope: Scope,
+  { client, user }: Pick<ClientScope, 'client' | 'user'>,
+  { name, scope: reach, days }: NewServiceToken,
+  idempotencyKey?: string,
+): Promise<{ id: string; token: string }> {
+  const { key, publicId, secretHash, lastFour } = newKey('lst');
+  const id = idempotencyKey === undefined ? uuidv7() : uuidv5(`service token ${idempotencyKey}`, user.id);
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      // Two calls at once take turns, so that neither makes one too many.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`service tokens ${client.id}`}, 0))`.execute(
+        trx,
+      );
+      const { total } = await trx
+        .selectFrom('core.service_tokens')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('client_id', '=', client.id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (total >= MAX_SERVICE_TOKENS) throw new Conflict(TOO_MANY);
+      const { numInsertedOrUpdatedRows: rows } = await trx
+        .insertInto('core.service_tokens')
+        .values({
+          id,
+          client_id: client.id,
+          name,
+          scope: reach,
+          public_id: publicId,
+          secret_hash: secretHash,
+          last_four: lastFour,
+          created_by: user.id,
+          expires_at: days === null ? null : sql<Date>`now() + make_interval(days => ${days})`,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (rows === 0n) throw new Conflict(MADE_BEFORE);
+    });
+  return { id, token: key };
+}
+
+/** Ends a token for good. Throws 404. */
+export async function removeServiceToken(
+  scope: Scope,
+  id: string,
+): Promise<{ clientId: string; name: string }> {
+  const found = await visibleTokens(scope)
+    .select(['t.client_id', 't.name'])
+    .where('t.id', '=', id)
+    .executeTakeFirst();
+  const { numUpdatedRows } = await openCore(scope)
+    .updateTable('core.service_tokens')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('id', '=', found ? id : null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (!found || numUpdatedRows === 0n) throw new NotFound('This service token does not exist.');
+  return { clientId: found.client_id, name: found.name };
+}
+
+type ServiceSession = { actor: Actor; sessionId: string; tokenScope: ServiceToken['scope'] };
+
+/**
+ * The program behind a living service token of an active client: a manager of that client without an account, whose rows are of a
+ * member that is nobody's colleague. Undefined for a dead token or any other text. Notes to the minute that the token was used.
+ */
+export async function findServiceActor(
+  system: SystemScope,
+  token: string,
+): Promise<ServiceSession | undefined> {
+  const parts = readKey('lst', token);
+  if (!parts) return undefined;
+  const core = openCore(system);
+  const row = await core
+    .selectFrom('core.service_tokens as t')
+    .innerJoin('core.clients as c', 'c.id', 't.client_id')
+    .select(['t.id as token_id', 't.name', 't.scope', 't.secret_hash'])
+    .select(['c.id', 'c.schema_name', 'c.role_name', 'c.time_zone', 'c.country', 'c.is_active'])
+    .select(sql<boolean>`coalesce(t.last_used_at < now() - interval '1 minute', true)`.as('is_due'))
+    .where('t.public_id', '=', parts.publicId)
+    .where('t.removed_at', 'is', null)
+    .where(sql<boolean>`coalesce(t.expires_at > now(), true)`)
+    .where('c.is_active', '=', true)
+    .executeTakeFirst();
+  if (!row || !isSameSecret(row.secret_hash, parts.secretHash)) return undefined;
+  if (row.is_due)
+    await core
+      .updateTable('core.service_tokens')
+      .set({ last_used_at: sql<Date>`now()` })
+      .where('id', '=', row.token_id)
+      .execute();
+  const actor = {
+    id: row.token_id,
+    name: serviceName(row.name),
+    email: '',
+    role: 'manager',
+    client: clientRef(row),
+    seesAllClients: false,
+    isGuest: true,
+    isProgram: true,
+  } as const;
+  return { actor, sessionId: row.token_id, tokenScope: row.scope };
+}

@@ -1,0 +1,34 @@
+import { serviceTokens } from '#shared/service-tokens.ts';
+import {
+  createServiceToken,
+  listServiceTokens,
+  removeServiceToken,
+} from '#server/features/access-tokens/service-tokens.queries.ts';
+import { provePassword } from '#server/features/auth/sign-in-limits.queries.ts';
+import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** The routes by which admins make tokens for the programs of a client. */
+export function serviceTokenRoutes(server: Server): void {
+  serve(server, serviceTokens.list, async ({ scope, query }) => {
+    const { pagination, ...data } = await listServiceTokens(scope, query);
+    return { data, pagination };
+  });
+
+  serve(server, serviceTokens.create, async ({ scope, account, query, body, request, audit }) => {
+    const { currentPassword, ...wanted } = body;
+    const inside = await scope.writingIn(query.clientId, 'service token');
+    await provePassword(server.database, account, currentPassword);
+    const data = await createServiceToken(scope, inside, wanted, idempotencyKey(request));
+    const details = { scope: wanted.scope };
+    await audit('service_token_created', { clientId: inside.client.id, objectId: data.id, details });
+    return { data, message: 'Copy the service token now. It is shown only once.' };
+  });
+
+  serve(server, serviceTokens.remove, async ({ scope, params: { id }, audit }) => {
+    const { clientId } = await removeServiceToken(scope, id);
+    await audit('service_token_removed', { clientId, objectId: id });
+    return { data: {}, message: 'The service token is no longer valid.' };
+  });
+}

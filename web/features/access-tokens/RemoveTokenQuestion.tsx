@@ -1,0 +1,30 @@
+import { accessTokens } from '#shared/access-tokens.ts';
+import type { AccessToken } from '#shared/access-tokens.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
+import { useSend } from '#web/api/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+type Props = { token: Pick<AccessToken, 'id' | 'name'>; isService?: boolean; onClose: () => void };
+
+/** Asks before a token ends. */
+export function RemoveTokenQuestion({ token: { id, name }, isService = false, onClose }: Props) {
+  const remove = useSend(isService ? serviceTokens.remove : accessTokens.remove);
+  const what = isService ? 'service token' : 'access token';
+  return (
+    <ConfirmDialog
+      title={`Remove “${name}”?`}
+      text="The programs that use this token are refused from now on. A removed token cannot be brought back."
+      confirmLabel="Remove token"
+      isDangerous
+      onCancel={onClose}
+      onConfirm={async () => {
+        await sayOutcome(remove.mutateAsync({ params: { id } }), {
+          done: () => showSuccess(`The ${what} “${name}” is removed.`),
+          failed: `Failed to remove the ${what}`,
+        });
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Bot from 'lucide-react/icons/bot';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { serviceTokens } from '#shared/service-tokens.ts';
+import type { ServiceToken } from '#shared/service-tokens.ts';
+import { query } from '#web/api/query.ts';
+import { RemoveTokenQuestion } from '#web/features/access-tokens/RemoveTokenQuestion.tsx';
+import { ScopeBadge } from '#web/features/access-tokens/ScopeBadge.tsx';
+import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+/** Columns with moments in this time zone; `now`, in milliseconds, is when the list was read. */
+function columnsIn(timeZone: string | undefined, now: number): readonly Column<ServiceToken>[] {
+  const moment = (instant: string | null, otherwise: string) =>
+    instant ? <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time> : otherwise;
+  return [
+    { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+    { title: 'May', cell: ({ scope }) => <ScopeBadge scope={scope} /> },
+    { title: 'Token', cell: ({ lastFour }) => `lst_…${lastFour}` },
+    {
+      title: 'Valid until',
+      cell: ({ expiresAt }) =>
+        expiresAt !== null && Date.parse(expiresAt) <= now ? (
+          <Badge tone="red">Expired</Badge>
+        ) : (
+          moment(expiresAt, 'It is removed')
+        ),
+    },
+    { title: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt, 'Never') },
+    {
+      title: 'Created',
+      cell: ({ createdAt, createdByName }) => (
+        <>
+          {moment(createdAt, '')}
+          {createdByName && <> by {createdByName}</>}
+        </>
+      ),
+    },
+  ];
+}
+
+type Props = { page: number; onChange: ChangeListParams; onAdd: () => void };
+
+/** The service tokens of the clients that the user sees; each can be removed. */
+export function ServiceTokenList({ page, onChange, onAdd }: Props) {
+  const { seesAllClients, client } = useUser();
+  const [removed, setRemoved] = useState<ServiceToken>();
+  const source = useQuery({
+    ...query(serviceTokens.list, { query: { page: String(page), limit: '24' } }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = columnsIn(client?.timeZone, source.dataUpdatedAt);
+  return (
+    <>
+      <DataList
+        name="Service tokens"
+        source={source}
+        rows={source.data?.data.tokens}
+        keyOf={({ id }) => id}
+        columns={
+          seesAllClients
+            ? [...columns, { title: 'Client', cell: ({ clientName }: ServiceToken) => clientName }]
+            : columns
+        }
+        actions={(token) => (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Remove ${token.name}, …${token.lastFour}`}
+            onClick={() => setRemoved(token)}
+          >
+            Remove
+          </Button>
+        )}
+        words={{
+          loading: 'Loading service tokens...',
+          failure: 'An error occurred while loading the service tokens. Please try again.',
+          failureTitle: 'Failed to Load Service Tokens',
+          empty: 'No service tokens yet.',
+          next: 'A program of the company works by its own token, and goes on when the person who set it up has left.',
+        }}
+        emptyIcon={Bot}
+        emptyActions={
+          <Button
+            variant="default"
+            leftSection={<Plus size={15} aria-hidden="true" />}
+            onClick={onAdd}
+            aria-haspopup="dialog"
+          >
+            Create your first service token
+          </Button>
+        }
+        pagination={source.data?.pagination}
+        onPage={(next) => onChange({ page: next })}
+      />
+      {removed && <RemoveTokenQuestion token={removed} isService onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
