@@ -220,15 +220,6 @@ export const SERVER_6: readonly SmallError[] = [
     tests: ['server/features/access-tokens/access-tokens.test.ts'],
   },
   {
-    id: 'mirror-waits-for-others',
-    kind: 'mirror',
-    file: 'server/mirror/mirror.ts',
-    from: '    this.#noteOfOthers();\n    if (this.#changed.size',
-    to: '    if (this.#changed.size',
-    breaks: 'a lead that one process has made is not found by another for half a second',
-    tests: ['test/two-servers.test.ts > a row made through one server'],
-  },
-  {
     id: 'refused-while-stopping',
     kind: 'streams',
     file: 'server/app.ts',
