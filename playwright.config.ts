@@ -1,8 +1,5 @@
-import { statfsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Bytes that three browsers share with their processes at most; a container's /dev/shm is often smaller. */
-const SHARED_MEMORY = 1024 ** 3;
+import { hasMemoryFolder } from '#test/scratch.ts';
 
 /** `npm test` finds or installs a Chromium and names it in CHROMIUM_PATH. */
 export default defineConfig({
@@ -31,16 +28,7 @@ export default defineConfig({
         '--js-flags=--no-opt,--no-maglev',
       ],
       // Playwright's own choice puts the memory into files of /tmp, whose disk takes a seventh of a test's time.
-      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+      ignoreDefaultArgs: hasMemoryFolder() ? ['--disable-dev-shm-usage'] : [],
     },
   },
 });
-
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= SHARED_MEMORY;
-  } catch {
-    return false;
-  }
-}

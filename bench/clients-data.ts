@@ -1,14 +1,23 @@
-import type pg from 'pg';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { openDataFolder } from '#server/embedded/folders.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import type { Database } from '#server/db/database.ts';
 import { quoted } from '#server/db/installation.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { recount } from '#test/counters.ts';
-import { addPerson } from './dataset.ts';
+import { SECRET, addPerson } from './dataset.ts';
 import { WORDS, leadRows } from './lead-rows.ts';
+import { timed } from './measure.ts';
+import { startServer } from './servers/child.ts';
+import type { RunningServer } from './servers/child.ts';
 
-const LEADS_EACH = 1000;
+export const LEADS_EACH = 1000;
 const PEOPLE_EACH = 5;
 /** Clients whose manager signs in and writes. */
 export const WRITERS = 50;
@@ -18,25 +27,91 @@ export const managerOf = (number: number) => ({
   email: `person1.client${number}@bench.example`,
   password: OPERATOR.password,
 });
-const schemaOf = (number: number) => `bench_${number}`;
+export const schemaOf = (number: number) => `bench_${number}`;
 
-/** Brings the number of clients to `wanted`, each with so many leads, and makes the mirror anew. */
+/** An installation with so many clients, and one connection as owner beside it. */
+export type Installation = {
+  size: number;
+  folder: string;
+  settings: pg.ClientConfig;
+  database: Database;
+  owner: pg.Client;
+  start: () => Promise<RunningServer>;
+  close: () => Promise<void>;
+};
+
+const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error };
+
+/** The data folder of an installation with so many clients. */
+export const folderOf = (dataDir: string, size: number) => `${dataDir}-clients-${size}`;
+
+/** Opens the installation of a kept folder, which is filled anew when it holds other rows; a newer release migrates it. */
+export async function openInstallation(dataDir: string, size: number): Promise<Installation> {
+  const folder = folderOf(dataDir, size);
+  const marker = markerOf(folder);
+  const wanted = fingerprint(size);
+  const isFilled = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  if (!isFilled) {
+    if (existsSync(join(folder, 'postgres')) && !existsSync(marker))
+      throw new Error(
+        `${folder} holds a database that is not the bench's own. Choose another --data folder.`,
+      );
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    // An interrupted run leaves a folder that the next one may remove.
+    writeFileSync(marker, 'being filled');
+  }
+  const server = await startEmbeddedDatabase({ memory: 1024, dataDir: openDataFolder(folder), log: quiet });
+  const owner = new pg.Client(server.owner);
+  const closing: (() => Promise<unknown>)[] = [server.stop];
+  const close = async () => {
+    for (const each of closing.splice(0).reverse()) await each();
+  };
+  try {
+    await owner.connect();
+    closing.push(async () => await owner.end());
+    const database = await openDatabase(server.owner, SECRET);
+    closing.push(async () => await database.close());
+    if (!isFilled) {
+      const [took] = await timed(async () => await fillClients(database, owner, size));
+      process.stdout.write(`  ${size} clients filled in ${took.toFixed(0)} s\n`);
+      writeFileSync(marker, wanted);
+    }
+    const settings = server.owner;
+    const start = async () => await startServer('lms.ts', { settings, dataDir: folder });
+    return { size, folder, settings, database, owner, start, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const markerOf = (folder: string) => join(folder, 'bench.json');
+
+/** Lets the next run fill the folder anew: a measurement leaves other rows behind. */
+export const refillNextTime = ({ folder }: Installation) => writeFileSync(markerOf(folder), 'used');
+
+/** A text that changes with the rows that a folder holds; its tables follow the migrations by themselves. */
+function fingerprint(size: number): string {
+  const rows = [leadRows('bench', LEADS_EACH), JSON.stringify(WORDS), fillClient.toString()];
+  return JSON.stringify({ size, sha256: createHash('sha256').update(rows.join('\n')).digest('hex') });
+}
+
+/** Makes so many clients, each with so many leads, and the mirror; also for databases of other measurements. */
 export async function fillClients(
   database: Database,
   owner: pg.Client,
   wanted: number,
   leadsEach = LEADS_EACH,
 ): Promise<void> {
-  const { rows } = await owner.query<{ there: number }>('SELECT count(*)::int AS there FROM core.clients');
-  const there = rows[0]?.there ?? 0;
-  if (there === 0) await addPerson(database, { clientId: null, role: 'superadmin', ...OPERATOR });
+  await addPerson(database, { clientId: null, role: 'superadmin', ...OPERATOR });
   const password = await hashPassword(OPERATOR.password);
   // The mirror is made anew at the end: rows written here need no place in its queue.
   await owner.query(`SET session_replication_role = replica; SET synchronous_commit = off`);
-  for (let number = there + 1; number <= wanted; number += 1)
+  for (let number = 1; number <= wanted; number += 1)
     await fillClient(database, owner, { number, leads: leadsEach }, password);
   await owner.query('RESET session_replication_role; RESET synchronous_commit');
-  if (wanted > there) await database.remakeMirror();
+  await database.remakeMirror();
   await owner.query('VACUUM ANALYZE core.users');
 }
 

@@ -67,7 +67,9 @@ async function round(target: Target, connections: number, seconds: number): Prom
   };
 }
 
-const quantile = (sorted: number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+/** The value below which a share of the sorted ones lies. */
+export const quantile = (sorted: number[], share: number) =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 export const median = (values: number[]) =>
   quantile(

@@ -20,7 +20,7 @@ import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { USAGE, readOptions } from './options.ts';
 import type { Options } from './options.ts';
-import { store, table } from './report.ts';
+import { failed, store, table } from './report.ts';
 import type { Line } from './report.ts';
 import { measureWebhooks } from './figures/webhooks.ts';
 import { startServer } from './servers/child.ts';
@@ -53,13 +53,6 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The line of a figure that cannot be measured, so that the others still are. */
-function failed(key: string, error: unknown): Line {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exitCode = 1;
-  return { figure: '', what: key, lms: '', other: '', result: 'failed, see above', goal: '', passes: false };
-}
 
 async function measure(options: Options): Promise<Line[]> {
   const wanted = (key: string) => options.only?.includes(key) ?? true;

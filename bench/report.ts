@@ -48,6 +48,13 @@ export function shareOfBare(figure: string, what: string, lms: Speed, bare: Spee
   return [speed, work];
 }
 
+/** The line of a figure that cannot be measured, so that the others still are. Fails the whole run. */
+export function failed(key: string, error: unknown): Line {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+  return { figure: '', what: key, lms: '', other: '', result: 'failed, see above', goal: '', passes: false };
+}
+
 const HEADERS = {
   figure: '#',
   what: 'What',

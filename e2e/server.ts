@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { scratchFolder } from '#test/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
@@ -19,7 +19,7 @@ export type Server = {
 
 /** Starts the product as its users do, on a free port with an empty data folder. Throws with its output if it ends. */
 export async function startServer(): Promise<Server> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lms-e2e-'));
+  const dataDir = scratchFolder('lms-e2e-');
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: PROJECT,
     env: {

@@ -46,20 +46,24 @@ function measure(least: number): string[] | undefined {
     const around = part.parentElement?.textContent.trim() ?? '';
     return getComputedStyle(part).display === 'inline' && around !== part.textContent.trim();
   };
-  const hits = (part: Element, x: number, y: number) => {
-    const top = document.elementFromPoint(x, y);
+  /** The part with everything around it that passes a touch on to it. */
+  const wholeOf = (part: Element) => {
     const labels = (part as HTMLInputElement).labels ?? [];
     // A press anywhere in a field with pills goes to its input.
     const around = part.closest('.mantine-MultiSelect-input, .mantine-TagsInput-input, a, button, label');
-    return [part, around, ...labels].some((one) => one?.contains(top));
+    return [part, around, ...labels];
   };
-  /** How far the target reaches from its middle, to both sides. */
-  const reach = (part: Element, x: number, y: number, stepX: number, stepY: number) => {
+  const hits = (whole: (Element | null)[], x: number, y: number) => {
+    const top = document.elementFromPoint(x, y);
+    return whole.some((one) => one?.contains(top));
+  };
+  /** How far the target reaches from its middle, to both sides; counted until it is enough. */
+  const reach = (whole: (Element | null)[], x: number, y: number, stepX: number, stepY: number) => {
     let far = 0;
     for (const side of [-1, 1])
       for (
         let at = side === 1 ? 0 : 1;
-        at <= least && hits(part, x + side * at * stepX, y + side * at * stepY);
+        far < least - 2 && at <= least && hits(whole, x + side * at * stepX, y + side * at * stepY);
         at += 1
       )
         far += 1;
@@ -72,9 +76,10 @@ function measure(least: number): string[] | undefined {
     const box = part.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     // Something lies above: nobody can touch the middle, and so nobody means to.
-    if (!hits(part, x, y)) return true;
-    const isWide = width >= least - 0.5 || reach(part, x, y, 1, 0) >= least - 2;
-    return isWide && (height >= least - 0.5 || reach(part, x, y, 0, 1) >= least - 2);
+    const whole = wholeOf(part);
+    if (!hits(whole, x, y)) return true;
+    const isWide = width >= least - 0.5 || reach(whole, x, y, 1, 0) >= least - 2;
+    return isWide && (height >= least - 0.5 || reach(whole, x, y, 0, 1) >= least - 2);
   };
   const small = [...ground.querySelectorAll(TARGETS)]
     .filter((part) => isSeen(part) && part.getBoundingClientRect().width > 1)

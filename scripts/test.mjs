@@ -1,9 +1,10 @@
-// npm test: every check, in this order, up to the first that fails.
+// npm test: every check, in this order, up to the first that fails; those that need one processor run beside each other.
 //   npm test                     everything
 //   npm test -- unit             one step (several names may be given; e2e brings build and browser along)
 //   npm test -- unit leads       only the test files with "leads" in their path
 //   npm test -- leads users      those with "leads" or "users" in their path, of both steps that run tests
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkBundle } from './bundle-size.mjs';
 import { findBrowser } from './browser.mjs';
@@ -14,6 +15,7 @@ import { startDatabase } from './test-database.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
+/** Neighbours that are marked `beside` run at the same time, and print all that they say when they end. */
 const STEPS = [
   {
     name: 'lock',
@@ -24,22 +26,29 @@ const STEPS = [
   {
     name: 'format',
     title: 'Format',
+    beside: true,
     work: tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
     advice: 'Run "npm run format".',
   },
-  { name: 'lint', title: 'Lint', work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'imports', title: 'Import rules', work: imports },
+  {
+    name: 'lint',
+    title: 'Lint',
+    beside: true,
+    work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+  },
+  { name: 'types', title: 'Types', beside: true, work: tool('typescript/bin/tsc', ['-b']) },
+  { name: 'build', title: 'Web build', beside: true, work: ({ node }) => buildWeb(node) },
+  { name: 'browser', title: 'Browser', beside: true, work: browser },
   {
     name: 'unused',
     title: 'What nobody uses',
+    beside: true,
     work: unused,
     advice: 'Delete it; what only tests import is marked @internal (knip.jsonc).',
   },
-  { name: 'types', title: 'Types', work: tool('typescript/bin/tsc', ['-b']) },
-  { name: 'unit', title: 'Tests on a real database', work: unit },
-  { name: 'build', title: 'Web build', work: ({ node }) => buildWeb(node) },
+  { name: 'imports', title: 'Import rules', beside: true, work: imports },
   { name: 'size', title: 'Size of the web app', work: () => checkBundle(ROOT) },
-  { name: 'browser', title: 'Browser', work: browser },
+  { name: 'unit', title: 'Tests on a real database', work: unit },
   { name: 'e2e', title: 'Tests in a real browser', work: e2e },
 ];
 /** The steps that run tests, and their files: filters are for these. */
@@ -50,20 +59,64 @@ await main(async () => {
   const { steps, filters } = select(process.argv.slice(2));
   const state = { node: await setUp(), filters, env: {} };
   const since = performance.now();
-  for (const [index, step] of steps.entries()) {
-    console.log(`\n── ${index + 1}/${steps.length} ${step.title} ${'─'.repeat(60 - step.title.length)}`);
+  for (const group of groups(steps)) {
+    const number = steps.indexOf(group[0]) + 1;
+    await (group.length > 1 ? runBeside(group) : runAlone(group[0], `${number}/${steps.length}`));
+  }
+
+  async function runAlone(step, number) {
+    console.log(heading(`${number} ${step.title}`));
     const start = performance.now();
-    if ((await step.work(state)) === false) {
-      throw new ScriptError(
-        `✖ ${step.title} failed after ${seconds(start)}. ${step.advice ? `${step.advice} ` : ''}Again: npm test -- ${again(step.name, filters)}`,
-      );
-    }
+    if ((await step.work(state)) === false) throw failure([step], seconds(start), filters);
     console.log(`   ${step.title}: passed in ${seconds(start)}`);
   }
+
+  async function runBeside(group) {
+    console.log(heading(group.map(({ title }) => title).join(', ')));
+    const since = performance.now();
+    const waiting = [...group];
+    const failed = [];
+    const work = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) {
+        const start = performance.now();
+        const said = [];
+        const passed = (await step.work({ ...state, said })) !== false;
+        if (!passed) failed.push(step);
+        const result = `   ${step.title}: ${passed ? 'passed in' : 'failed after'} ${seconds(start)}`;
+        console.log([...said.map((text) => text.trimEnd()), result].filter(Boolean).join('\n'));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+    if (failed.length > 0) throw failure(failed, seconds(since), filters);
+  }
+
   console.log(
     `\n✔ ${steps.length === STEPS.length ? 'All checks' : steps.map(({ name }) => name).join(', ')} passed in ${seconds(since)}.`,
   );
 });
+
+/** Neighbours that may run beside each other, together; every other step alone. */
+function groups(steps) {
+  const made = [];
+  for (const step of steps) {
+    const last = made.at(-1);
+    if (step.beside && last?.[0].beside) last.push(step);
+    else made.push([step]);
+  }
+  return made;
+}
+
+function heading(text) {
+  return `\n── ${text} ${'─'.repeat(Math.max(2, 66 - text.length))}`;
+}
+
+function failure(steps, time, filters) {
+  const advice = steps.flatMap((step) => step.advice ?? []).map((text) => `${text} `);
+  const names = steps.map(({ name }) => again(name, filters)).join(' ');
+  return new ScriptError(
+    `✖ ${steps.map(({ title }) => title).join(', ')} failed after ${time}. ${advice.join('')}Again: npm test -- ${names}`,
+  );
+}
 
 /** Words that name a step select it; the others are parts of the paths of test files, any of which will do. */
 function select(words) {
@@ -103,9 +156,16 @@ function again(name, filters) {
   return [name, ...used].join(' ');
 }
 
+/** Runs a tool of the packages; beside others, its output is kept in `said`. */
 function tool(script, args) {
-  return async ({ node, env }) =>
-    (await run(node, [join('node_modules', script), ...args], { env })).code === 0;
+  return async ({ node, env, said }) => {
+    const { code, output } = await run(node, [join('node_modules', script), ...args], {
+      env,
+      quiet: said !== undefined,
+    });
+    said?.push(output);
+    return code === 0;
+  };
 }
 
 function imports(state) {

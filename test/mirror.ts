@@ -37,7 +37,7 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
       `SELECT jsonb_build_array(client_id, ${CELL}, sum(leads), sum(value)) AS row FROM all_clients.lead_totals
         GROUP BY client_id, ${CELL} HAVING sum(leads) <> 0 OR sum(value) <> 0`,
     );
-    const sums = 'status, source, is_archived, is_duplicate, sum(leads), sum(value)';
+    const sums = 'status, source, is_archived, is_duplicate, sum(leads), sum(value), sum(no_next_step)';
     const cells = 'GROUP BY 1, 2, 3, 4 HAVING sum(leads) <> 0 OR sum(value) <> 0';
     errors.push(
       ...(await differences(
@@ -46,6 +46,27 @@ export async function mirrorErrors(app: Pick<TestApp, 'database'>): Promise<stri
         `SELECT to_jsonb(s) AS row FROM (SELECT ${sums} FROM all_clients.lead_totals ${cells}) s`,
         `SELECT to_jsonb(s) AS row FROM (SELECT ${sums} FROM all_clients.lead_sums ${cells}) s`,
       )),
+    );
+    const planned = async (what: string, ofClient: (schema: string) => string, mirror: string) =>
+      errors.push(
+        ...(await differences(
+          owner,
+          what,
+          `SELECT jsonb_build_array(a, b, sum(n)) AS row FROM (${clients.rows.map(({ schema }) => ofClient(quoted(schema))).join(' UNION ALL ')}) r GROUP BY a, b`,
+          `SELECT jsonb_build_array(a, b, sum(n)) AS row FROM (${mirror}) r GROUP BY a, b HAVING sum(n) <> 0`,
+        )),
+      );
+    await planned(
+      'leads without a next step',
+      (s) => `SELECT status AS a, source AS b, count(*) AS n FROM ${s}.leads
+        WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL GROUP BY 1, 2`,
+      'SELECT status AS a, source AS b, no_next_step AS n FROM all_clients.lead_sums',
+    );
+    await planned(
+      'reminder_days',
+      (s) => `SELECT (reminder_date AT TIME ZONE 'Asia/Kolkata')::date AS a, is_completed AS b, count(*) AS n
+        FROM ${s}.reminders r JOIN ${s}.leads l ON l.id = r.lead_id AND l.deleted_at IS NULL GROUP BY 1, 2`,
+      'SELECT day AS a, is_completed AS b, reminders AS n FROM all_clients.reminder_days',
     );
     const days = 'jsonb_build_array(day, is_archived, is_duplicate, sum(leads)) AS row';
     const each = clients.rows

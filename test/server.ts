@@ -10,18 +10,18 @@ import {
   rmSync,
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { addressOf } from '#test/database.ts';
+import { SCRATCH, scratchFolder } from '#test/scratch.ts';
 
 /**
  * The PostgreSQL that the test files of one run share, each with a database of its own (see `test/database.ts`). Prints
  * its URL when ready and runs until its input closes, which also happens when the runner is killed.
  */
 const log = { info() {}, warn() {}, error: console.error };
-const folder = () => mkdtempSync(join(tmpdir(), 'lms-tests-'));
+const folder = () => scratchFolder('lms-tests-');
 
 /** An empty cluster, made once for each user and set of packages: copying takes a tenth of the time of making one. */
 const CLUSTERS = join('node_modules', '.cache', 'test-clusters');
@@ -30,7 +30,7 @@ const cluster = join(CLUSTERS, `${process.getuid?.() ?? 'user'}-${packages}`);
 if (!existsSync(cluster)) await makeCluster();
 
 /** A copy that the run before has left for this one: copying takes as long as starting. */
-const spare = join(tmpdir(), `lms-tests-spare-${basename(cluster)}`);
+const spare = join(SCRATCH, `lms-tests-spare-${basename(cluster)}`);
 const dataDir = takeSpare() ?? (await copyOfCluster());
 const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024 });
 console.log(addressOf({ ...owner, database: 'postgres' }));

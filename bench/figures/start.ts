@@ -41,7 +41,7 @@ export async function measureStart({ runs }: Options): Promise<Line[]> {
 }
 
 /** Seconds from the start of the script to the first healthy answer. */
-async function startOnce(dataDir: string | undefined): Promise<number> {
+export async function startOnce(dataDir: string | undefined): Promise<number> {
   const own = dataDir ?? mkdtempSync(join(tmpdir(), 'lms-bench-start-'));
   const port = await freePort();
   const since = performance.now();

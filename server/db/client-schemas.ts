@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { clientRole } from '#server/db/client-role.ts';
 import { ensureRole, quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
@@ -34,11 +34,19 @@ export async function createClientSchema(
   `);
 }
 
-/** The statements that let the client's role read and write rows, never change structure. Repeated after migrations. */
+/**
+ * The statements that let the client's role read and write rows, never change structure. Repeated after migrations. The tables
+ * are named one by one: for ALL TABLES IN SCHEMA, PostgreSQL reads its list of the tables of all clients, five times.
+ */
 export function rights(schema: string, role: string): string {
   return `
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};`;
+    DO $rights$ BEGIN EXECUTE (
+      SELECT 'GRANT SELECT, INSERT, UPDATE, DELETE ON ' || string_agg(objid::regclass::text, ', ') || ${pg.escapeLiteral(` TO ${role}`)}
+      FROM pg_depend JOIN pg_class ON pg_class.oid = objid AND relkind IN ('r', 'p', 'v', 'm')
+      WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_namespace'::regclass
+        AND refobjid = ${pg.escapeLiteral(schema)}::regnamespace
+    ); END $rights$;`;
 }
 
 /**

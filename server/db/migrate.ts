@@ -5,8 +5,8 @@ import { TEMPLATE_SCHEMA, rights } from '#server/db/client-schemas.ts';
 import type { ConnectionSettings } from '#server/db/connections.ts';
 import { foundInstallation, quoted, readTokenKey } from '#server/db/installation.ts';
 import type { Installation, InstallationRoles } from '#server/db/installation.ts';
-import { makeMirror, settleMirror } from '#server/db/mirror-schema.ts';
-import { extendMirror, isMirrorMade } from '#server/db/mirror-shape.ts';
+import { extendMirror, makeMirror, settleMirror } from '#server/db/mirror-schema.ts';
+import { isMirrorMade } from '#server/db/mirror-shape.ts';
 import { MIRROR_LOCK } from '#server/db/mirror-tables.ts';
 import { inTransaction, onOwnConnection } from '#server/db/own-connection.ts';
 import {
@@ -45,7 +45,8 @@ export async function migrate(
     const installation = await inTransaction(owner, () => foundInstallation(owner, appPassword));
     await migrateCore(owner, installation, release);
     await migrateClients(owner, release);
-    if (await isMirrorMade(owner)) await inTransaction(owner, async () => await extendMirror(owner));
+    if (await isMirrorMade(owner))
+      await inTransaction(owner, async () => await extendMirror(owner, installation));
     else await remakeMirror(owner, installation);
     return { ...installation, tokenKey: await readTokenKey(owner) };
   });

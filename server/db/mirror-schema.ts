@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 import type { InstallationRoles } from '#server/db/installation.ts';
-import { COPIED_COLUMNS, makeTables, missingIndexes } from '#server/db/mirror-shape.ts';
+import { COPIED_COLUMNS, makeTables, missingColumns, missingIndexes } from '#server/db/mirror-shape.ts';
 import type { CopiedColumns } from '#server/db/mirror-shape.ts';
+import { areSumsMade, makeSums } from '#server/db/mirror-sums.ts';
 import {
   COUNTERS,
   DAYS_CELL,
   MIRRORED,
   MIRRORED_CLIENT,
-  MIRRORED_SUMS,
   MIRRORED_ZONES,
+  MIRROR_LOCK,
   MIRROR_SCHEMA,
-  SUMS_CELL,
   TOTALS_CELL,
 } from '#server/db/mirror-tables.ts';
 
@@ -19,17 +19,13 @@ const NEXT = 'all_clients_next';
 const OLD = 'all_clients_old';
 const LOCK_NOT_AVAILABLE = '55P03';
 const totalsCell = TOTALS_CELL.join(', ');
-const sumsCell = SUMS_CELL.join(', ');
 const daysCell = DAYS_CELL.join(', ');
 
 /**
  * Makes the mirror anew beside the old one, and puts the new one in its place. Runs as owner in a transaction of one
  * snapshot that holds MIRROR_LOCK; clients go on working, their queues keep what they change meanwhile.
  */
-export async function makeMirror(
-  owner: pg.Client,
-  { mirrorRole, allRole }: InstallationRoles,
-): Promise<void> {
+export async function makeMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
   await owner.query(
     `DROP SCHEMA IF EXISTS ${NEXT} CASCADE; DROP SCHEMA IF EXISTS ${OLD} CASCADE; CREATE SCHEMA ${NEXT}`,
   );
@@ -48,26 +44,40 @@ export async function makeMirror(
       SELECT ${daysCell}, sum(leads) AS leads FROM ${NEXT}.lead_days GROUP BY ${daysCell};
     TRUNCATE ${NEXT}.lead_days;
     INSERT INTO ${NEXT}.lead_days (${daysCell}, leads) SELECT * FROM pg_temp.days`);
+  await makeSums(owner, NEXT);
   const found = await owner.query('SELECT FROM pg_namespace WHERE nspname = $1', [MIRROR_SCHEMA]);
   await owner.query(`
     ${(await missingIndexes(owner, NEXT)).join(';\n')};
     CREATE UNIQUE INDEX lead_totals_one ON ${NEXT}.lead_totals (client_id, ${totalsCell}) NULLS NOT DISTINCT;
     CREATE UNIQUE INDEX lead_days_one ON ${NEXT}.lead_days (${daysCell});
-    CREATE TABLE ${NEXT}.${MIRRORED_SUMS} (LIKE ${NEXT}.lead_totals);
-    ALTER TABLE ${NEXT}.${MIRRORED_SUMS} DROP COLUMN client_id, DROP COLUMN assigned_to;
-    INSERT INTO ${NEXT}.${MIRRORED_SUMS} (${sumsCell}, leads, value)
-      SELECT ${sumsCell}, sum(leads), sum(value) FROM ${NEXT}.lead_totals GROUP BY ${sumsCell};
-    CREATE UNIQUE INDEX lead_sums_one ON ${NEXT}.${MIRRORED_SUMS} (${sumsCell}) NULLS NOT DISTINCT;
     CREATE TABLE ${NEXT}.${MIRRORED_ZONES} AS SELECT id AS client_id, time_zone FROM core.clients;
     ALTER TABLE ${NEXT}.${MIRRORED_ZONES} ADD PRIMARY KEY (client_id);
     ${found.rowCount ? `ALTER SCHEMA ${MIRROR_SCHEMA} RENAME TO ${OLD};` : ''}
     ALTER SCHEMA ${NEXT} RENAME TO ${MIRROR_SCHEMA};
     CREATE VIEW ${MIRROR_SCHEMA}.members AS
       SELECT client_id, id, first_name || ' ' || last_name AS name, email, is_active, true AS belongs FROM core.users;
-    GRANT USAGE ON SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)}, ${quoted(mirrorRole)};
-    GRANT SELECT ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(mirrorRole)};
+    ${rights(roles)}
   `);
+}
+
+/** The statements that let users of all clients read the mirror, and the follower write to it. */
+const rights = ({ mirrorRole, allRole }: InstallationRoles): string => `
+  GRANT USAGE ON SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)}, ${quoted(mirrorRole)};
+  GRANT SELECT ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(allRole)};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${MIRROR_SCHEMA} TO ${quoted(mirrorRole)};`;
+
+/**
+ * Adds the columns, indexes and sums that a release has added: an existing row has a column's default here and in the
+ * clients, and a later change comes by the queue. Users of all clients wait for the end of it, as for a migration.
+ */
+export async function extendMirror(owner: pg.Client, roles: InstallationRoles): Promise<void> {
+  for (const statement of await missingColumns(owner)) await owner.query(statement);
+  for (const statement of await missingIndexes(owner, MIRROR_SCHEMA)) await owner.query(statement);
+  if (await areSumsMade(owner, MIRROR_SCHEMA)) return;
+  // The follower must not count meanwhile.
+  await owner.query('SELECT pg_advisory_xact_lock($1)', [MIRROR_LOCK]);
+  await makeSums(owner, MIRROR_SCHEMA);
+  await owner.query(rights(roles));
 }
 
 /**

@@ -20,7 +20,8 @@ const OF_ONE_CLIENT = ['leads_trash_email', 'leads_trash_phone', 'reminders_to_f
 export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ is_made: boolean }>(
     `WITH types AS (SELECT relnamespace AS schema, relname, attname, atttypid FROM pg_attribute
-       JOIN pg_class ON pg_class.oid = attrelid WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped)
+       JOIN pg_class ON pg_class.oid = attrelid WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped
+         AND relname = ANY ($1) AND relnamespace IN ($2::text::regnamespace, to_regnamespace($3)))
      SELECT (SELECT count(DISTINCT relname) FROM types WHERE schema = to_regnamespace($3) AND relname = ANY ($1))
          = cardinality($1) AND NOT EXISTS (
        SELECT FROM types t JOIN types m USING (relname, attname)
@@ -28,15 +29,6 @@ export async function isMirrorMade(owner: pg.Client): Promise<boolean> {
     [[...COPIES, ...COUNTERS, MIRRORED_SUMS], TEMPLATE_SCHEMA, MIRROR_SCHEMA],
   );
   return rows[0]?.is_made === true;
-}
-
-/**
- * Adds the columns and indexes that a release has added to the clients: an existing row has the column's default in
- * both, and a later change comes by the queue. Users of all clients wait for the end of it, as for a migration.
- */
-export async function extendMirror(owner: pg.Client): Promise<void> {
-  for (const statement of await missingColumns(owner)) await owner.query(statement);
-  for (const statement of await missingIndexes(owner, MIRROR_SCHEMA)) await owner.query(statement);
 }
 
 /** Tables in the shape of the template's, without references and triggers, each with the client in its key. */
@@ -80,7 +72,7 @@ export async function missingIndexes(owner: pg.Client, schema: string): Promise<
 }
 
 /** Statements that add the template's columns that the mirror lacks. */
-async function missingColumns(owner: pg.Client): Promise<string[]> {
+export async function missingColumns(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %I.%I ADD COLUMN %I %s', $3::text, relname, attname, format_type(atttypid, atttypmod))
        || CASE WHEN attgenerated = 's' THEN format(' GENERATED ALWAYS AS (%s) STORED', pg_get_expr(adbin, adrelid))

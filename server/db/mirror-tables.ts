@@ -33,5 +33,12 @@ export const MIRRORED_ZONES = 'mirrored_zones';
 /** The totals of all clients together, by status, source and flags. */
 export const MIRRORED_SUMS = 'lead_sums';
 
+/** The column of the mirror's totals and sums with the number of their leads for which nothing is planned (decision 39). */
+export const UNPLANNED = 'no_next_step';
+
+/** Reminders of all clients by day of the default time zone and group, without those of leads in the trash (decision 39). */
+export const MIRRORED_REMINDERS = 'reminder_days';
+export const REMINDERS_CELL = ['day', 'is_completed'] as const;
+
 /** The setting that names the client whose rows a transaction brings: the default of every `client_id`. */
 export const MIRRORED_CLIENT = 'lms.mirrored_client';

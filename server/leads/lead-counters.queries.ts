@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ClientRef } from '#server/db/find-client.ts';
-import { DAYS_CELL, MIRRORED_SUMS, MIRROR_SCHEMA, SUMS_CELL, TOTALS_CELL } from '#server/db/mirror-tables.ts';
+import {
+  DAYS_CELL,
+  MIRRORED_SUMS,
+  MIRROR_SCHEMA,
+  SUMS_CELL,
+  TOTALS_CELL,
+  UNPLANNED,
+} from '#server/db/mirror-tables.ts';
 import type { ClientScope, ScopedDb } from '#server/db/scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 
@@ -27,50 +34,67 @@ export type Place = {
   isMerged?: true;
 };
 
+/** The columns of a lead that the counters of the mirror read. */
+export const MIRROR_COUNTED_COLUMNS = [...COUNTED_COLUMNS, 'next_followup_date'] as const;
+
 type Line = Record<string, unknown>;
 
 /** The name of a lead's counted column in the rows that are counted. */
-type ColumnNames = (column: (typeof COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
+type ColumnNames = (column: (typeof MIRROR_COUNTED_COLUMNS)[number]) => RawBuilder<unknown>;
 
 const asIs = (column: string) => sql.id(column);
 
 /** Lines for the counters: one more (`1`) or one less (`-1`) for each living lead of `from`. */
 function countedLines(
-  { client }: Place,
+  { client, isMerged }: Place,
   sign: 1 | -1,
   from: RawBuilder<unknown>,
   name: ColumnNames = asIs,
 ): RawBuilder<Line> {
   const cell = TOTALS_CELL.map((column) => sql`${name(column)} AS ${sql.id(column)}`);
   const count = sign === 1 ? sql`1` : sql`-1`;
+  const isUnplanned = sql`NOT ${name('is_archived')} AND ${name('next_followup_date')} IS NULL`;
+  const unplanned = isMerged ? sql`, ${count} * (${isUnplanned})::int AS ${sql.id(UNPLANNED)}` : sql``;
   return sql<Line>`SELECT ${sql.join(cell)}, ${count} AS leads, ${count} * coalesce(${name('value')}, 0) AS value,
-    (${name('created_at')} AT TIME ZONE ${client.timeZone})::date AS day FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
+    (${name('created_at')} AT TIME ZONE ${client.timeZone})::date AS day${unplanned}
+    FROM ${from} WHERE ${name('deleted_at')} IS NULL`;
+}
+
+/** Adds the sums of `numbers` of the lines to a table, cell by cell; `key`: the cell is one row, and is raised. */
+export function addLines(
+  table: RawBuilder<unknown>,
+  { cell, key, numbers }: { cell: readonly string[]; key?: readonly string[]; numbers: readonly string[] },
+  lines: RawBuilder<unknown>,
+): RawBuilder<Line> {
+  const columns = sql.join(cell.map(asIs));
+  const sums = numbers.map((number) => sql`sum(${asIs(number)})`);
+  const raised = numbers.map((n) => sql`${asIs(n)} = known.${asIs(n)} + excluded.${asIs(n)}`);
+  const merging = key && sql`ON CONFLICT (${sql.join(key.map(asIs))}) DO UPDATE SET ${sql.join(raised)}`;
+  return sql<Line>`INSERT INTO ${table} AS known (${columns}, ${sql.join(numbers.map(asIs))})
+    SELECT ${columns}, ${sql.join(sums)} FROM ${lines} GROUP BY ${columns}
+    HAVING ${sql.join(
+      sums.map((sum) => sql`${sum} <> 0`),
+      sql` OR `,
+    )} ${merging ?? sql``}`;
 }
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */
 function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(TOTALS_CELL.map(asIs));
-  const merging = sql`ON CONFLICT (client_id, ${cell}) DO UPDATE
-    SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
-  return sql<Line>`INSERT INTO ${table('lead_totals')} AS known (${cell}, leads, value)
-    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0
-    ${isMerged ? merging : sql``}`;
+  const merged = { key: ['client_id', ...TOTALS_CELL], numbers: ['leads', 'value', UNPLANNED] };
+  const how = isMerged ? merged : { numbers: ['leads', 'value'] };
+  return addLines(table('lead_totals'), { cell: TOTALS_CELL, ...how }, lines);
 }
 
 /** Adds the sums of `lines` to the sums of all clients that the mirror has. */
 export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(SUMS_CELL.map(asIs));
-  return sql<Line>`INSERT INTO ${sql.id(MIRROR_SCHEMA, MIRRORED_SUMS)} AS known (${cell}, leads, value)
-    SELECT ${cell}, sum(leads), sum(value) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 OR sum(value) <> 0
-    ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads, value = known.value + excluded.value`;
+  const how = { cell: SUMS_CELL, key: SUMS_CELL, numbers: ['leads', 'value', UNPLANNED] };
+  return addLines(sql.id(MIRROR_SCHEMA, MIRRORED_SUMS), how, lines);
 }
 
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
 function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
-  const cell = sql.join(DAYS_CELL.map(asIs));
-  const merging = sql`ON CONFLICT (${cell}) DO UPDATE SET leads = known.leads + excluded.leads`;
-  return sql<Line>`INSERT INTO ${table('lead_days')} AS known (${cell}, leads)
-    SELECT ${cell}, sum(leads) FROM ${lines} GROUP BY ${cell} HAVING sum(leads) <> 0 ${isMerged ? merging : sql``}`;
+  const how = { cell: DAYS_CELL, numbers: ['leads'], ...(isMerged && { key: DAYS_CELL }) };
+  return addLines(table('lead_days'), how, lines);
 }
 
 /**

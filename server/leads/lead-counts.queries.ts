@@ -18,7 +18,7 @@ import { leadSums } from '#server/leads/lead-sums.ts';
 import { isPrefixSearch } from '#server/leads/lead-search.ts';
 
 /** Totals of a search stop here and are shown as "1,000+". */
-const SEARCH_CAP = 1000;
+export const SEARCH_CAP = 1000;
 /** Totals of a search for one or two characters stop here: counting on would read every row that begins with them. */
 const PREFIX_CAP = 100;
 
@@ -106,6 +106,9 @@ function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   return sql`(SELECT count(*) AS leads, coalesce(sum(value), 0) AS value
     FROM (SELECT value FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(COUNT_CAP + 1)}) capped)`;
 }
+
+/** Whether the total stops at `SEARCH_CAP`. */
+export const isLongSearch = (filters: LeadFilters) => capOf(filters) === SEARCH_CAP;
 
 const capOf = ({ search }: LeadFilters) =>
   search === undefined ? COUNT_CAP : isPrefixSearch(search) ? PREFIX_CAP : SEARCH_CAP;

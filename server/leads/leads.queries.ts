@@ -11,7 +11,7 @@ import { leadSums } from '#server/leads/lead-sums.ts';
 import { visibleCustom } from '#server/leads/field-options.queries.ts';
 import { findPage } from '#server/leads/deep-pages.queries.ts';
 import type { Place } from '#server/leads/deep-pages.queries.ts';
-import { countPlan, totalOf } from '#server/leads/lead-counts.queries.ts';
+import { SEARCH_CAP, countPlan, isLongSearch, totalOf } from '#server/leads/lead-counts.queries.ts';
 import type { Narrowed } from '#server/leads/lead-counts.queries.ts';
 import { leadConditions, leadOrder } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
@@ -80,16 +80,39 @@ export async function listLeads(
           totalOf(plan, await count(scope, filters)),
         );
   const place = deep?.place ?? { offset, size: limit, reversed: false };
+  const isOnce = query.page === 1 && isLongSearch(filters.wanted);
+  const found = isOnce ? findOnce(scope, filters, query, limit) : undefined;
   const presented = await presentedLeads<{ counted?: number }>(
     scope,
-    pageOfLeads(scope, filters, query, place),
+    found?.page ?? pageOfLeads(scope, filters, query, place),
     sql`ORDER BY ${leadOrder(scope, query)}`,
-    deep ? undefined : sql`, ${plan.sql} AS counted`,
+    deep ? undefined : sql`, ${found?.counted ?? plan.sql} AS counted`,
   );
-  const { rows } = await presented.execute(scope.db);
+  const { rows } = await sql<
+    PresentedLead & { counted?: number }
+  >`${found?.first ?? sql``}${presented}`.execute(scope.db);
   const counted = async () => rows[0]?.counted ?? (offset === 0 ? 0 : await count(scope, filters));
   const total = deep?.total ?? totalOf(plan, await counted());
   return { data: rows, pagination: pageOf(query, total.total, total.isCapped) };
+}
+
+/**
+ * The first page and the total of a search: the leads that are counted are put in order where they are all, so that a rare
+ * text is looked for once. `first` stands before the statement.
+ */
+function findOnce(scope: ReadScope, filters: ReadyFilters, sort: LeadSort, size: number) {
+  const where = sql.join(leadConditions(scope, filters), sql` AND `);
+  const counted = sql`(SELECT count(*) FROM found)`;
+  const areAll = sql`${counted} <= ${lit(SEARCH_CAP)}`;
+  const bound = sql`NOT ${areAll}`;
+  return {
+    first: sql`WITH found AS MATERIALIZED (
+      SELECT leads.* FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(SEARCH_CAP + 1)})`,
+    counted,
+    page: sql`(
+      SELECT * FROM (SELECT * FROM found leads WHERE ${areAll} ORDER BY ${leadOrder(scope, sort)} LIMIT ${lit(size)}) few
+      UNION ALL SELECT * FROM ${pageOfLeads(scope, filters, sort, { offset: 0, size, reversed: false, bound })} many)`,
+  };
 }
 
 /** The first leads of a list without its total; `bound` narrows it further. Throws 422. */

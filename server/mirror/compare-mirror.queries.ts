@@ -2,12 +2,20 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { localRole } from '#server/db/client-role.ts';
 import type { Database } from '#server/db/database.ts';
-import { MIRRORED, MIRRORED_SUMS, MIRROR_SCHEMA, TOTALS_CELL } from '#server/db/mirror-tables.ts';
+import {
+  MIRRORED,
+  MIRRORED_REMINDERS,
+  MIRRORED_SUMS,
+  MIRROR_SCHEMA,
+  TOTALS_CELL,
+  UNPLANNED,
+} from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { bringing } from '#server/mirror/follow-client.queries.ts';
 import type { Core, Followed } from '#server/mirror/follow-client.queries.ts';
 import { leavingMirror } from '#server/mirror/leave-mirror.queries.ts';
 import { inMirror } from '#server/mirror/mirrored-days.queries.ts';
+import { REMINDERS_BY_DAY } from '#server/mirror/mirrored-reminders.queries.ts';
 
 const CELL = sql.join(TOTALS_CELL.map((column) => sql.id(column)));
 
@@ -43,18 +51,27 @@ export async function mendMirror(database: Database, id: string): Promise<boolea
   return mended > 0;
 }
 
-/** Whether the mirror's days, or its sums of all clients, count other leads than its totals. Reads only. */
+/** Whether the mirror's days, or its sums of all clients, count other leads or reminders than it has. Reads only. */
 export async function haveSumsGoneWrong(database: Database): Promise<boolean> {
-  const sums = (table: string) => sql`(SELECT json_agg(t ORDER BY t)::text FROM (
-    SELECT ROW(is_archived, is_duplicate, sum(leads))::text AS t FROM ${inMirror(table)}
-    GROUP BY is_archived, is_duplicate HAVING sum(leads) <> 0) sums)`;
+  const asText = (rows: RawBuilder<unknown>) =>
+    sql`(SELECT json_agg(t ORDER BY t)::text FROM (${rows}) sums)`;
+  const sums = (table: string, more = sql``) =>
+    asText(sql`SELECT ROW(is_archived, is_duplicate, sum(leads)${more})::text AS t FROM ${inMirror(table)}
+      GROUP BY is_archived, is_duplicate HAVING sum(leads) <> 0`);
+  const unplanned = sql.id(UNPLANNED);
+  const withUnplanned = (table: string) => sums(table, sql`, sum(${unplanned})`);
+  const days = (rows: RawBuilder<unknown>) =>
+    asText(sql`SELECT ROW(day, is_completed, reminders)::text AS t FROM ${rows} WHERE reminders <> 0`);
   return await openCore(database.following)
     .transaction()
     .execute(async (trx) => {
       await localRole(database.installation.mirrorRole).execute(trx);
       const { rows } = await sql<{ differ: boolean }>`
         SELECT ${sums('lead_totals')} IS DISTINCT FROM ${sums('lead_days')}
-          OR ${sums('lead_totals')} IS DISTINCT FROM ${sums(MIRRORED_SUMS)} AS differ
+          OR ${withUnplanned('lead_totals')} IS DISTINCT FROM ${withUnplanned(MIRRORED_SUMS)}
+          OR (SELECT coalesce(sum(${unplanned}), 0) FROM ${inMirror(MIRRORED_SUMS)}) <> (SELECT count(*) FROM ${inMirror('leads')}
+            WHERE deleted_at IS NULL AND NOT is_archived AND next_followup_date IS NULL)
+          OR ${days(inMirror(MIRRORED_REMINDERS))} IS DISTINCT FROM ${days(REMINDERS_BY_DAY)} AS differ
       `.execute(trx);
       return rows[0]?.differ === true;
     });

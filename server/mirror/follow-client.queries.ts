@@ -10,6 +10,12 @@ import type { MirroredTable } from '#server/db/mirror-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { countReplaced } from '#server/leads/lead-counters.queries.ts';
 import { COUNTED, bringZone, inMirror, mirrorPlace } from '#server/mirror/mirrored-days.queries.ts';
+import {
+  COUNTED_OF_REMINDER,
+  addReminders,
+  turnReminders,
+} from '#server/mirror/mirrored-reminders.queries.ts';
+import type { Turned } from '#server/mirror/mirrored-reminders.queries.ts';
 
 /** Rows that one transaction brings at most: an import of thousands goes in parts, between which others may pass. */
 const BATCH = 2000;
@@ -110,15 +116,39 @@ async function replaceRows(
   const list = sql.join(columns);
   const mine = sql`client_id = ${client.id}::uuid${ids ? sql` AND id = ANY(${ids}::uuid[])` : sql``}`;
   const values = sql.join(columns.map((column) => sql`${column} = excluded.${column}`));
-  const isCounted = place === 'leads';
-  await sql`
+  const { counted, counting } = countingOf(place, client);
+  const { rows: turned } = await sql<Turned>`
     WITH rows AS (SELECT ${list} FROM json_populate_recordset(NULL::${table}, ${rows}::json)),
-    ${isCounted ? sql`was AS (SELECT ${COUNTED} FROM ${table} WHERE ${mine}),` : sql``}
+    ${counted ? sql`was AS (SELECT ${counted} FROM ${table} WHERE ${mine}),` : sql``}
     gone AS (DELETE FROM ${table} WHERE ${mine} AND ${key} NOT IN (SELECT ${key} FROM rows)),
     put AS (
       INSERT INTO ${table} (${list}) SELECT * FROM rows ON CONFLICT (${key}, client_id) DO UPDATE SET ${values}
-      RETURNING ${isCounted ? COUNTED : key}
-    )${isCounted ? sql`, ${countReplaced(mirrorPlace(client.timeZone), sql`put`, sql`was`)}` : sql``}
-    SELECT
+      RETURNING ${counted ?? key}
+    )${counting}
+    ${place === 'leads' ? TURNED : sql`SELECT`}
   `.execute(trx);
+  if (place === 'leads' && turned.length > 0) await turnReminders(client.id, turned).execute(trx);
 }
+
+/** The columns that the sums of a table read, and the CTEs that count the rows `put` in the place of those that `was`. */
+function countingOf(
+  place: MirroredTable,
+  client: Followed,
+): { counted?: RawBuilder<unknown>; counting: RawBuilder<unknown> } {
+  const [put, was] = [sql`put`, sql`was`];
+  if (place === 'leads')
+    return {
+      counted: sql`id, ${COUNTED}`,
+      counting: sql`, ${countReplaced(mirrorPlace(client.timeZone), put, was)}`,
+    };
+  if (place !== 'reminders') return { counting: sql`` };
+  const days = addReminders(client.id, [
+    { from: put, sign: 1 },
+    { from: was, sign: -1 },
+  ]);
+  return { counted: COUNTED_OF_REMINDER, counting: sql`, days AS (${days})` };
+}
+
+/** Leads that have come to the trash (-1) or out of it (1). */
+const TURNED = sql`SELECT id, (was.deleted_at IS NOT NULL)::int - (put.deleted_at IS NOT NULL)::int AS sign
+  FROM was FULL JOIN put USING (id) WHERE (was.deleted_at IS NULL) <> (put.deleted_at IS NULL)`;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { MIRRORED_ZONES, MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
-import { COUNTED_COLUMNS, moveDays } from '#server/leads/lead-counters.queries.ts';
+import { MIRROR_COUNTED_COLUMNS, moveDays } from '#server/leads/lead-counters.queries.ts';
 import type { Place } from '#server/leads/lead-counters.queries.ts';
 
-export const COUNTED = sql.join(COUNTED_COLUMNS.map((column) => sql.id(column)));
+export const COUNTED = sql.join(MIRROR_COUNTED_COLUMNS.map((column) => sql.id(column)));
 
 /** A table of the mirror. */
 export const inMirror = (table: string): RawBuilder<unknown> => sql.id(MIRROR_SCHEMA, table);

@@ -112,7 +112,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'due-today',
     kind: 'dates',
-    file: 'server/features/reminders/reminders.queries.ts',
+    file: 'server/features/reminders/reminder-filters.ts',
     from: 'const timeZone = zoneOf(scope.client);\n  const today = dayOf(new Date(), timeZone);',
     to: 'const timeZone = zoneOf(null);\n  const today = dayOf(new Date(), timeZone);',
     breaks: 'today ends by the clocks of Kolkata',
@@ -220,9 +220,9 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'mine',
     kind: 'filters',
-    file: 'server/features/reminders/reminders.queries.ts',
-    from: "const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);",
-    to: "const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : scope.user.id);",
+    file: 'server/features/reminders/reminder-filters.ts',
+    from: "export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);",
+    to: "export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : scope.user.id);",
     breaks: "follow-ups of a colleague are one's own",
     tests: ['test/filters.test.ts'],
   },

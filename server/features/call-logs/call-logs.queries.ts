@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable, SqlBool } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { callLogs } from '#shared/call-logs.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cappedCount, cappedPageOf } from '#server/db/paginate.ts';
@@ -8,6 +8,7 @@ import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { dayConditions } from '#server/db/days.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_CALL = 'This call does not exist.';
 /** Calls shown on a lead's page; older ones are in its history. */
@@ -40,14 +41,17 @@ function presentedCalls<More>(
 /** A page of calls and its total in one round trip. Throws 422. */
 export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs.list>) {
   const { page, limit, sort_by, sort_order } = query;
-  const where = sql<SqlBool>`${sql.join([notInTrash(scope), ...conditions(scope, query)], sql` AND `)}`;
+  const offset = (page - 1) * limit;
+  const from = (fromOffset?: number) => {
+    const where = [notInTrash(scope, 'call_logs', fromOffset), ...conditions(scope, query)];
+    return sql`FROM ${scope.table('call_logs')} call_logs WHERE ${sql.join(where, sql` AND `)}`;
+  };
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const order = sql`ORDER BY call_logs.${sql.id(sort_by)} ${direction}, call_logs.id ${direction}`;
-  const from = sql`FROM ${scope.table('call_logs')} call_logs WHERE ${where}`;
-  const counted = cappedCount(from);
+  const counted = cappedCount(from());
   const { rows } = await presentedCalls<{ counted: number }>(
     scope,
-    sql`(SELECT * ${from} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit})`,
+    sql`(SELECT * ${from(offset)} ${order} LIMIT ${limit} OFFSET ${offset})`,
     order,
     sql`, ${counted} AS counted`,
   ).execute(scope.db);
@@ -56,11 +60,6 @@ export async function listCalls(scope: ReadScope, query: QueryOf<typeof callLogs
     ? (await scope.db.selectNoFrom(counted.as('counted')).executeTakeFirstOrThrow()).counted
     : (rows[0]?.counted ?? 0);
   return { data: rows, pagination: cappedPageOf(query, total) };
-}
-
-/** Looks up the few leads in the trash, so that a deep page or a count looks up no others. */
-function notInTrash(scope: ReadScope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`call_logs.lead_id NOT IN (SELECT t.id FROM ${scope.table('leads')} t WHERE t.deleted_at IS NOT NULL)`;
 }
 
 function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): RawBuilder<unknown>[] {

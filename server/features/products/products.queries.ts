@@ -34,6 +34,8 @@ function presented(scope: ReadScope) {
     .where('products.deleted_at', 'is', null);
 }
 
+const NEVER_EMPTY: ReadonlySet<string> = new Set(['created_at', 'name']);
+
 /** A page of the catalogue; the search looks into name and SKU. */
 export async function listProducts(scope: ReadScope, query: QueryOf<typeof products.list>) {
   const { page, limit, search, category_id, is_active, sort_by, sort_order } = query;
@@ -48,7 +50,9 @@ export async function listProducts(scope: ReadScope, query: QueryOf<typeof produ
     sort_by === 'name' || sort_by === 'sku'
       ? sql`lower(${sql.ref(`products.${sort_by}`)})`
       : sql.ref(`products.${sort_by}`);
-  const order = sort_order === 'asc' ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
+  // Where no value is missing, the index of the order serves the plain words alone.
+  const order = NEVER_EMPTY.has(sort_by) ? direction : sql`${direction} NULLS LAST`;
   const [rows, counted] = await Promise.all([
     matching
       .orderBy(sql`${column} ${order}`)

@@ -5,14 +5,11 @@ import type { MyDay } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import {
-  CHIPS,
-  daysOf,
-  notInTrash,
-  presentedReminders,
-} from '#server/features/reminders/reminders.queries.ts';
+import { CHIPS, daysOf } from '#server/features/reminders/reminder-filters.ts';
+import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
+import { notInTrash } from '#server/leads/not-in-trash.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 
 const DUE = { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', later: 'after_tomorrow' } as const;
@@ -71,7 +68,7 @@ function dueGroups(scope: ReadScope, whose: WhoseDay): Record<DueKey, Source> {
   const own = whose === 'me' ? sql`AND reminders.user_id = ${scope.user.id}::uuid` : sql``;
   const of = (key: DueKey) =>
     sql`FROM ${scope.table('reminders')} reminders
-      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope)}`;
+      WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope, 'reminders')}`;
   return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), later: of('later') };
 }
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clients } from '#shared/clients.ts';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { leadBulk } from '#shared/lead-bulk.ts';
 import { leadHistory } from '#shared/lead-history.ts';
 import { leadImport } from '#shared/lead-import.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
+import { mirrorErrors } from '#test/mirror.ts';
 import { createLead, createTestClient, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -233,4 +236,50 @@ test('reminders of a lead in the trash wait there with it', async () => {
   for (const endpoint of [reminders.complete, reminders.reopen, reminders.remove])
     assert.equal((await app.call(endpoint, { params: { id: reminder.id } }, rep.token)).status, 404);
   assert.equal((await plan(id)).status, 404);
+});
+
+test('counts of follow-ups across clients are the sums of each client’s, and fit the lists behind them', async () => {
+  const { alpha, beta, superadmin } = world;
+  const ids: string[] = [];
+  for (const [client, name, at] of [
+    [alpha, 'Overdue', '2026-01-01T04:30:00Z'],
+    [alpha, 'Today', new Date(Date.now() - 1000).toISOString()],
+    [beta, 'Far', '2031-01-01T04:30:00Z'],
+    [beta, 'Trashed', '2031-01-01T04:30:00Z'],
+    [alpha, 'Unplanned', undefined],
+  ] as const) {
+    const { id } = await createLead(app, client.rep, { name });
+    ids.push(id);
+    const body = { lead_id: id, title: name, reminder_date: at ?? '' };
+    if (at) await app.call(reminders.create, { body }, client.rep.token);
+  }
+  const trashed = ids[3] ?? '';
+  await app.call(leads.remove, { params: { id: trashed } }, beta.manager.token);
+  const countsOf = async (query: object) =>
+    (await app.call(reminders.list, { query: { limit: 100, ...query } }, superadmin.token)).body;
+  const { body: all } = await app.call(clients.list, { query: { limit: 100 } }, superadmin.token);
+  const everywhere = await countsOf({});
+  const { counts } = everywhere.data;
+  for (const key of Object.keys(counts) as (keyof typeof counts)[]) {
+    let sum = 0;
+    for (const { id } of all.data.clients) sum += (await countsOf({ client_id: id })).data.counts[key];
+    assert.equal(counts[key], sum, key);
+  }
+  assert.ok(counts.no_next_step > 0 && counts.overdue > 1 && counts.after_tomorrow > 0);
+  for (const query of [
+    {},
+    { is_completed: 'true' },
+    { is_completed: 'false' },
+    { due: 'overdue' },
+    { due: 'until_today' },
+    { due: 'later' },
+    { due: 'later', is_completed: 'true' },
+    { from_date: '2030-01-01' },
+  ]) {
+    const { data, pagination } = await countsOf(query);
+    assert.equal(pagination?.total, data.reminders.length, JSON.stringify(query));
+  }
+  await app.call(leadTrash.restore, { params: { id: trashed } }, beta.manager.token);
+  assert.equal((await countsOf({})).data.counts.upcoming, counts.upcoming + 1);
+  assert.deepEqual(await mirrorErrors(app), []);
 });

@@ -6,6 +6,7 @@ import { sessions } from '#server/db/migrations/core/0005-sessions.ts';
 import { removals } from '#server/db/migrations/core/0006-removals.ts';
 import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
 import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
+import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
@@ -19,5 +20,6 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   removals,
   whoseDay,
   accessTokens,
+  mirrorSums,
   serviceTokens,
 ];

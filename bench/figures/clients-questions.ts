@@ -1,0 +1,136 @@
+import { loadavg } from 'node:os';
+import type pg from 'pg';
+import { OPERATOR } from '../clients-data.ts';
+import type { Installation } from '../clients-data.ts';
+import { RARE_SURNAME } from '../lead-rows.ts';
+import { quantile } from '../load.ts';
+import { timed } from '../measure.ts';
+import { number } from '../report.ts';
+import type { Line } from '../report.ts';
+import type { RunningServer } from '../servers/child.ts';
+
+/** No figure may grow by more than this between the last two numbers of clients. */
+const GROWTH = 1.3;
+/** The first answer after a start may take so many times a goal. */
+const COLD = 10;
+/** Rounds of all questions, one call after the other; the first ones warm the servers up. */
+const ROUNDS = { warming: 10, counted: 40 };
+
+type Question = { what: string; path: string; goal: number };
+/** Milliseconds. */
+type Asked = { cold: number; warm: number[] };
+type Side = { ask: Ask; questions: Question[]; asked: Map<string, Asked> };
+
+/**
+ * Every question of a user of all clients: first at once after a start, then again and again, the installations in turn,
+ * so that other work of the machine meets all of them.
+ */
+export async function askAll(installations: readonly Installation[]): Promise<Line[]> {
+  const running: RunningServer[] = [];
+  try {
+    const sides: Side[] = [];
+    for (const { owner, start } of installations) {
+      const lms = await start();
+      running.push(lms);
+      const { ask } = await signedIn(lms, OPERATOR);
+      const asked = new Map<string, Asked>();
+      const questions = await questionsOf(owner);
+      for (const { what, path } of questions)
+        asked.set(what, { cold: (await timed(async () => await ask(path)))[0] * 1000, warm: [] });
+      sides.push({ ask, questions, asked });
+    }
+    for (let round = 0; round < ROUNDS.warming + ROUNDS.counted; round += 1) {
+      for (const [place, { what }] of (sides[0]?.questions ?? []).entries()) {
+        for (const { ask, questions, asked } of sides) {
+          const [took] = await timed(async () => await ask(questions[place]?.path ?? '/'));
+          if (round >= ROUNDS.warming) asked.get(what)?.warm.push(took * 1000);
+        }
+      }
+    }
+    return (sides[0]?.questions ?? []).map((question) =>
+      lineOf(
+        question,
+        sides.map(({ asked }) => asked.get(question.what)),
+      ),
+    );
+  } finally {
+    for (const lms of running) await lms.stop();
+  }
+}
+
+function lineOf({ what, goal }: Question, sides: (Asked | undefined)[]): Line {
+  const at = (asked: Asked | undefined, share: number) =>
+    quantile((asked?.warm ?? []).toSorted(ascending), share);
+  const warm = sides.map((asked) => at(asked, 0.5));
+  const [before, most] = [warm.at(-2) ?? NaN, warm.at(-1) ?? NaN];
+  const cold = sides.at(-1)?.cold ?? NaN;
+  const growth = most / before;
+  return {
+    figure: '12',
+    what,
+    lms: `${warm.map(number).join(' · ')} ms`,
+    other: `load ${number(loadavg()[0] ?? 0)}`,
+    result: `fastest tenth ${number(at(sides.at(-1), 0.1))} ms, growth ${number(growth)} ×, first ${number(cold)} ms`,
+    goal: `≤ ${goal} ms, ${GROWTH} ×, first ${goal * COLD}`,
+    passes: most <= goal && growth <= GROWTH && cold <= goal * COLD,
+  };
+}
+
+const ascending = (one: number, other: number) => one - other;
+
+/** Questions of a user of all clients, each with its goal in milliseconds. */
+export async function questionsOf(owner: pg.Client): Promise<Question[]> {
+  const { rows } = await owner.query<{ id: string; assigned_to: string; phone: string }>(
+    `SELECT id, assigned_to, phone FROM bench_7.leads
+     WHERE assigned_to IS NOT NULL AND deleted_at IS NULL ORDER BY created_at LIMIT 1`,
+  );
+  const { id = '', assigned_to: assignee = '', phone = '' } = rows[0] ?? {};
+  const list = (what: string, query: string, goal = 15): Question => ({
+    what,
+    path: `/leads?page=1&limit=12${query}`,
+    goal,
+  });
+  const from = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+  return [
+    list('newest 12 and total', ''),
+    list('one status', '&status=contacted'),
+    list('one source', '&source=referral'),
+    list('status and source', '&status=contacted&source=referral'),
+    list('one meaning', '&meaning=open'),
+    list('one assignee', `&assigned_to=${assignee}`),
+    list('interest level', '&interest_level=high'),
+    list('archived', '&is_archived=true'),
+    list('last 30 days', `&from_date=${from}`),
+    list('no next step', '&no_next_step=true'),
+    list('search, common', '&search=sharma', 60),
+    list('search, rare', `&search=${RARE_SURNAME}`, 60),
+    list('search, phone', `&search=${encodeURIComponent(phone)}`, 60),
+    { what: 'reminders', path: '/reminders?page=1&limit=12', goal: 30 },
+    { what: 'calls', path: '/call-logs?page=1&limit=12', goal: 30 },
+    { what: 'products', path: '/products?page=1&limit=12', goal: 30 },
+    { what: 'dashboard', path: '/dashboard/', goal: 60 },
+    { what: 'a lead by its id', path: `/leads/${id}`, goal: 5 },
+  ];
+}
+
+export type Ask = (path: string, body?: object) => Promise<unknown>;
+
+/** Signs in, and answers the token and a function that calls the API and reads its answer. */
+export async function signedIn(
+  lms: RunningServer,
+  user: { email: string; password: string },
+): Promise<{ ask: Ask; token: string }> {
+  const send = async (path: string, headers: Record<string, string>, body?: object): Promise<unknown> => {
+    const response = await fetch(`${lms.url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return (JSON.parse(text) as { data: unknown }).data;
+  };
+  const { accessToken } = (await send('/auth/login', {}, user)) as { accessToken: string };
+  const ask: Ask = async (path, body) => await send(path, { authorization: `Bearer ${accessToken}` }, body);
+  return { ask, token: accessToken };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import type { DUES, reminders } from '#shared/reminders.ts';
+import { dayConditions } from '#server/db/days.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+
+export type ReminderQuery = QueryOf<typeof reminders.list>;
+
+/** A condition: the reminders that are listed and counted. */
+export function whose(scope: ReadScope, { lead_id, user_id }: ReminderQuery): RawBuilder<unknown>[] {
+  const where = [sql`true`];
+  if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
+  if (user_id) where.push(sql`reminders.user_id = ${ownerId(scope, user_id)}::uuid`);
+  return where;
+}
+
+export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);
+
+/** A condition: the listed reminders of the page's group and chip. */
+export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unknown>[] {
+  const { ids, is_completed, due } = query;
+  const where: RawBuilder<unknown>[] = dayConditions(
+    scope,
+    { table: 'reminders', column: sql`reminders.reminder_date` },
+    query,
+  );
+  if (ids) where.push(sql`reminders.id = ANY(${ids}::uuid[])`);
+  // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
+  if (is_completed)
+    where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
+  if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](daysOf(scope))}`);
+  return where;
+}
+
+/** The chips of the open group, by the client's calendar. */
+export const CHIPS: Record<(typeof DUES)[number], (days: Days) => RawBuilder<SqlBool>> = {
+  overdue: () => sql<SqlBool>`reminders.reminder_date < now()`,
+  today: ({ next }) => sql<SqlBool>`reminders.reminder_date >= now() AND reminders.reminder_date < ${next}`,
+  later: ({ next }) => sql<SqlBool>`reminders.reminder_date >= greatest(now(), ${next}::timestamptz)`,
+  tomorrow: ({ next, afterNext }) =>
+    sql<SqlBool>`reminders.reminder_date >= greatest(now(), ${next}::timestamptz) AND reminders.reminder_date < ${afterNext}`,
+  after_tomorrow: ({ afterNext }) =>
+    sql<SqlBool>`reminders.reminder_date >= greatest(now(), ${afterNext}::timestamptz)`,
+  until_today: ({ next }) => sql<SqlBool>`reminders.reminder_date < greatest(now(), ${next}::timestamptz)`,
+};
+
+/** The moments at which tomorrow and the day after begin where the client is. */
+type Days = { next: Date; afterNext: Date };
+
+export function daysOf(scope: ReadScope): Days {
+  const timeZone = zoneOf(scope.client);
+  const today = dayOf(new Date(), timeZone);
+  const begin = (days: number) => startOfDay(today, timeZone, days) ?? new Date();
+  return { next: begin(1), afterNext: begin(2) };
+}
