@@ -31,7 +31,7 @@ function checked(cells: string[]): string | undefined {
 }
 
 /**
- * The shortest way to import a file: stream parser, checks, COPY to a stage, duplicates by e-mail and phone in SQL, one
+ * The shortest way to import a file: stream parser, checks, COPY to a stage, duplicates by email and phone in SQL, one
  * INSERT … SELECT, one transaction; no preview, no history, no counters, no walls. Answers the rows inserted.
  */
 export async function bareImport(owner: pg.Client, file: Buffer, createdBy: string): Promise<number> {

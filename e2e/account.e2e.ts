@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' });
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
 
-test('another e-mail asks for the password, and without mail is there at once', async ({
+test('another email asks for the password, and without mail is there at once', async ({
   page,
   company,
   faults,
@@ -25,7 +25,7 @@ test('another e-mail asks for the password, and without mail is there at once', 
   await email.fill(`new-${manager.email}`);
   await expect(password).toBeVisible();
   await save.click();
-  await expect(profile(page).getByText('Enter your current password to change your e-mail.')).toBeVisible();
+  await expect(profile(page).getByText('Enter your current password to change your email.')).toBeVisible();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await password.fill('wrong');
   await save.click();
@@ -52,7 +52,7 @@ test('with mail the page says that a link decides, and the link does', async ({ 
     const json = {
       success: true,
       data: { email: 'new@example.com' },
-      message: 'Your e-mail has been changed.',
+      message: 'Your email has been changed.',
     };
     await route.fulfill({ json });
   });
@@ -64,14 +64,14 @@ test('with mail the page says that a link decides, and the link does', async ({ 
   await expect(profile(page).getByLabel('Email')).toHaveValue(manager.email);
 
   await page.goto('/confirm-email#lec_token');
-  await expect(page).toHaveTitle('Confirm E-mail · LMS');
+  await expect(page).toHaveTitle('Confirm Email · LMS');
   await expect(page).toHaveURL('/confirm-email');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/(?:leads|dashboard)$/);
-  await expect(page.getByText('Your e-mail has been changed.')).toBeVisible();
+  await expect(page.getByText('Your email has been changed.')).toBeVisible();
 });
 
-test('a link for an e-mail that is dead, or not whole, says so', async ({ page, faults }) => {
+test('a link for an email that is dead, or not whole, says so', async ({ page, faults }) => {
   faults.expect(/status of 422 .*\/api\/auth\/confirm-email/);
   await page.goto('/confirm-email');
   await expect(page.getByText('This page needs the whole link')).toBeVisible();
@@ -79,7 +79,7 @@ test('a link for an e-mail that is dead, or not whole, says so', async ({ page, 
   await page.goto('/confirm-email#lec_unknown');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is no longer valid. Please change your e-mail once more in your profile.',
+    'This link is no longer valid. Please change your email once more in your profile.',
   );
 });
 

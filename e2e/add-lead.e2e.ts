@@ -95,7 +95,7 @@ test('what the server refuses is said at its field, and nothing typed is lost', 
   await form.getByLabel('Email').fill('no address');
   await form.getByLabel('Tags').fill(`NRI, ${'x'.repeat(61)}`);
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(form.getByText('This is not an email address.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByLabel('Tags')).toHaveAccessibleDescription(
     'A tag is too long (60 characters at most).',

@@ -92,7 +92,7 @@ test('a double click is one choice: its second half neither takes a time nor clo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('name and e-mail are required, each with its sentence', async ({ page }) => {
+test('name and email are required, each with its sentence', async ({ page }) => {
   const dialog = await open(page);
   await dialog.getByRole('button', { name: /2026$/ }).first().click();
   await dialog.getByRole('button', { name: '9:00 AM' }).click();
@@ -104,7 +104,7 @@ test('name and e-mail are required, each with its sentence', async ({ page }) =>
   await expect(dialog.getByText('Full Name is required')).toBeHidden();
   await dialog.getByLabel('Email').fill('asha');
   await dialog.getByRole('button', { name: 'Schedule Demo' }).click();
-  await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(dialog.getByText('This is not an email address.')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
 });
 

@@ -14,7 +14,7 @@ test('what a file leaves open is asked in the check step, by keyboard, and an an
   const dialog = await openWith(page, csv('open.csv', Buffer.from(text, 'latin1')));
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(
-    dialog.getByText(/^No column goes to e-mail or phone: these leads cannot be contacted/),
+    dialog.getByText(/^No column goes to email or phone: these leads cannot be contacted/),
   ).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Steps' })).toBeInViewport({ ratio: 1 });
   const sample = dialog.getByRole('region', { name: 'The first leads, table' });
@@ -112,7 +112,7 @@ test('rows pasted from a chat go the way of a file, and typed text is asked abou
   const rows = dialog.getByLabel('Or paste rows');
   await rows.fill('12/11/26, 10:05 - Rohan: please call them');
   await dialog.getByRole('button', { name: 'Continue with these rows' }).click();
-  await expect(dialog.getByText('No line has a phone number or an e-mail address.')).toBeVisible();
+  await expect(dialog.getByText('No line has a phone number or an email address.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep going' }).click();
   await rows.fill(

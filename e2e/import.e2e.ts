@@ -3,7 +3,7 @@ import type { Download } from '@playwright/test';
 import { expect, leadNames, recordCalls, test } from './fixtures.ts';
 import { counts, csv, openWith } from './imports.ts';
 
-const HEADER = 'First Name,Last Name,E-mail,Mobile,Organisation,Lead Status,Lead Source,Created Time,Colour';
+const HEADER = 'First Name,Last Name,Email,Mobile,Organisation,Lead Status,Lead Source,Created Time,Colour';
 const GOOD = [
   'Asha,Patel,asha@e2e.example,+91 98765 00001,Patel Interiors,Contacted,Website,15/03/2026 10:30 AM,Blue',
   'रवि,कुमार,ravi@e2e.example,,कुमार ट्रेडर्स,On Hold,Justdial,16/03/2026 09:00 AM,नीला',
@@ -59,8 +59,8 @@ test('an export of another product is mapped, checked, imported, and imported on
   await expect(sample.getByText('रवि कुमार')).toBeVisible();
   const refused = dialog.getByRole('region', { name: 'Rows that are not imported' }).getByRole('listitem');
   await expect(refused).toHaveText([
-    /^Row 5\s*.*e-mail/i,
-    /^Row 6\s*This row has no name, e-mail or phone\.$/,
+    /^Row 5\s*.*email/i,
+    /^Row 6\s*This row has no name, email or phone\.$/,
     /^Row 4\s*Same person as in row 2, merged into it\.$/,
   ]);
 
@@ -75,9 +75,9 @@ test('an export of another product is mapped, checked, imported, and imported on
   expect(errors[0]).toBe(`\uFEFF${HEADER},Row,Reason`);
   expect(errors.slice(1).sort()).toEqual([
     '',
-    expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, e-mail or phone\."?$/),
+    expect.stringMatching(/^,,,,Nameless Works,,,,,6,"?This row has no name, email or phone\."?$/),
     'Asha,P.,ASHA@e2e.example,,,,,,,4,"Same person as in row 2, merged into it."',
-    expect.stringMatching(/^Bina,"Rao, Jr\.",no address,,'=1\+1,,,,,5,.*e-mail/i),
+    expect.stringMatching(/^Bina,"Rao, Jr\.",no address,,'=1\+1,,,,,5,.*email/i),
   ]);
   // The list of exactly these leads, whenever they were created.
   await dialog.getByRole('link', { name: 'Show the 2 leads' }).click();

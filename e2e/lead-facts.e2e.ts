@@ -45,7 +45,7 @@ test('facts are changed where they stand: click, choose or type, Enter; Escape; 
   await fact('Email').click();
   await editor('Email').getByRole('textbox').fill('no address');
   await page.keyboard.press('Enter');
-  await expect(editor('Email').getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(editor('Email').getByText('This is not an email address.')).toBeVisible();
   await editor('Email').getByRole('textbox').fill('asha@e2e.example');
   await page.keyboard.press('Enter');
   await expect(facts.getByRole('link', { name: 'asha@e2e.example' })).toBeVisible();

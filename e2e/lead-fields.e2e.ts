@@ -203,9 +203,9 @@ fields(
     await signIn(admin);
     await openFields(page);
     await openPopup(page);
-    await title(page, 'location').fill('e-mail');
+    await title(page, 'location').fill('email');
     await save(page).click();
-    await expect(popup(page).getByText('Two fields cannot have the title e-mail.')).toBeVisible();
+    await expect(popup(page).getByText('Two fields cannot have the title email.')).toBeVisible();
     await expect(title(page, 'location')).toBeFocused();
     await title(page, 'location').fill(' ');
     await save(page).click();

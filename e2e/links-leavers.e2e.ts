@@ -34,15 +34,13 @@ test('an admin invites somebody and helps with a lost password by links that are
   await form.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Sales Rep' }).click();
   await form.getByRole('button', { name: 'Make Link' }).click();
-  await expect(form.getByText('A user with this e-mail already exists.')).toBeVisible();
+  await expect(form.getByText('A user with this email already exists.')).toBeVisible();
   const email = `divya-${company.id}@e2e.example`;
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('button', { name: 'Make Link' }).click();
 
   const invitation = page.getByRole('dialog', { name: `Invitation for ${email}` });
-  await expect(
-    invitation.getByText('This installation does not send e-mail: pass the link on'),
-  ).toBeVisible();
+  await expect(invitation.getByText('This installation does not send email: pass the link on')).toBeVisible();
   await expect(invitation.getByText(/It works once, within 7 days: until \d\d\/\d\d\/\d{4}/)).toBeVisible();
   const link = await invitation.getByTestId('access-link').innerText();
   await page.keyboard.press('Escape');

@@ -228,14 +228,14 @@ test('two tabs of a browser share one stream, and the second goes on when the fi
   await expect(leadNames(second)).toHaveText(['Bina', 'Asha'], SOON);
 });
 
-test('the switches of General settings are kept, and the page says that e-mail is not set up', async ({
+test('the switches of General settings are kept, and the page says that email is not set up', async ({
   page,
   company,
   openAs,
 }) => {
   await openAs(company.manager, '/settings/general');
   const section = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(section.getByRole('note')).toContainText('E-mail is not set up');
+  await expect(section.getByRole('note')).toContainText('Email is not set up');
   const choice = (name: string) => section.getByRole('checkbox', { name });
   await expect(choice('Email Notifications')).toBeChecked();
   await expect(choice('Reminder Notifications')).toBeChecked();

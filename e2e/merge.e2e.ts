@@ -27,7 +27,7 @@ test('two leads of one person become one, and are two again after Undo', async (
   await page.getByRole('menuitem', { name: 'Merge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge leads' });
   await expect(dialog.getByText('Choose the lead that is the same person as Asha Patel.')).toBeVisible();
-  await expect(dialog.getByRole('status')).toHaveText('Same e-mail or phone');
+  await expect(dialog.getByRole('status')).toHaveText('Same email or phone');
   await dialog.getByRole('button', { name: /^A\. Patel/ }).click();
   await expect(
     dialog.getByText(
@@ -85,7 +85,7 @@ test('by keyboard alone: the other lead is found by name, sides change with arro
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Merge leads' });
   await expect(dialog.getByRole('status')).toHaveText(
-    'No lead has the same e-mail or phone. Search for one by name.',
+    'No lead has the same email or phone. Search for one by name.',
   );
   await type(page, dialog.getByRole('textbox', { name: 'Search leads' }), 'nobody at all');
   await expect(dialog.getByRole('status')).toHaveText('No leads found');

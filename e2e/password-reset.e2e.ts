@@ -15,13 +15,13 @@ test('without mail the page says who has a link', async ({ page }) => {
   await expect(page).toHaveTitle('Forgot Password · LMS');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(
-    'This installation does not send e-mail. Ask your administrator for a link to choose a new password.',
+    'This installation does not send email. Ask your administrator for a link to choose a new password.',
   );
   await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('with mail it asks for the e-mail and answers every address alike', async ({ page }) => {
+test('with mail it asks for the email and answers every address alike', async ({ page }) => {
   // The flags of an installation that sends mail.
   await page.route('**/forgot-password', async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,7 @@ test('with mail it asks for the e-mail and answers every address alike', async (
     return await route.fulfill({ response, body: text.replace('<html', '<html data-sends-mail') });
   });
   await page.route('**/api/auth/forgot-password', async (route) => {
-    const message = 'If there is an account with this e-mail, a link to choose a new password is on its way.';
+    const message = 'If there is an account with this email, a link to choose a new password is on its way.';
     await route.fulfill({ json: { success: true, data: {}, message } });
   });
   await page.goto('/forgot-password');
@@ -38,9 +38,9 @@ test('with mail it asks for the e-mail and answers every address alike', async (
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(
-    'If there is an account with this e-mail, a link to choose a new password is on its way.',
+    'If there is an account with this email, a link to choose a new password is on its way.',
   );
 });
 

@@ -95,7 +95,7 @@ test('by keyboard alone: quick edit from the row, a selection with its reasons, 
   await type(page, form.getByRole('textbox', { name: 'Name' }), 'Bina Rao');
   await type(page, form.getByRole('textbox', { name: 'Email' }), 'LEAD-01@e2e.example');
   await page.keyboard.press('Tab');
-  await expect(form.getByText('This e-mail is already used by Lead 01.')).toBeVisible();
+  await expect(form.getByText('This email is already used by Lead 01.')).toBeVisible();
   await reach(page, form.getByRole('button', { name: 'Create anyway' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await press(page, form.getByRole('button', { name: 'Create Lead' }));

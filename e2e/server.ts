@@ -12,7 +12,7 @@ export type Account = { email: string; password: string };
 /** A whole installation of its own: server, database, sample data. */
 export type Server = {
   origin: string;
-  /** The sample sign-in with this e-mail address. */
+  /** The sample sign-in with this email address. */
   account: (email: string) => Account;
   stop: () => Promise<void>;
 };

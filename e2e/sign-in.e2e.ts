@@ -18,7 +18,7 @@ test('the sign-in page says what the product is and for what', async ({ page }) 
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
 });
 
-test('e-mail and password are both required, and focus goes to what is missing', async ({ page }) => {
+test('email and password are both required, and focus goes to what is missing', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -32,7 +32,7 @@ test('e-mail and password are both required, and focus goes to what is missing',
   await expect(password).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a wrong password and an unknown e-mail get the same sentence and keep what was typed', async ({
+test('a wrong password and an unknown email get the same sentence and keep what was typed', async ({
   page,
   company,
   faults,

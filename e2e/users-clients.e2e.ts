@@ -59,7 +59,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
   await birth.fill('28/02/1990');
   await fillPerson(page, company.manager.email);
   await dialog.getByRole('button', { name: 'Add User' }).click();
-  await expect(dialog.getByText('A user with this e-mail already exists.')).toBeVisible();
+  await expect(dialog.getByText('A user with this email already exists.')).toBeVisible();
   const email = `zoya-${company.id}@e2e.example`;
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
   await dialog.getByRole('button', { name: 'Add User' }).click();

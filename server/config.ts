@@ -39,7 +39,7 @@ export type Config = {
    * caller is who has connected.
    */
   trustProxy: string[] | number | false;
-  /** The address of this installation, with which links in e-mails begin; without a slash at the end. */
+  /** The address of this installation, with which links in emails begin; without a slash at the end. */
   publicUrl: string;
   /** Origins besides the page's own to which the address override in a browser's storage may lead. */
   apiOrigins: string[];
@@ -52,7 +52,7 @@ export type Config = {
   metrics: { token: string | undefined; slowStatement: number } | undefined;
   /** Unset: no mail is sent, and the page says so. */
   mail: MailConfig | undefined;
-  /** Hands e-mails to the mail server; absent where none is configured. */
+  /** Hands emails to the mail server; absent where none is configured. */
   sendMail?: SendMail;
   /** Connections of this process, and its time limits there; milliseconds. */
   database: DatabaseLimits;

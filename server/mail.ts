@@ -11,7 +11,7 @@ export type MailConfig = {
   from: string;
 };
 
-/** An e-mail in plain text. */
+/** An email in plain text. */
 export type Mail = {
   to: string;
   subject: string;
@@ -26,7 +26,7 @@ export type Mail = {
  */
 export const line = cleanLine;
 
-/** Hands an e-mail over for delivery; throws when that is impossible now. Absent where no mail server is configured. */
+/** Hands an email over for delivery; throws when that is impossible now. Absent where no mail server is configured. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds for each step of the talk with the mail server. */

@@ -5,10 +5,10 @@ import type { FairSlots } from '#server/fair-slots.ts';
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
-/** E-mails by what became of them. */
+/** Emails by what became of them. */
 export const mailsCounted = new Counter({
   name: 'lms_mails_total',
-  help: 'E-mails handed to the mail server, by result (sent, failed).',
+  help: 'Emails handed to the mail server, by result (sent, failed).',
   labelNames: ['result'] as const,
   registers,
 });

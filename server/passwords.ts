@@ -61,7 +61,7 @@ export async function verifyPassword(password: string, stored: string | undefine
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Refuses passwords that are too long, among the commonest, made of the account's own words, somebody's e-mail
+ * Refuses passwords that are too long, among the commonest, made of the account's own words, somebody's email
  * address, or too short without the blanks around them. Throws 422.
  */
 export async function refuseWeakPassword(

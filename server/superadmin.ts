@@ -12,7 +12,7 @@ async function run(): Promise<void> {
   const email = typeof values.email === 'string' ? values.email.trim() : '';
   if (!EMAIL().test(email))
     throw new InvalidConfig(
-      'Name the e-mail of the Super Admin: npm run superadmin -- --email you@company.com',
+      'Name the email of the Super Admin: npm run superadmin -- --email you@company.com',
     );
   await withDatabase(async (database, { publicUrl }) => {
     const { token } = await letSuperadminIn(database, email);

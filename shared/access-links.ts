@@ -15,7 +15,7 @@ export const DEAD_INVITATION = 'This invitation is no longer valid. Please ask f
 
 const Token = z.string().check(z.maxLength(200));
 
-/** The details of somebody who accepts an invitation; e-mail, role and client come from the invitation. */
+/** The details of somebody who accepts an invitation; email, role and client come from the invitation. */
 export const Registration = z.object({
   token: Token,
   firstName: personName('First name is required'),
@@ -39,7 +39,7 @@ export const AccessLink = z.object({
   token: z.string(),
   path: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The link has also gone out by e-mail to its reader. */
+  /** The link has also gone out by email to its reader. */
   mailed: z.boolean(),
 });
 export type AccessLink = z.infer<typeof AccessLink>;

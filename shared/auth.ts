@@ -44,7 +44,7 @@ export const SessionUser = z.object({
   canAccessUserManagement: z.boolean(),
   canAccessApiSettings: z.boolean(),
   notifications: NotificationChoices,
-  /** Whether a mail server is set up; without one nothing arrives by e-mail. */
+  /** Whether a mail server is set up; without one nothing arrives by email. */
   sendsMail: z.boolean(),
   /** The follow-ups that the user looks at: as chosen, or the role's usual. */
   whoseDay: z.enum(WHOSE_DAYS),

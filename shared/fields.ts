@@ -22,7 +22,7 @@ export function withoutMarks(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : text.replaceAll(/\p{Cf}/gu, '');
 }
 
-/** An e-mail address or phone number as it is stored. */
+/** An email address or phone number as it is stored. */
 const cleanContact = (value: string) => cleanText(withoutMarks(value));
 
 /** Text that stands inside other sentences, such as a name in a mail: one line, and nothing that reorders or hides. */
@@ -100,14 +100,14 @@ export function isId(text: string): boolean {
 }
 
 export const Email = z.pipe(
-  z.string('Email is required').check(z.maxLength(254, 'This e-mail address is too long.')),
+  z.string('Email is required').check(z.maxLength(254, 'This email address is too long.')),
   z.pipe(
     z.transform(cleanContact),
-    z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an e-mail address.')),
+    z.string().check(z.minLength(1, 'Email is required'), z.regex(EMAIL(), 'This is not an email address.')),
   ),
 );
 
-/** An e-mail address that may be missing; '' means missing. */
+/** An email address that may be missing; '' means missing. */
 export const OptionalEmail = z.nullable(
   z.pipe(
     z.string('Email must be text.').check(z.maxLength(254, 'Email is too long (254 characters at most).')),
@@ -116,7 +116,7 @@ export const OptionalEmail = z.nullable(
       z.pipe(
         z
           .string()
-          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an e-mail address.')),
+          .check(z.refine((value) => value === '' || EMAIL().test(value), 'This is not an email address.')),
         emptyAsNull,
       ),
     ),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, text } from '#shared/fields.ts';
 import { Lead, LeadFieldsInput } from '#shared/lead.ts';
 
-/** A lead that shares the typed e-mail or phone; trash and archive included. */
+/** A lead that shares the typed email or phone; trash and archive included. */
 export const DuplicateMatch = z.object({
   id: Id,
   name: z.string(),
@@ -28,7 +28,7 @@ export const leadDuplicates = {
     path: '/leads/duplicates',
     permission: 'leads.read',
     tag,
-    summary: 'Leads with this e-mail or phone, in any format',
+    summary: 'Leads with this email or phone, in any format',
     query: z.object({
       email: z.optional(text(254, 'Email')),
       phone: z.optional(text(40, 'Phone')),

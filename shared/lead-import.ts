@@ -42,7 +42,7 @@ export type DateOrder = z.infer<typeof DateOrder>;
 
 /**
  * The target of a column of the file: a field of the catalogue or a custom field, a part of the name, the assignee by
- * name or e-mail, a line in the notes, or none.
+ * name or email, a line in the notes, or none.
  */
 export const COLUMN_TARGETS = [
   ...IMPORTABLE_FIELDS,

@@ -27,7 +27,7 @@ export const leadMessages = {
     changes: ['messages'],
     params: z.object({ id: Id }),
     body: z.object({
-      channel: z.enum(CHANNELS, 'Choose WhatsApp or e-mail.'),
+      channel: z.enum(CHANNELS, 'Choose WhatsApp or email.'),
       template_id: z.optional(Id),
     }),
     data: LeadMessage,

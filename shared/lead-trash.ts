@@ -57,7 +57,7 @@ export const leadTrash = {
     params: z.object({ id: Id }),
     data: z.object({
       id: Id,
-      /** Other leads of the client with the same e-mail or phone, those in the trash among them. */
+      /** Other leads of the client with the same email or phone, those in the trash among them. */
       others: z.int(),
     }),
   }),

@@ -21,7 +21,7 @@ export const MessageTemplate = z.object({
   id: Id,
   channel: z.enum(CHANNELS),
   name: z.string(),
-  /** The subject of an e-mail; '' for none, and for WhatsApp. */
+  /** The subject of an email; '' for none, and for WhatsApp. */
   subject: z.string(),
   body: z.string(),
   /** Everybody of the client sees and uses the template. */
@@ -32,7 +32,7 @@ export const MessageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 const fields = {
-  channel: z.enum(CHANNELS, 'Choose WhatsApp or e-mail.'),
+  channel: z.enum(CHANNELS, 'Choose WhatsApp or email.'),
   name: requiredLine(MAX_TEMPLATE_NAME, 'Name the template.'),
   subject: text(MAX_SUBJECT, 'Subject', undefined, cleanLine),
   body: requiredText(MAX_BODY, 'Write the text.'),

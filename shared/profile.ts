@@ -5,12 +5,12 @@ import { Email, personName } from '#shared/fields.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
 
-/** Minutes a link to confirm a new e-mail works. */
+/** Minutes a link to confirm a new email works. */
 export const EMAIL_LINK_MINUTES = 60;
-/** Changes of the e-mail that one account may ask for in an hour. */
+/** Changes of the email that one account may ask for in an hour. */
 export const EMAIL_CHANGES_PER_HOUR = 5;
 export const DEAD_EMAIL_LINK =
-  'This link is no longer valid. Please change your e-mail once more in your profile.';
+  'This link is no longer valid. Please change your email once more in your profile.';
 
 const tag = 'Sign-in';
 
@@ -22,7 +22,7 @@ export const profile = {
     permission: 'session.own',
     tag,
     summary:
-      'Change the own name, e-mail, notifications or view of the day; another e-mail needs the current password and, with mail, its link',
+      'Change the own name, email, notifications or view of the day; another email needs the current password and, with mail, its link',
     body: z.object({
       firstName: z.optional(personName('First name is required')),
       lastName: z.optional(personName('Last name is required')),
@@ -33,7 +33,7 @@ export const profile = {
     }),
     data: z.object({
       user: SessionUser,
-      /** The new e-mail, where its link has to confirm it first. */
+      /** The new email, where its link has to confirm it first. */
       confirming: z.optional(z.string()),
     }),
   }),
@@ -42,7 +42,7 @@ export const profile = {
     path: '/auth/confirm-email',
     permission: 'public',
     tag,
-    summary: 'Take the new e-mail with the token of the link sent there; ends every other session',
+    summary: 'Take the new email with the token of the link sent there; ends every other session',
     body: z.object({ token: z.string().check(z.maxLength(200)) }),
     data: z.object({ email: z.string() }),
   }),

@@ -6,7 +6,7 @@ import { LeadFieldsInput, NewLead } from '#shared/lead.ts';
 /** A field that people do not see and robots fill in; an enquiry with a value in it is thanked for and dropped. */
 export const HONEYPOT = 'website';
 
-const NO_CONTACT = 'Enter an e-mail address or a phone number.';
+const NO_CONTACT = 'Enter an email address or a phone number.';
 const { email, phone, company_name, designation, location, budget, source } = LeadFieldsInput.shape;
 const { campaign_id, form_id, utm_source, utm_medium, utm_campaign, custom } = LeadFieldsInput.shape;
 

@@ -76,7 +76,7 @@ const invitation = async (email: string) => {
 
 const byAdmin = (): Said => ({ actor_id: world.alpha.admin.id, client_id: world.alpha.id });
 
-/** Has somebody ask for another e-mail; answers the person and that e-mail. */
+/** Has somebody ask for another email; answers the person and that email. */
 async function askForEmail(): Promise<{ id: string; email: string }> {
   const { id, token } = await aRep();
   const { email } = newUser('');

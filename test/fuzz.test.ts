@@ -33,7 +33,7 @@ function idOf(endpoint: Endpoint): fc.Arbitrary<string> {
 for (const endpoint of ENDPOINTS) {
   const { method, path, query, body, upload } = endpoint;
   test(`${method} ${path} answers anything with a success of its shape or a refusal in words`, async () => {
-    // A body that changes the caller's own password or e-mail must not lock the other callers out.
+    // A body that changes the caller's own password or email must not lock the other callers out.
     const caller = path.startsWith('/auth') ? await createPerson(app, 'superadmin', null) : world.superadmin;
     const ids = [
       path.startsWith('/leads') && method === 'POST' ? world.alpha.rep.id : world.alpha.id,

@@ -241,7 +241,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
 test('a preview and an import by beta know nothing of the leads and people of alpha', async () => {
   const rows = [
     {
-      name: 'Same e-mail',
+      name: 'Same email',
       email: `1@${MARK}.example.com`.replace(MARK, MARK.toLowerCase()),
       owner: `${MARK}salesrep`,
     },

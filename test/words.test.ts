@@ -36,6 +36,10 @@ test('the page calls the id of a client clientId, but for the name in an address
   assert.deepEqual(places(page, /\btenantId\b(?!: )/), []);
 });
 
+test('an address for mail, and the mail, are written email as on the screens', () => {
+  assert.deepEqual(places(FILES, /\be-mail/i), []);
+});
+
 test('a comment begins with its subject', () => {
   const pattern = /^\s*(?:\/\*\*|\/\/) (?:It|What|Whoever|Those|Them|That of|One that|Who|Whose|Whom)\b/;
   const code = FILES.filter((file) => !file.endsWith('.md'));

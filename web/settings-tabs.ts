@@ -25,7 +25,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'templates',
     label: 'Templates',
-    description: 'Texts for WhatsApp and e-mail, filled in for each lead',
+    description: 'Texts for WhatsApp and email, filled in for each lead',
     permission: 'messages.write',
   },
   {

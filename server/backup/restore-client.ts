@@ -18,7 +18,7 @@ import { ROLE_IDS } from '#server/db/role-ids.ts';
 /** Milliseconds: the database says nothing while it takes a large table. */
 const SILENCE = 60 * 60_000;
 
-/** A client that has come back; `without`: e-mails of its people whose accounts could not, because they are taken. */
+/** A client that has come back; `without`: emails of its people whose accounts could not, because they are taken. */
 export type RestoredClient = {
   id: string;
   name: string;

@@ -101,7 +101,7 @@ type InvitationRow = {
   expires_at: Instant;
 };
 
-/** A change of a user's own e-mail that waits for its link to be opened; one per user. */
+/** A change of a user's own email that waits for its link to be opened; one per user. */
 type EmailChangeRow = {
   token_hash: Buffer;
   user_id: string;

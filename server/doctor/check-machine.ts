@@ -24,7 +24,7 @@ export function checkSettings(config: Config): Finding[] {
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl);
   if (mail && isLocal)
     findings.push(
-      wrong(part, `Links in e-mails begin with ${publicUrl}, which leads nowhere.`, 'Set PUBLIC_URL.'),
+      wrong(part, `Links in emails begin with ${publicUrl}, which leads nowhere.`, 'Set PUBLIC_URL.'),
     );
   if (publicUrl.startsWith('https:') && trustProxy === false)
     findings.push(

@@ -16,19 +16,15 @@ const RENEWED = 14;
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
   if (!mail)
     return [
-      note(
-        'mail',
-        'No mail server is set: nobody gets e-mails.',
-        'Set SMTP_HOST and SMTP_FROM to send them.',
-      ),
+      note('mail', 'No mail server is set: nobody gets emails.', 'Set SMTP_HOST and SMTP_FROM to send them.'),
     ];
   const mailer = await createMailer(mail);
   try {
     await mailer.verify();
-    return [good('mail', `${mail.host} takes our e-mails.`)];
+    return [good('mail', `${mail.host} takes our emails.`)];
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    const says = `${mail.host}:${mail.port} does not take our e-mails (${code ?? message}).`;
+    const says = `${mail.host}:${mail.port} does not take our emails (${code ?? message}).`;
     return [wrong('mail', says, 'Look at SMTP_HOST, SMTP_PORT, SMTP_TLS, SMTP_USER and SMTP_PASSWORD.')];
   } finally {
     mailer.close();

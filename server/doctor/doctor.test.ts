@@ -155,8 +155,8 @@ test('a mail server that does not take mails is found', async () => {
   const box = await startMailbox();
   assert.deepEqual(badOf(await checkMail({ mail: box.config })), []);
   await box.close();
-  assertFound(await checkMail({ mail: box.config }), 'wrong', /does not take our e-mails \(\w+\)/);
-  assertFound(await checkMail({ mail: undefined }), 'note', /nobody gets e-mails/);
+  assertFound(await checkMail({ mail: box.config }), 'wrong', /does not take our emails \(\w+\)/);
+  assertFound(await checkMail({ mail: undefined }), 'note', /nobody gets emails/);
 });
 
 /** Signed by itself, for localhost, until the year 2126. */

@@ -32,7 +32,7 @@ const REFERENCES: Record<string, [field: string, message: string]> = {
   leads_product_id_fkey: ['product_id', 'Choose a product of this client.'],
 };
 
-/** The sentence for a name or e-mail that is taken, by the unique index that refuses it. */
+/** The sentence for a name or email that is taken, by the unique index that refuses it. */
 const TAKEN: Record<string, string> = {
   product_categories_name: 'A category with this name exists already.',
 };

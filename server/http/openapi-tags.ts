@@ -11,7 +11,7 @@ export const TAGS: Record<string, string> = {
   'Call logs': 'Calls that were made with leads.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
   Notes: 'What people write down about a lead: entries of the timeline.',
-  Messages: 'Texts for WhatsApp and e-mail, and the chats and mails that were opened for a lead.',
+  Messages: 'Texts for WhatsApp and email, and the chats and mails that were opened for a lead.',
   Notifications: 'What the signed-in user is told of, read and unread.',
   Dashboard: 'Figures of the pipeline and what is due.',
   Products: 'What a client sells, and its categories.',

@@ -30,7 +30,7 @@ async function exported(person: Person, format: 'csv' | 'xlsx', query: Record<st
   return reply.rawPayload;
 }
 
-const FILE = `Name,E-mail,shirt size,Seats,FEE,Visit,Languages,VIP,Nickname,Hobby
+const FILE = `Name,Email,shirt size,Seats,FEE,Visit,Languages,VIP,Nickname,Hobby
 Asha,asha@example.com,Large,"1,200",₹ 450.50,25/12/2026 10:30,"Hindi, ""Tamil, too""",yes,Ashu,Chess
 Ravi,ravi@example.com,M,n/a,,,,no,,Cricket
 Lena,lena@example.com,medium,3.5,,01/01/2027,Hindi,,"=cmd()",
@@ -137,7 +137,7 @@ test('an import adds to what leads hold, and its undo puts every value back', as
   const email = 'undo@example.com';
   const custom = { languages: ['Hindi'], vip: true, nickname: 'Old', shirt_size: 'l', fee: 10 };
   const lead = await createLead(app, alpha.rep, { email, custom });
-  const content = `E-mail,Languages,VIP,Nickname,Shirt Size,Fee\n${email},"Tamil, Hindi",no,New,LARGE,\n`;
+  const content = `Email,Languages,VIP,Nickname,Shirt Size,Fee\n${email},"Tamil, Hindi",no,New,LARGE,\n`;
   const run = await importFile(app, alpha.rep, { content, fields: { update_existing: 'true' } });
   assert.deepEqual(countsOf(run.body.data), { inserted: 0, updated: 1, skipped: 0, failed: 0 }, run.text);
   const params = { id: lead.id };
@@ -178,7 +178,7 @@ test('cells that are no value of their field are kept in the notes, with a warni
       ['custom.fee', 'Fee cannot be negative.'],
       ['custom.visit', 'Visit "31/02/2026" is not a date. Dates of this column are day/month/year.'],
       ['custom.vip', 'VIP must be yes or no, not "perhaps".'],
-      ['custom.office_mail', 'Office mail "nobody" is not an e-mail address.'],
+      ['custom.office_mail', 'Office mail "nobody" is not an email address.'],
       ['custom.nickname', 'Nickname is too long (200 characters at most).'],
     ],
   );

@@ -86,8 +86,8 @@ test('what cannot be a lead is refused in words, and nothing is stored', async (
     [{ name: undefined }, 'Name is required.'],
     [{ name: ' \u0000 ' }, 'Name is required.'],
     [{ name: 5 }, 'Name is required.'],
-    [{ email: 'nobody' }, 'This is not an e-mail address.'],
-    [{ email: 'a b@c.in' }, 'This is not an e-mail address.'],
+    [{ email: 'nobody' }, 'This is not an email address.'],
+    [{ email: 'a b@c.in' }, 'This is not an email address.'],
     [{ phone: 98765 }, 'Phone must be text.'],
     [{ phone: '1'.repeat(41) }, 'Phone is too long (40 characters at most).'],
     [{ value: -1 }, 'Value cannot be negative.'],
@@ -123,7 +123,7 @@ test('what cannot be a lead is refused in words, and nothing is stored', async (
 test('all that is wrong is answered at once, each with its field', async () => {
   const { body } = await create({ name: '', email: 'x', age: 200, tags: ['ok', 5] });
   assert.deepEqual(body.errors, [
-    { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an e-mail address.' },
+    { field: 'name', message: 'Name is required.' }, { field: 'email', message: 'This is not an email address.' },
     { field: 'age', message: 'Age must be at most 150.' }, { field: 'tags.1', message: 'A tag must be text.' },
   ]); // prettier-ignore
 });

@@ -48,7 +48,7 @@ test('a phone number is found as other programs write and copy it, and each of s
   assert.equal(twin.is_duplicate, true);
 });
 
-test('marks that nobody sees are left out of e-mail addresses and phone numbers', async () => {
+test('marks that nobody sees are left out of email addresses and phone numbers', async () => {
   const lead = await add('Copied', { email: 'copied@x.example\u200b', phone: '\u202a+91 93333 12345\u202c' });
   assert.deepEqual([lead.email, lead.phone], ['copied@x.example', '+91 93333 12345']);
   assert.equal((await add('Copied again', { email: '\u2060Copied@x.example' })).is_duplicate, true);

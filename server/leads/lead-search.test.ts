@@ -86,7 +86,7 @@ test('%, _ and \\ mean themselves', async () => {
     assert.deepEqual(await found(search), [], search);
 });
 
-test('one or two characters find the beginnings of names, companies, e-mails and numbers', async () => {
+test('one or two characters find the beginnings of names, companies, emails and numbers', async () => {
   const client = await createTestClient(app, 'prefixes');
   const { rep } = client;
   const put = async (name: string, lead: Partial<NewLead> = {}) =>

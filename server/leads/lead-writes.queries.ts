@@ -31,7 +31,7 @@ import { lostReasonAfter } from '#server/leads/lost-reason.ts';
 /** New values of a lead's columns; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
-/** E-mail and phone in the forms under which duplicates meet. */
+/** Email and phone in the forms under which duplicates meet. */
 function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
@@ -165,7 +165,7 @@ async function insertCounted(
   const { rows } = await sql<PresentedLead>`
     WITH lead AS (
       INSERT INTO ${scope.table('leads')} (${sql.join(columns)}, is_duplicate)
-      -- "Create anyway": a lead that shares an e-mail or phone with an active one is marked, unless the caller says
+      -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
       VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
     ), ${countInserted(scope, sql`lead`)}, event AS (
       INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
@@ -178,7 +178,7 @@ async function insertCounted(
   return made;
 }
 
-/** Whether an active lead has the same e-mail or phone, in any spelling. */
+/** Whether an active lead has the same email or phone, in any spelling. */
 function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
   const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
     SELECT FROM ${scope.table('leads')} WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;

@@ -40,7 +40,7 @@ function packed(strings: string[]): Texts[] {
   return leads;
 }
 
-/** Stored texts by the e-mail that tells the leads apart. */
+/** Stored texts by the email that tells the leads apart. */
 async function stored({ schema }: TestClient): Promise<Map<string, (string | null)[]>> {
   return await app.database.asOwner(async (owner) => {
     const { rows } = await owner.query<Record<string, string | null>>(

@@ -36,7 +36,7 @@ export function writeAccountsFile(dataDir: string, signIns: readonly SignIn[]): 
 
 function table(signIns: readonly SignIn[]): string {
   const rows = [
-    ['Role', 'Client', 'E-mail', 'Password'],
+    ['Role', 'Client', 'Email', 'Password'],
     ...signIns.map(({ role, client, email, password }) => [role, client, email, password]),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -30,7 +30,7 @@ async function none(schema: string, what: string, from: string): Promise<void> {
   assert.deepEqual(await ask(text), [], `${schema}: ${what}`);
 }
 
-/** The lines of the accounts file as role, client, e-mail and password. */
+/** The lines of the accounts file as role, client, email and password. */
 function signIns() {
   const cells = readFileSync(accountsFile(app.dataDir), 'utf8')
     .split('\n')

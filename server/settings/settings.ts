@@ -32,7 +32,7 @@ export const SETTINGS = {
       isSecret: true,
     },
   ),
-  SUPERADMIN_EMAIL: setting(text('an e-mail address', /^\S+@\S+$/), {
+  SUPERADMIN_EMAIL: setting(text('an email address', /^\S+@\S+$/), {
     standard: 'unset',
     says: 'with `SUPERADMIN_PASSWORD`: the first account of a database without accounts; ignored afterwards',
     isBasic: true,
@@ -70,7 +70,7 @@ export const SETTINGS = {
   }),
   PUBLIC_URL: setting(origin(), {
     standard: '`http://localhost:PORT`',
-    says: 'the address people use; links in e-mails begin with it',
+    says: 'the address people use; links in emails begin with it',
     isBasic: true,
   }),
   SMTP_HOST: setting(text('a host name or an address', /^[\w.:-]+$/), {
@@ -80,7 +80,7 @@ export const SETTINGS = {
   }),
   SMTP_FROM: setting(text('a sender such as LMS <lms@example.com>', /^[^\r\n]*\S+@\S+[^\r\n]*$/), {
     standard: 'unset',
-    says: 'the sender of e-mails',
+    says: 'the sender of emails',
     isBasic: true,
   }),
   SMTP_PORT: setting(whole(1, 65_535), { standard: '`587`', says: 'port of the mail server' }),

@@ -4,7 +4,7 @@ import { LeadFieldValue } from '#web/leads/LeadFieldValue.tsx';
 import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
 import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 
-/** A field of a lead to read; e-mail addresses and phone numbers are links. */
+/** A field of a lead to read; email addresses and phone numbers are links. */
 export function ReachableValue(props: ComponentProps<typeof LeadFieldValue>) {
   const { lead, field, fields = CATALOGUE_SETTINGS } = props;
   const value = valueOf(lead, field);

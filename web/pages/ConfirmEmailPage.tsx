@@ -3,7 +3,7 @@ import { AccountFrame } from '#web/pages/account/AccountFrame.tsx';
 
 export function ConfirmEmailPage() {
   return (
-    <AccountFrame title="Confirm E-mail">
+    <AccountFrame title="Confirm Email">
       <ConfirmEmailForm />
     </AccountFrame>
   );

@@ -29,7 +29,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A colleague to choose; the server searches by name and e-mail, 50 at a time. */
+/** A colleague to choose; the server searches by name and email, 50 at a time. */
 export function UserSelect(props: Props) {
   const {
     clientId,

@@ -12,7 +12,7 @@ type Wanted = {
   only?: ((user: User) => boolean) | undefined;
 };
 
-/** The first 50 users by name and e-mail as choices; `pagination` says how many there are. */
+/** The first 50 users by name and email as choices; `pagination` says how many there are. */
 export function useColleagues({ search, clientId, withFormer = false, only = () => true }: Wanted) {
   const { data, isError } = useQuery({
     ...query(users.list, {

@@ -37,9 +37,9 @@ import { parse } from '#server/http/validate.ts';
 const REQUESTS_PER_ADDRESS = 30;
 
 const SENT_IF_KNOWN =
-  'If there is an account with this e-mail, a link to choose a new password is on its way.';
+  'If there is an account with this email, a link to choose a new password is on its way.';
 const NO_MAIL =
-  'This installation does not send e-mail. Ask your administrator for a link to choose a new password.';
+  'This installation does not send email. Ask your administrator for a link to choose a new password.';
 
 export function accessLinkRoutes(server: Server): void {
   forgotPasswordRoute(server);

@@ -37,7 +37,7 @@ test('without an invitation nobody registers, whatever else is sent', async () =
   }
 });
 
-test('an invitation makes one account with its e-mail, role and client, whatever the guest says', async () => {
+test('an invitation makes one account with its email, role and client, whatever the guest says', async () => {
   const email = unusedEmail();
   const { body } = await invite(world.alpha.admin, 'manager', world.alpha.id, email);
   assert.equal(body.data.path, `/register#${body.data.token}`);
@@ -83,7 +83,7 @@ test('who may not create the user may not invite it either', async () => {
     assert.deepEqual([reply.status, reply.body.message], [status, message]);
   }
   const taken = await invite(world.alpha.admin, 'salesrep', world.alpha.id, world.beta.rep.email);
-  assert.deepEqual([taken.status, taken.body.message], [409, 'A user with this e-mail already exists.']);
+  assert.deepEqual([taken.status, taken.body.message], [409, 'A user with this email already exists.']);
 });
 
 test('an invitation ends after a week, with a newer one, and with the rights of who made it', async () => {

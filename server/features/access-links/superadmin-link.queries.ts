@@ -15,15 +15,15 @@ import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { hashPassword } from '#server/passwords.ts';
 
 /**
- * The operator's way back in: makes, activates or takes out of an inactive client the superadmin with this e-mail,
+ * The operator's way back in: makes, activates or takes out of an inactive client the superadmin with this email,
  * and answers a link for a password. The account's sessions and other links end. Throws 409 when somebody else has
- * the e-mail.
+ * the email.
  */
 export async function letSuperadminIn(system: SystemScope, email: string): Promise<Issued> {
   const account = await findAccountByEmail(system, email);
   if (account && account.role.name !== 'superadmin')
     throw new Conflict(
-      `${email} is the e-mail of a ${ROLE_LABELS[account.role.name]}. Name one that has no account, or a Super Admin's.`,
+      `${email} is the email of a ${ROLE_LABELS[account.role.name]}. Name one that has no account, or a Super Admin's.`,
     );
   const id = account ? await revive(system, account) : await create(system, email);
   const link = await createReset(system, id);

@@ -44,7 +44,7 @@ test('a right password answers who signed in, with what each role may do', async
   }
 });
 
-test('an e-mail is one however it is spelled', async () => {
+test('an email is one however it is spelled', async () => {
   const { email } = world.alpha.rep;
   for (const spelling of [email.toUpperCase(), `  ${email}\t`, email.replace('s', 'S')])
     assert.equal((await login(spelling, PASSWORD)).status, 200, spelling);
@@ -104,7 +104,7 @@ test('unknown account, wrong password, inactive user and inactive client are ans
   await app.database.asOwner(async (owner) => await owner.query('DELETE FROM core.sign_in_attempts'));
 });
 
-test('missing e-mail or password is said in the words of the form', async () => {
+test('missing email or password is said in the words of the form', async () => {
   const missing = [[{}, 'Email is required'], [{ email: 'a@b.in' }, 'Password is required'], [{ email: '', password: '' }, 'Email is required'],
     [{ email: ['a@b.in'], password: 'x' }, 'Email is required'], [{ email: 'a@b.in', password: { $ne: 1 } }, 'Password is required']] as const; // prettier-ignore
   for (const [body, message] of missing) {

@@ -7,8 +7,8 @@ import { openCore } from '#server/db/system-scope.ts';
 type Whose = { user: string; keepSession?: string | undefined } | { client: string };
 
 /**
- * Ends all open access before a password or an e-mail is changed, or an account or client deactivated: sessions,
- * access tokens, links for a password, and changes of the e-mail that wait. No other place says what belongs to open access. Call
+ * Ends all open access before a password or an email is changed, or an account or client deactivated: sessions,
+ * access tokens, links for a password, and changes of the email that wait. No other place says what belongs to open access. Call
  * after the change, in its transaction: opening access at the same moment waits for the user's row.
  */
 export async function endOpenAccess(trx: Kysely<CoreTables>, whose: Whose): Promise<void> {

@@ -68,7 +68,7 @@ test('what is missing or wrong is said by the field', async () => {
   for (const [more, field, message] of [
     [{ name: '' }, 'name', 'Full Name is required'],
     [{ email: '' }, 'email', 'Email is required'],
-    [{ email: 'asha' }, 'email', 'This is not an e-mail address.'],
+    [{ email: 'asha' }, 'email', 'This is not an email address.'],
     [{ starts_at: '2020-01-01T04:00:00Z' }, 'starts_at', 'Please choose one of the times on offer.'],
     [{ starts_at: 'soon' }, 'starts_at', 'starts_at must be a date and time.'],
   ] as const) {

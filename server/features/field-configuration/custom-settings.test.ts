@@ -81,7 +81,7 @@ test('a new field is the last one, at once and for everybody of the client, and 
 const REFUSED: [what: string, field: object, field: string, message: string][] = [
   ['no title', { title: ' ' }, 'title', 'A field needs a title.'],
   ['a title of nothing but signs', { title: '!?' }, 'title', 'A title needs a letter or a digit.'],
-  ['the title of another field', { title: 'e-mail' }, 'title', 'Two fields cannot have the title e-mail.'],
+  ['the title of another field', { title: 'email' }, 'title', 'Two fields cannot have the title email.'],
   ['the title of an id', { title: 'lead-id' }, 'title', 'lead-id is what exports call the id of a lead. Choose another title.'],
   ['a list of no options', { title: 'List', type: 'select' }, 'options', 'List needs one option at least.'],
   ['an empty list', { title: 'List', type: 'select', options: [] }, 'options', 'List needs one option at least.'],

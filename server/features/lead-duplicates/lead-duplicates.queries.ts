@@ -16,8 +16,8 @@ type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
 };
 
 /**
- * Leads of one client with this e-mail or phone in any spelling, archive and trash included, best first: living
- * before archived before deleted, both before e-mail before phone, then the newest. Empty when no client is named.
+ * Leads of one client with this email or phone in any spelling, archive and trash included, best first: living
+ * before archived before deleted, both before email before phone, then the newest. Empty when no client is named.
  */
 export async function findDuplicates(
   scope: ReadScope,
@@ -28,7 +28,7 @@ export async function findDuplicates(
   const phoneForm = phone ? phoneNorm(phone, scope.client.country) || null : null;
   if (emailNorm === null && phoneForm === null) return [];
   const leads = scope.table('leads');
-  // Each look-up has an index of its own: the living and the trash, by e-mail and by phone.
+  // Each look-up has an index of its own: the living and the trash, by email and by phone.
   const lookUp = (column: 'email_norm' | 'phone_norm', value: string | null, isDeleted: boolean) =>
     sql`(SELECT id FROM ${leads} WHERE ${sql.id(column)} = ${value}::text
       AND deleted_at ${isDeleted ? sql`IS NOT NULL` : sql`IS NULL`} LIMIT ${MAX_RANKED})`;

@@ -123,7 +123,7 @@ test('a refused merge changes nothing', async () => {
   assert.equal((await merge(kept.id, { lead_id: other.id })).status, 422, 'more than 50 tags');
 });
 
-test('who shares an e-mail or phone in any spelling is found, best first, and marked when created anyway', async () => {
+test('who shares an email or phone in any spelling is found, best first, and marked when created anyway', async () => {
   const { rep, manager, id: clientId } = world.alpha;
   const first = await createLead(app, rep, {
     name: 'First',

@@ -31,10 +31,10 @@ const ALIASES: Partial<Record<ColumnTarget, readonly string[]>> = {
     'Party Name', 'नाम',
   ],
   email: [
-    'E-mail', 'Email Address', 'Mail', 'Email ID', 'Primary Email', 'Work Email', 'Email 1', 'User Email', 'Emails',
-    'Emails / Primary Email', 'E-mail 1 - Value', 'Person - Email', 'Person - Email - Work', 'Person - Email - Home',
+    'Email', 'Email Address', 'Mail', 'Email ID', 'Primary Email', 'Work Email', 'Email 1', 'User Email', 'Emails',
+    'Emails / Primary Email', 'Email 1 - Value', 'Person - Email', 'Person - Email - Work', 'Person - Email - Home',
     'Sender Email', 'Email From', 'Contact Email', 'Customer Email', 'Personal Email', 'Business Email', 'Your Email',
-    'Secondary Email', 'Other Email', 'Email 2', 'E-mail 2 - Value', 'ईमेल',
+    'Secondary Email', 'Other Email', 'Email 2', 'Email 2 - Value', 'ईमेल',
   ],
   phone: [
     'Mobile', 'Mobile Number', 'Mobile No', 'Phone Number', 'Phone No', 'Telephone', 'Tel', 'Contact Number',

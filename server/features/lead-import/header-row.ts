@@ -51,13 +51,13 @@ const filled = (row: Row) => row.cells.filter((cell) => cell.trim() !== '').leng
 const isEmail = (cell: string) => EMAIL().test(cell.trim());
 const isPhone = (cell: string) => /^[+\d][\d\s().-]{6,}$/.test(cell.trim()) && phoneNorm(cell, 'IN') !== '';
 
-/** Whether a row holds values: it has an e-mail address, or a phone number and no known header. */
+/** Whether a row holds values: it has an email address, or a phone number and no known header. */
 function looksLikeData(cells: string[], isKnown: (cell: string) => boolean): boolean {
   return cells.some(isEmail) || (cells.some(isPhone) && !cells.some(isKnown));
 }
 
 /**
- * Tells from the values themselves, for a file without headers, which column is the e-mail, the phone and, if any,
+ * Tells from the values themselves, for a file without headers, which column is the email, the phone and, if any,
  * the name.
  */
 function guessTargets(rows: readonly Row[], width: number): ColumnTarget[] {

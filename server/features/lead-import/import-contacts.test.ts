@@ -121,7 +121,7 @@ test('a row that meets a lead and is skipped takes no other row with it', async 
   await createLead(app, client.rep, { name: 'Asha', email: 'asha@x.in' });
   const rows = [HEAD, ['Asha', 'asha@x.in', '98765 00001'], ['Desk', '', '98765 00001']];
   const result = await run(client, rows);
-  assert.deepEqual(result.errors, [{ row: 2, message: 'A lead with this e-mail exists: Asha.' }]);
+  assert.deepEqual(result.errors, [{ row: 2, message: 'A lead with this email exists: Asha.' }]);
   assert.deepEqual((await leadsOf(client)).map(({ name, phone }) => [name, phone]), [['Asha', null], ['Desk', '98765 00001']]); // prettier-ignore
 });
 
@@ -139,7 +139,7 @@ test('the lead forms of Google come in with their contacts, and a file without a
   );
   const without = await previewFile(app, client.rep, { content: 'Name,Reach me\nAsha,asha@x.in\n' });
   assert.deepEqual(without.body.data.notices, [
-    'No column goes to e-mail or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
+    'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
   ]);
 });
 
@@ -225,7 +225,7 @@ test('the letters of Excel for Mac are read, and another encoding can be chosen 
 test('an errors file, corrected and sent again, leaves nothing of its own in the leads', async () => {
   const client = await newClient();
   const content =
-    'Name,Email,Website,Row,Reason\nAsha,asha@x.in,x.in,5,"Email ""nomail"" is not an e-mail address."\n';
+    'Name,Email,Website,Row,Reason\nAsha,asha@x.in,x.in,5,"Email ""nomail"" is not an email address."\n';
   await importFile(app, client.rep, { content });
   const [lead] = await leadsOf(client);
   assert.deepEqual([lead?.email, lead?.notes], ['asha@x.in', 'Website: x.in']);

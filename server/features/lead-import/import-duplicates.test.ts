@@ -29,7 +29,7 @@ const run = async (client: TestClient, rows: string[][], fields: Record<string, 
 
 const HEAD = ['Name', 'Email', 'Phone', 'Company', 'Tags', 'Notes', 'Status', 'Created'];
 
-test('a lead with the same e-mail, else the same phone, however they are written, is skipped', async () => {
+test('a lead with the same email, else the same phone, however they are written, is skipped', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'By mail', email: 'asha@example.com', phone: '+91 98765 00001' });
   await createLead(app, client.rep, { name: 'By phone', phone: '098765-00002' });
@@ -44,7 +44,7 @@ test('a lead with the same e-mail, else the same phone, however they are written
   assert.deepEqual(result, {
     inserted: 2, updated: 0, skipped: 3, failed: 0,
     errors: [
-      { row: 2, message: 'A lead with this e-mail exists: By mail.' }, { row: 3, message: 'A lead with this phone exists: By phone.' },
+      { row: 2, message: 'A lead with this email exists: By mail.' }, { row: 3, message: 'A lead with this phone exists: By phone.' },
       { row: 4, message: 'A lead with this phone exists: By phone.' },
     ],
   }); // prettier-ignore
@@ -127,7 +127,7 @@ test('with neither option duplicates come in, marked', async () => {
   );
 });
 
-test('of several leads with one e-mail the oldest is updated; leads in the trash do not count', async () => {
+test('of several leads with one email the oldest is updated; leads in the trash do not count', async () => {
   const client = await newClient();
   await createLead(app, client.rep, { name: 'Oldest', email: 'asha@x.in' });
   await createLead(app, client.rep, { name: 'Younger', email: 'asha@x.in' });
@@ -159,7 +159,7 @@ test('rows with a name alone are not doubled when the same file comes again', as
   assert.equal((await run(await newClient(), rows)).inserted, 3);
 });
 
-test('rows without a readable e-mail or phone are refused and named; the others come in', async () => {
+test('rows without a readable email or phone are refused and named; the others come in', async () => {
   const client = await newClient();
   const rows = [
     ['Name', 'Email', 'Phone', 'Value'],
@@ -173,10 +173,10 @@ test('rows without a readable e-mail or phone are refused and named; the others 
   assert.deepEqual(counts, { inserted: 1, updated: 0, skipped: 0, failed: 4 });
   const rounded = 'has lost digits in a spreadsheet. Show that column as text and save the file again.';
   assert.deepEqual(errors, [
-    { row: 3, field: 'email', message: 'Email "nobody" is not an e-mail address.' },
+    { row: 3, field: 'email', message: 'Email "nobody" is not an email address.' },
     { row: 4, field: 'phone', message: `Phone "9.87654E+09" ${rounded}` },
-    { row: 5, message: 'This row has no name, e-mail or phone.' },
-    { row: 6, field: 'email', message: 'Email "x@" is not an e-mail address.' },
+    { row: 5, message: 'This row has no name, email or phone.' },
+    { row: 6, field: 'email', message: 'Email "x@" is not an email address.' },
     { row: 6, field: 'phone', message: `Phone "9,87E+09" ${rounded}` },
   ]);
 });

@@ -119,7 +119,7 @@ test('every lead that is sent is counted, an empty one as refused', async () => 
   assert.deepEqual(countsOf(run.body.data), { inserted: 1, updated: 0, skipped: 0, failed: 2 });
   assert.deepEqual(
     run.body.data.errors,
-    [2, 4].map((row) => ({ row, message: 'This row has no name, e-mail or phone.' })),
+    [2, 4].map((row) => ({ row, message: 'This row has no name, email or phone.' })),
   );
 });
 
@@ -127,12 +127,12 @@ test('two hundred keys over all leads are read, and rows are named by their plac
   const client = await newClient();
   const wide = Object.fromEntries(Array.from({ length: 199 }, (_, index) => [`key ${index}`, String(index)]));
   const run = await send(client, { leads: [{ name: 'Wide', ...wide }, { 'key 3': 'nobody' }] });
-  assert.deepEqual(run.body.data.errors, [{ row: 3, message: 'This row has no name, e-mail or phone.' }]);
+  assert.deepEqual(run.body.data.errors, [{ row: 3, message: 'This row has no name, email or phone.' }]);
   const [lead] = await leadsOf(client);
   assert.equal(lead?.notes?.split('\n').length, 199);
 });
 
-test('the same JSON again, also with other options, doubles nobody without e-mail and phone', async () => {
+test('the same JSON again, also with other options, doubles nobody without email and phone', async () => {
   const client = await newClient();
   const rows = [{ name: 'Ravi' }, { name: 'Ravi' }];
   assert.equal((await send(client, { leads: rows })).body.data.inserted, 2);

@@ -17,7 +17,7 @@ export const bareName = (column: 'owner' | 'product') =>
 const idIn = (column: 'owner' | 'product') =>
   sql`coalesce(substring(s.${sql.id(column)} FROM ' <([0-9a-f-]{36})>$'), s.${sql.id(column)})`;
 
-/** The one active user of the client with the owner's id, name or e-mail; null when none or several have it. */
+/** The one active user of the client with the owner's id, name or email; null when none or several have it. */
 export function ownerId(scope: ClientScope): RawBuilder<string | null> {
   return sql<string | null>`(
     SELECT CASE WHEN count(*) = 1 THEN min(m.id::text)::uuid END FROM ${scope.table('members')} m

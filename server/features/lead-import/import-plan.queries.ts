@@ -13,7 +13,7 @@ export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean
 
 /**
  * Decides every row in SQL, for preview and run alike, by the rules of decision 11. A row with the id of a lead, from
- * our own export, is that lead whatever else the row holds. Rows with neither e-mail nor phone repeat only when this
+ * our own export, is that lead whatever else the row holds. Rows with neither email nor phone repeat only when this
  * very file was imported before. Leads in the trash do not count. A merged row stands in the staged row that stays.
  */
 export async function planImport(
@@ -52,7 +52,7 @@ export async function planImport(
       CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
         WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
-        WHEN by_email THEN 'A lead with this e-mail exists: ' || lead_name || '.'
+        WHEN by_email THEN 'A lead with this email exists: ' || lead_name || '.'
         WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
     FROM decided
   `.execute(db);
@@ -69,7 +69,7 @@ export async function planImport(
 }
 
 /**
- * `met`: rows that are or meet a lead. Of several rows that would give a lead its first e-mail, the rows with the
+ * `met`: rows that are or meet a lead. Of several rows that would give a lead its first email, the rows with the
  * first one's address do: another address is another person.
  */
 function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBuilder<unknown> {
@@ -99,7 +99,7 @@ function metLeads(scope: ClientScope, { update_existing }: DuplicateRule): RawBu
 }
 
 /**
- * `persons`: rows that are one person within the file, by the first row of each. One e-mail is one person, with one
+ * `persons`: rows that are one person within the file, by the first row of each. One email is one person, with one
  * phone; rows with that phone alone are the first such person. Rows that meet a lead take part when they update it: a
  * skipped row would leave the rows behind it without a lead.
  */

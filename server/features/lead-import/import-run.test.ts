@@ -114,7 +114,7 @@ test('the same export as xlsx and as UTF-16 with semicolons gives the same leads
     assert.equal(second.body.message, 'Successfully imported 0 leads');
     assert.deepEqual(second.body.data.errors[0], {
       row: 2,
-      message: 'A lead with this e-mail exists: Denson.',
+      message: 'A lead with this email exists: Denson.',
     });
     assert.equal((await leadsOf(client)).length, ROWS);
   }
@@ -124,7 +124,7 @@ test('the same export as xlsx and as UTF-16 with semicolons gives the same leads
 test('other headers, split names and missing columns work', async () => {
   const client = await newClient();
   const files = [
-    'First Name,Last Name,E-mail Address,Phone Number,Organization,Labels\nAsha,Patel,asha@x.in,98765 00001,Bricks,"hot, new"\n',
+    'First Name,Last Name,Email Address,Phone Number,Organization,Labels\nAsha,Patel,asha@x.in,98765 00001,Bricks,"hot, new"\n',
     'नाम;मोबाइल;शहर\nरवि कुमार;98765 00002;पुणे\n',
     'Email\nonly@x.in\n',
     'full name|MOBILE NO.|next follow up\nMeera|98765 00003|25/12/2026 10:30 AM\n',
@@ -188,7 +188,7 @@ test('leads as JSON come in by the same rules; unknown keys are kept in the note
   const run = await app.call(leadImport.run, { body: { leads: rows } }, client.rep.token);
   assert.deepEqual(countsOf(run.body.data), { inserted: 2, updated: 0, skipped: 1, failed: 1 }, run.text);
   assert.deepEqual(run.body.data.errors, [
-    { row: 5, message: 'This row has no name, e-mail or phone.' }, { row: 4, message: 'Same person as in row 2, merged into it.' },
+    { row: 5, message: 'This row has no name, email or phone.' }, { row: 4, message: 'Same person as in row 2, merged into it.' },
   ]); // prettier-ignore
   const [asha] = await leadsOf(client);
   assert.deepEqual(
@@ -213,7 +213,7 @@ test('leads as JSON come in by the same rules; unknown keys are kept in the note
   }
 });
 
-test('owners are matched to active users of the own client, by name or e-mail; others are kept in the notes', async () => {
+test('owners are matched to active users of the own client, by name or email; others are kept in the notes', async () => {
   const client = await newClient();
   const { rep, otherRep, manager } = client;
   await app.database.asOwner(async (owner) => {

@@ -62,7 +62,7 @@ test('an import that is asked for progress says what it does, names refused and 
     type: 'rejected',
     row: 9,
     cells: ['Lead 7', 'bad, "mail"'],
-    messages: ['Email "bad, "mail"" is not an e-mail address.'],
+    messages: ['Email "bad, "mail"" is not an email address.'],
   });
   assert.deepEqual(rejected.at(-1), {
     type: 'rejected',

@@ -185,7 +185,7 @@ async function lockUpdated(scope: ClientScope): Promise<void> {
     ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 
-/** Remembers the file, so that rows without e-mail and phone do not double when it comes again. */
+/** Remembers the file, so that rows without email and phone do not double when it comes again. */
 export async function recordImport(
   scope: ClientScope,
   fileHash: Buffer,

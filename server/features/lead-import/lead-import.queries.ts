@@ -58,7 +58,7 @@ function noticesOf({ columns }: StreamSummary): string[] {
   return hasContact
     ? []
     : [
-        'No column goes to e-mail or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
+        'No column goes to email or phone: these leads cannot be contacted, and sending the file again in another form adds them again.',
       ];
 }
 

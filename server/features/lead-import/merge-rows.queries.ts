@@ -12,7 +12,7 @@ const JOINED: readonly LeadFieldKey[] = ['tags', 'notes'];
 /**
  * Merges the rows of one person into the staged row that stays: an empty field takes the value of the next row that
  * has one; with `lastWins`, as in updates, the last row with a value decides. Tags and notes are put together; an
- * e-mail or phone that gives way is kept in the notes.
+ * email or phone that gives way is kept in the notes.
  */
 export async function mergeRows(scope: ClientScope, lastWins: boolean, filled: Filled): Promise<void> {
   const order = lastWins ? sql`DESC` : sql`ASC`;
@@ -65,7 +65,7 @@ const lost = (key: 'email' | 'phone') => {
       AND row_said ->> ${key}::text IS NOT NULL`;
 };
 
-/** The notes of all rows, each once, with the e-mails and phones that the lead does not get. */
+/** The notes of all rows, each once, with the emails and phones that the lead does not get. */
 const NOTES = sql`(
   WITH rows_said AS (SELECT row_said, place FROM jsonb_array_elements(m.said) WITH ORDINALITY AS all_said (row_said, place)),
     lines AS (

@@ -45,7 +45,7 @@ test('what no field takes is kept in the notes, behind the notes of the file', (
   assert.equal(values['notes'], 'Call back\nIndustry: Pharma\nColumn 5: extra');
 });
 
-test('the first of several phones and e-mails is used, the others are noted', () => {
+test('the first of several phones and emails is used, the others are noted', () => {
   const { values, phoneNorm } = normalise(
     ['Mobile', 'Phone', 'Landline'],
     ['', '98765 43210', '011-23456789'],
@@ -60,9 +60,9 @@ test('the first of several phones and e-mails is used, the others are noted', ()
   assert.equal(mail.emailNorm, 'asha@example.in');
 });
 
-test('a row with neither name, e-mail nor phone is refused', () => {
+test('a row with neither name, email nor phone is refused', () => {
   assert.deepEqual(normalise(['Name', 'Company'], ['', 'Acme']).errors, [
-    'This row has no name, e-mail or phone.',
+    'This row has no name, email or phone.',
   ]);
   for (const cells of [
     ['Asha', '', ''],
@@ -73,12 +73,12 @@ test('a row with neither name, e-mail nor phone is refused', () => {
   }
 });
 
-test('a wrong e-mail refuses its row; of every other field the notes keep what is wrong, with a warning', () => {
+test('a wrong email refuses its row; of every other field the notes keep what is wrong, with a warning', () => {
   const { values, errors, row } = normalise(
     ['Name', 'Email', 'Created', 'Value', 'Lead Score', 'Tags'],
     ['Asha', 'nope', '31/02/2024', '2 lakh', '500', 'x'.repeat(61)],
   );
-  assert.deepEqual(errors, ['Email "nope" is not an e-mail address.']);
+  assert.deepEqual(errors, ['Email "nope" is not an email address.']);
   const kept = 'The value is kept in the notes.';
   assert.deepEqual(
     row.warnings.map(({ field, message }) => [field, message]),

@@ -216,7 +216,7 @@ class Draft {
   }
 
   /**
-   * The value of a cell. A wrong name, e-mail, phone or note refuses its row; any other wrong value is kept in the
+   * The value of a cell. A wrong name, email, phone or note refuses its row; any other wrong value is kept in the
    * notes with a warning.
    */
   private judged<T>(step: Step, cell: string, read: (fail: Fail) => T): T | undefined {
@@ -241,7 +241,7 @@ class Draft {
     this.joinNotes();
     const [email, phone] = [this.values[EMAIL] ?? null, this.values[PHONE] ?? null];
     if (!this.values[NAME] && !email && !phone && this.errors.length === 0) {
-      this.errors.push({ message: 'This row has no name, e-mail or phone.' });
+      this.errors.push({ message: 'This row has no name, email or phone.' });
     }
     return {
       number: row.number,

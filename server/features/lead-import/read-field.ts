@@ -104,7 +104,7 @@ const readEmail =
     const visible = withoutMarks(cell).trim();
     const address = (/<([^<>\s]+@[^<>\s]+)>\s*$/.exec(visible)?.[1] ?? visible).replace(/^mailto:\s*/i, '');
     if (address.length > 254) fail(`${title} is too long (254 characters at most).`);
-    else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an e-mail address.`);
+    else if (!EMAIL().test(address)) fail(`${title} ${quoted(cell)} is not an email address.`);
     else return address;
     return null;
   };

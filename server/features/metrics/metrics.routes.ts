@@ -17,10 +17,10 @@ export function metricsRoutes(server: Server): void {
   let mails = { waiting: 0, givenUp: 0 };
   let isUp = false;
   showFigure('lms_database_up', '1 while the database answers.', () => Number(isUp));
-  showFigure('lms_mails_waiting', 'E-mails of the installation that will be sent.', () => mails.waiting);
+  showFigure('lms_mails_waiting', 'Emails of the installation that will be sent.', () => mails.waiting);
   showFigure(
     'lms_mails_given_up',
-    'E-mails of the last day that were refused too often.',
+    'Emails of the last day that were refused too often.',
     () => mails.givenUp,
   );
   showFigure(

@@ -106,7 +106,7 @@ export async function takeMessages(system: SystemScope): Promise<Message[]> {
   return rows;
 }
 
-/** E-mails that will be sent, and those that the mail server has refused too often. */
+/** Emails that will be sent, and those that the mail server has refused too often. */
 export async function countMessages(system: SystemScope): Promise<{ waiting: number; givenUp: number }> {
   const { rows } = await sql<{ waiting: number; given_up: number }>`
     SELECT count(*) FILTER (WHERE attempts < ${MAX_ATTEMPTS}) AS waiting,

@@ -20,7 +20,7 @@ function framed({ recipient, publicUrl }: Frame, body: readonly string[]): strin
     '',
     ...body,
     '',
-    `You choose which e-mails you get in Settings: ${publicUrl}/settings/general`,
+    `You choose which emails you get in Settings: ${publicUrl}/settings/general`,
     '',
   ].join('\n');
 }

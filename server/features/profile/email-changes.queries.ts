@@ -11,7 +11,7 @@ import { tokenHash } from '#server/tokens.ts';
 import { setIdentity } from '#server/features/profile/profile.queries.ts';
 
 /**
- * Notes a change of the e-mail that waits for its link; an earlier one ends. Does not look whether the address is
+ * Notes a change of the email that waits for its link; an earlier one ends. Does not look whether the address is
  * free.
  */
 export async function createEmailChange(
@@ -47,7 +47,7 @@ export const isFree = async (system: SystemScope, email: string): Promise<boolea
   (await findAccountByEmail(system, email)) === undefined;
 
 /**
- * Spends the token: the account has the new e-mail; open links and sessions end, but for the session that asked.
+ * Spends the token: the account has the new email; open links and sessions end, but for the session that asked.
  * Undefined when the token is used, too old or unknown, or the account may not act. Throws 409 when the address is
  * taken by now.
  */

@@ -10,7 +10,7 @@ const paragraphs = (...all: string[]) => all.join('\n\n');
 export function confirmEmailMail({ firstName }: Recipient, email: string, link: string): Mail {
   return {
     to: email,
-    subject: 'Confirm your new e-mail for LMS',
+    subject: 'Confirm your new email for LMS',
     text: paragraphs(
       `Hello ${line(firstName)},`,
       'you have asked to sign in to LMS with this address from now on. Confirm it here:',
@@ -24,10 +24,10 @@ export function confirmEmailMail({ firstName }: Recipient, email: string, link: 
 export function emailAskedMail({ email, firstName }: Recipient, wanted: string): Mail {
   return {
     to: email,
-    subject: 'Your LMS e-mail is about to change',
+    subject: 'Your LMS email is about to change',
     text: paragraphs(
       `Hello ${line(firstName)},`,
-      `somebody who knows your LMS password, hopefully you, has asked to change the e-mail of your account to ${wanted}. It changes when a link that we have sent there is opened.`,
+      `somebody who knows your LMS password, hopefully you, has asked to change the email of your account to ${wanted}. It changes when a link that we have sent there is opened.`,
       'If it was not you, change your password now: the link stops working, and every other device is signed out.',
     ),
   };
@@ -37,10 +37,10 @@ export function emailAskedMail({ email, firstName }: Recipient, wanted: string):
 export function emailChangedMail({ email, firstName }: Recipient, changed: string): Mail {
   return {
     to: email,
-    subject: 'Your LMS e-mail was changed',
+    subject: 'Your LMS email was changed',
     text: paragraphs(
       `Hello ${line(firstName)},`,
-      `your e-mail for LMS was changed to ${changed}. You sign in with that address from now on; other devices have been signed out.`,
+      `your email for LMS was changed to ${changed}. You sign in with that address from now on; other devices have been signed out.`,
       'If it was not you, tell your administrator at once: somebody else has your account.',
     ),
   };

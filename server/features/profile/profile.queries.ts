@@ -17,8 +17,8 @@ export const isOtherEmail = (account: Pick<Account, 'email'>, email: string | un
   email !== undefined && normaliseEmail(email) !== normaliseEmail(account.email);
 
 /**
- * Changes the user's own name, e-mail, notifications and view of the day. Another e-mail ends open links and every session but
- * `keepSession`. Throws 409 when another user has the e-mail.
+ * Changes the user's own name, email, notifications and view of the day. Another email ends open links and every session but
+ * `keepSession`. Throws 409 when another user has the email.
  */
 export async function updateProfile(
   system: SystemScope,
@@ -46,7 +46,7 @@ export async function updateProfile(
 type Identity = Pick<Changes, 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Sets name and e-mail, here and in the account's client; must be the last statement of core in its transaction.
+ * Sets name and email, here and in the account's client; must be the last statement of core in its transaction.
  * Throws 409.
  */
 export async function setIdentity(

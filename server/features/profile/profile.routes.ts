@@ -18,10 +18,10 @@ import { afterAnswers } from '#server/http/after-answer.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
 
-const PASSWORD_NEEDED = 'Enter your current password to change your e-mail.';
-const MAIL_FAILED = 'mailing about a change of an e-mail failed';
+const PASSWORD_NEEDED = 'Enter your current password to change your email.';
+const MAIL_FAILED = 'mailing about a change of an email failed';
 
-/** The routes by which users change their own name, e-mail, notifications and password. */
+/** The routes by which users change their own name, email, notifications and password. */
 export function profileRoutes(server: Server): void {
   const { app, database, config } = server;
   const later = afterAnswers(app);
@@ -63,7 +63,7 @@ export function profileRoutes(server: Server): void {
     const { account, email } = changed;
     await audit('email_changed', about(account, request, { from: account.email, to: email }));
     later(request, MAIL_FAILED, async () => await config.sendMail?.(emailChangedMail(account, email)));
-    return { data: { email }, message: `Your e-mail has been changed. Sign in with ${email}.` };
+    return { data: { email }, message: `Your email has been changed. Sign in with ${email}.` };
   });
 
   serve(server, profile.changePassword, async ({ body, account, sessionId, request, audit }) => {
@@ -84,12 +84,12 @@ async function current({ database, config }: Server, { id }: Account) {
 }
 
 /**
- * Counts a change of the e-mail: each may tell whether an address has an account, or send somebody a mail. Throws
+ * Counts a change of the email: each may tell whether an address has an account, or send somebody a mail. Throws
  * 429.
  */
 async function countEmailChange({ database }: Server, { id }: Account): Promise<void> {
-  const wait = await secondsToAsk(database, `e-mail change of ${id}`, EMAIL_CHANGES_PER_HOUR);
-  if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the e-mail.');
+  const wait = await secondsToAsk(database, `email change of ${id}`, EMAIL_CHANGES_PER_HOUR);
+  if (wait > 0) throw tryAgainIn(wait, 'Too many changes of the email.');
 }
 
 /** For the audit log; a link in a mail is opened by somebody who need not be signed in. */

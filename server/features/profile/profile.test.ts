@@ -10,8 +10,8 @@ import type { Mail } from '#server/mail.ts';
 import { createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
-const NEEDED = 'Enter your current password to change your e-mail.';
-const DEAD = 'This link is no longer valid. Please change your e-mail once more in your profile.';
+const NEEDED = 'Enter your current password to change your email.';
+const DEAD = 'This link is no longer valid. Please change your email once more in your profile.';
 const NEW = 'maroon-kettle-92';
 
 const mails: Mail[] = [];
@@ -50,7 +50,7 @@ async function tokenFor(person: Person, email = fresh()): Promise<string> {
   return tokenIn((await settle()).find(({ to }) => to === email));
 }
 
-test('another e-mail needs the current password, and nothing changes without', async () => {
+test('another email needs the current password, and nothing changes without', async () => {
   const person = await rep();
   const absent = await app.call(profile.update, { body: { email: fresh() } }, person.token);
   assert.deepEqual(
@@ -83,7 +83,7 @@ test('names and another spelling of the own address need no password', async () 
   assert.equal(named.body.data.users[0]?.id, person.id);
 });
 
-test('the link sent to the new address changes the e-mail once, and the old address is told before and after', async () => {
+test('the link sent to the new address changes the email once, and the old address is told before and after', async () => {
   const person = await rep();
   const other = await signIn(app, person.email);
   const email = fresh();
@@ -108,7 +108,7 @@ test('the link sent to the new address changes the e-mail once, and the old addr
   );
   assert.equal((await confirm(tokenIn(link))).body.message, DEAD);
   const told = (await settle()).at(-1);
-  assert.deepEqual([told?.to, told?.subject], [person.email, 'Your LMS e-mail was changed']);
+  assert.deepEqual([told?.to, told?.subject], [person.email, 'Your LMS email was changed']);
   assert.ok(told?.text.includes(email));
 
   const seen = await app.call(auditLog.list, { query: { limit: 10 } }, world.alpha.admin.token);
@@ -154,7 +154,7 @@ test('a link is dead when it is used, old, unknown, replaced, or its address tak
     );
 });
 
-test('without mail the e-mail changes at once, and a taken one may be asked for five times an hour', async () => {
+test('without mail the email changes at once, and a taken one may be asked for five times an hour', async () => {
   delete app.config.sendMail;
   const person = await rep();
   const other = await signIn(app, person.email);
@@ -165,15 +165,15 @@ test('without mail the e-mail changes at once, and a taken one may be asked for 
   for (let tries = 1; tries < 5; tries += 1)
     assert.equal(
       (await change(person, world.beta.rep.email)).body.message,
-      'A user with this e-mail already exists.',
+      'A user with this email already exists.',
     );
   await owner(`UPDATE core.public_requests SET at = now() - interval '20 minutes'`);
   const refused = await change(person, fresh());
   assert.deepEqual([refused.status, Math.ceil(Number(refused.headers['retry-after']) / 60)], [429, 40]);
-  assert.equal(refused.body.message, 'Too many changes of the e-mail. Please try again in 40 minutes.');
+  assert.equal(refused.body.message, 'Too many changes of the email. Please try again in 40 minutes.');
 });
 
-test('whatever changes password or e-mail, or ends an account, ends open links and other sessions', async () => {
+test('whatever changes password or email, or ends an account, ends open links and other sessions', async () => {
   const resting = await createTestClient(app, 'resting');
   const off = { isActive: false };
   const ways: Record<string, (person: Person) => Promise<{ status: number }>> = {
@@ -185,11 +185,11 @@ test('whatever changes password or e-mail, or ends an account, ends open links a
       ),
     'password by link': async (person) =>
       await app.call(accessLinks.resetPassword, { body: { token: await linkFor(person), password: NEW } }),
-    'own e-mail': async (person) => {
+    'own email': async (person) => {
       delete app.config.sendMail;
       return await change(person, fresh());
     },
-    'e-mail by link': async (person) => await confirm(await tokenFor(person)),
+    'email by link': async (person) => await confirm(await tokenFor(person)),
     'signing out everywhere': async ({ token }) => await app.call(auth.endSessions, {}, token),
     deactivation: async ({ id }) =>
       await app.call(users.setActive, { params: { id }, body: off }, world.superadmin.token),
@@ -206,7 +206,7 @@ test('whatever changes password or e-mail, or ends an account, ends open links a
     app.config.sendMail = send;
     const person = await createPerson(app, 'salesrep', name.includes('client') ? resting.id : world.alpha.id);
     const other = await signIn(app, person.email);
-    const emailLink = name === 'e-mail by link' ? 'lec_none' : await tokenFor(person);
+    const emailLink = name === 'email by link' ? 'lec_none' : await tokenFor(person);
     const link = name === 'password by link' ? 'lpr_none' : await linkFor(person);
     assert.equal((await act(person)).status, 200, name);
     assert.equal(await isAlive(other), false, `${name}: session`);

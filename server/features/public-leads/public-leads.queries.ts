@@ -26,7 +26,7 @@ const SAME_WITHIN_MINUTES = 10;
 const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
 
 /**
- * Takes an enquiry of a website in: a new lead, or a new enquiry of a lead that is known by e-mail or phone. An
+ * Takes an enquiry of a website in: a new lead, or a new enquiry of a lead that is known by email or phone. An
  * enquiry sent again (same `idempotencyKey`, or the same words within ten minutes) changes nothing. Throws 409 for a
  * key with other words.
  */

@@ -75,7 +75,7 @@ test('twenty posts with one Idempotency-Key give one lead; other words under it 
   assert.equal((await leadsOf(alpha)).length, 1);
 });
 
-test('who is known by e-mail or phone becomes a new enquiry of their lead, even from the archive', async () => {
+test('who is known by email or phone becomes a new enquiry of their lead, even from the archive', async () => {
   const { id } = await createLead(app, alpha.manager, {
     name: 'A. Patel',
     phone: '+91 98765 43210',
@@ -191,7 +191,7 @@ test('a robot is thanked and nothing is kept; a person without an address is ask
   const robot = await post({ name: 'Robot', website: 'https://spam.example' });
   assert.deepEqual([robot.status, robot.body.data], [201, { received: true }]);
   const empty = await post({ name: 'Asha' });
-  assert.deepEqual([empty.status, empty.body.message], [422, 'Enter an e-mail address or a phone number.']);
+  assert.deepEqual([empty.status, empty.body.message], [422, 'Enter an email address or a phone number.']);
   assert.equal(empty.headers['access-control-allow-origin'], ORIGIN);
   const after_ = await digestOf(app);
   delete before_['core.api_keys'];

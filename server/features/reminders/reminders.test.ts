@@ -38,14 +38,14 @@ const edit = async (id: string, next_followup_date: string | null) =>
 test('a reminder is the assignee’s unless said, carries its lead, and becomes the next step', async () => {
   const { rep, otherRep, manager, id: clientId } = world.alpha;
   const lead = await createLead(app, rep, { name: 'Meera Shah', company_name: 'Shah & Co', assigned_to: otherRep.id }); // prettier-ignore
-  const { status, body } = await plan(lead.id, { description: ' By e-mail ' });
+  const { status, body } = await plan(lead.id, { description: ' By email ' });
   assert.equal(status, 201, body.message);
   const { id, user_name, ...rest } = body.data;
   assert.match(user_name ?? '', /salesrep/);
   assert.deepEqual(rest, {
     version: 1,
     title: 'Send the quote',
-    description: 'By e-mail',
+    description: 'By email',
     reminder_date: FIRST,
     is_completed: false,
     completed_at: null,

@@ -133,9 +133,9 @@ test('on an empty installation a weak SUPERADMIN_PASSWORD stops the start in wor
   }
 });
 
-test('the e-mail of somebody else makes no superadmin, and one is needed', async () => {
+test('the email of somebody else makes no superadmin, and one is needed', async () => {
   for (const [args, sentence] of [
-    [['--email', client.rep.email], /is the e-mail of a Sales Rep\. Name one that has no account/],
+    [['--email', client.rep.email], /is the email of a Sales Rep\. Name one that has no account/],
     [[], /npm run superadmin -- --email you@company\.com/],
     [['--email', 'nobody'], /npm run superadmin -- --email you@company\.com/],
   ] as const)

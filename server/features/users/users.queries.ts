@@ -18,7 +18,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 const UNKNOWN_USER = 'This user does not exist.';
-export const EMAIL_TAKEN = 'A user with this e-mail already exists.';
+export const EMAIL_TAKEN = 'A user with this email already exists.';
 
 /** The users the caller may see: all, the own client's, or none for people without a client. */
 function visibleUsers(scope: Scope) {
@@ -183,7 +183,7 @@ export async function createUser(
   return { id };
 }
 
-/** Throws 403, 409 or 422 for the reasons of `createUser`: place, limit, a taken e-mail. */
+/** Throws 403, 409 or 422 for the reasons of `createUser`: place, limit, a taken email. */
 export async function refuseInvitation(
   scope: Scope,
   input: Pick<NewUser, 'email' | 'roleId' | 'clientId'>,

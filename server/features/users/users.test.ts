@@ -49,8 +49,8 @@ test('a created user is answered, listed and can sign in; empty phone and birthd
 test('what is missing or wrong is said in the sentences of the form', async () => {
   const sentences: [object, string][] = [
     [{ firstName: '' }, 'First name is required'], [{ firstName: ' \t' }, 'First name is required'], [{ lastName: '' }, 'Last name is required'],
-    [{ email: '' }, 'Email is required'], [{ email: 'nobody' }, 'This is not an e-mail address.'], [{ email: 'a@b' }, 'This is not an e-mail address.'],
-    [{ email: `${'a'.repeat(250)}@b.in` }, 'This e-mail address is too long.'], [{ password: 'short' }, 'Password must be at least 6 characters'],
+    [{ email: '' }, 'Email is required'], [{ email: 'nobody' }, 'This is not an email address.'], [{ email: 'a@b' }, 'This is not an email address.'],
+    [{ email: `${'a'.repeat(250)}@b.in` }, 'This email address is too long.'], [{ password: 'short' }, 'Password must be at least 6 characters'],
     [{ password: undefined }, 'Password is required'], [{ password: '123456' }, 'This password is too easy to guess. Please choose another.'],
     [{ roleId: undefined }, 'Please select a role'], [{ roleId: 'admin' }, 'Please select a role'], [{ roleId: randomUUID() }, 'Please select a role'],
     [{ dateOfBirth: '31/12/1990' }, 'Date of birth must be a date.'], [{ dateOfBirth: '2001-02-30' }, 'Date of birth must be a date.'],
@@ -153,7 +153,7 @@ test('a refused or failed creation uses up none of the five; a superadmin has no
   assert.equal((await create(admin, { clientId })).status, 403);
 });
 
-test('one e-mail belongs to one user, whatever its case, also when asked for at once in two clients', async () => {
+test('one email belongs to one user, whatever its case, also when asked for at once in two clients', async () => {
   const { superadmin, alpha, beta } = world;
   const replies = await Promise.all(
     [alpha, beta, alpha, beta].map(
@@ -170,7 +170,7 @@ test('one e-mail belongs to one user, whatever its case, also when asked for at 
   );
   const refused = replies.find(({ status }) => status === 409);
   assert.deepEqual(refused?.body.errors, [
-    { field: 'email', message: 'A user with this e-mail already exists.' },
+    { field: 'email', message: 'A user with this email already exists.' },
   ]);
 });
 

@@ -6,9 +6,9 @@ import { currentSession } from '#web/session/session-store.ts';
 import { PlainForm } from '#web/ui/PlainForm.tsx';
 import { showSuccess } from '#web/ui/toast.ts';
 
-const TITLE = 'Confirm your new e-mail';
+const TITLE = 'Confirm your new email';
 
-/** Takes the new e-mail by the link that was sent there. A press is needed, since mail programs open links, too. */
+/** Takes the new email by the link that was sent there. A press is needed, since mail programs open links, too. */
 export function ConfirmEmailForm() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function ConfirmEmailForm() {
         await navigate(paths.login, { replace: true, state: { notice } });
       }}
       action="Confirm"
-      fallback="Failed to change the e-mail."
+      fallback="Failed to change the email."
     />
   );
 }

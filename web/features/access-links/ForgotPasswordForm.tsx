@@ -9,7 +9,7 @@ import { PlainNotice } from '#web/ui/PlainNotice.tsx';
 const TITLE = 'Forgot your password?';
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Asks for a link by e-mail; where no mail is sent, names the people who can give a link instead. */
+/** Asks for a link by email; where no mail is sent, names the people who can give a link instead. */
 export function ForgotPasswordForm() {
   const [answer, setAnswer] = useState<string>();
   const back = (
@@ -20,10 +20,10 @@ export function ForgotPasswordForm() {
   if (answer !== undefined || !installation.sendsMail) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{answer === undefined ? TITLE : 'Check your e-mail'}</h1>
+        <h1 className={classes.title}>{answer === undefined ? TITLE : 'Check your email'}</h1>
         <PlainNotice>
           {answer ??
-            'This installation does not send e-mail. Ask your administrator for a link to choose a new password.'}
+            'This installation does not send email. Ask your administrator for a link to choose a new password.'}
         </PlainNotice>
         {answer !== undefined && (
           <p className={classes.text}>
@@ -37,7 +37,7 @@ export function ForgotPasswordForm() {
   return (
     <PlainForm
       title={TITLE}
-      text="Enter your e-mail and we will send you a link to choose a new one."
+      text="Enter your email and we will send you a link to choose a new one."
       fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
       check={({ email }) => (email ? {} : { email: 'Email is required' })}
       send={async ({ email }) => {

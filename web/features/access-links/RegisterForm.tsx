@@ -7,7 +7,7 @@ import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Makes the account of an invited person; e-mail, role and client come from the invitation. */
+/** Makes the account of an invited person; email, role and client come from the invitation. */
 export function RegisterForm() {
   const token = useLinkToken();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function RegisterForm() {
   return (
     <PlainForm
       title="Create your account"
-      text="You have been invited to LMS. Your e-mail is the one the invitation was made for."
+      text="You have been invited to LMS. Your email is the one the invitation was made for."
       fields={[
         { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
         { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },

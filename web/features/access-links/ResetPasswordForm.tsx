@@ -7,7 +7,7 @@ import { PlainForm } from '#web/ui/PlainForm.tsx';
 
 const loadCalls = () => import('#web/features/access-links/access-link-calls.ts');
 
-/** Chooses a new password with the link of an e-mail or an administrator. */
+/** Chooses a new password with the link of an email or an administrator. */
 export function ResetPasswordForm() {
   const token = useLinkToken();
   const navigate = useNavigate();

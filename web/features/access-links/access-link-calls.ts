@@ -11,14 +11,14 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await send(accessLinks.resetPassword, { body: { token, password } });
 }
 
-/** Confirms the e-mail that the link was sent to; answers the sentence to show. */
+/** Confirms the email that the link was sent to; answers the sentence to show. */
 export async function confirmEmail(token: string): Promise<string | undefined> {
   return (await send(profile.confirmEmail, { body: { token } })).message;
 }
 
 export type Registrant = { token: string; firstName: string; lastName: string; password: string };
 
-/** Accepts an invitation; answers the e-mail address of the new account. */
+/** Accepts an invitation; answers the email address of the new account. */
 export async function register(body: Registrant): Promise<string> {
   return (await send(accessLinks.register, { body })).data.email;
 }

@@ -47,7 +47,7 @@ export function OwnSessions({ timeZone }: { timeZone: string }) {
           {asks && (
             <ConfirmDialog
               title="Sign out everywhere?"
-              text="Every device is signed out, this one too. Your access tokens, and links that were sent for a new password or e-mail, stop working."
+              text="Every device is signed out, this one too. Your access tokens, and links that were sent for a new password or email, stop working."
               confirmLabel="Sign out everywhere"
               isDangerous
               onCancel={() => setAsks(false)}

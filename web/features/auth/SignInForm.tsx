@@ -10,7 +10,7 @@ const loadSignIn = () => import('#web/features/auth/sign-in.ts');
 /** A notice from another page: a password was changed, an account is ready. */
 type Memory = { notice?: string } | null;
 
-/** Asks for e-mail and password; the route table takes the user on once the session has started. */
+/** Asks for email and password; the route table takes the user on once the session has started. */
 export function SignInForm() {
   const memory = useLocation().state as Memory;
   useEffect(() => void loadSignIn(), []);

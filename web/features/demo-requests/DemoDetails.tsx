@@ -31,7 +31,7 @@ function wrongIn({ name, email }: Details, form: HTMLFormElement): Refusal {
     ...(!name.trim() && { name: 'Full Name is required' }),
     ...(!email.trim()
       ? { email: 'Email is required' }
-      : !isAddress && { email: 'This is not an e-mail address.' }),
+      : !isAddress && { email: 'This is not an email address.' }),
   };
 }
 

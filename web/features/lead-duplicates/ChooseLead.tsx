@@ -13,7 +13,7 @@ import { useUser } from '#web/session/useSession.ts';
 
 const MOST = 8;
 
-/** Chooses the other lead: leads with the same e-mail or phone first, any other by its name. */
+/** Chooses the other lead: leads with the same email or phone first, any other by its name. */
 export function ChooseLead({ lead, onChoose }: { lead: Lead; onChoose: (id: string) => void }) {
   const { seesAllClients } = useUser();
   const [search, setSearch] = useState('');
@@ -32,12 +32,12 @@ export function ChooseLead({ lead, onChoose }: { lead: Lead; onChoose: (id: stri
   const found = (named.data?.data ?? []).filter(({ id }) => id !== lead.id).slice(0, MOST);
   const { isPending, isError, error } = asked ? named : same;
   const shown = asked ? found : living;
-  const none = asked ? 'No leads found' : 'No lead has the same e-mail or phone. Search for one by name.';
+  const none = asked ? 'No leads found' : 'No lead has the same email or phone. Search for one by name.';
   return (
     <div className={classes.choose}>
       <TextInput
         label="Search leads"
-        placeholder="Name, e-mail, phone or company"
+        placeholder="Name, email, phone or company"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
@@ -51,7 +51,7 @@ export function ChooseLead({ lead, onChoose }: { lead: Lead; onChoose: (id: stri
               ? none
               : asked
                 ? 'Found by search'
-                : 'Same e-mail or phone'}
+                : 'Same email or phone'}
       </p>
       <ul className={classes.list}>
         {shown.map((match) => (

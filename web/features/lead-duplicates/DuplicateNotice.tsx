@@ -11,13 +11,13 @@ import { loadable } from '#web/lib/loadable.tsx';
 const LeadPopup = loadable(async () => (await import('#web/leads/popup/LeadPopup.tsx')).LeadPopup);
 
 const WORDS = {
-  email: 'This e-mail is already used by',
+  email: 'This email is already used by',
   phone: 'This phone number is already used by',
 };
 const MOST = 3;
 
 type Props = {
-  /** The input's field; inputs other than e-mail and phone stay without a notice. */
+  /** The input's field; inputs other than email and phone stay without a notice. */
   field: string;
   /** The typed text. */
   value: string;
@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Names below an e-mail or phone input, once it is left, the leads that have the same; never prevents saving. */
+/** Names below an email or phone input, once it is left, the leads that have the same; never prevents saving. */
 export function DuplicateNotice({ field, children, ...rest }: Props) {
   if (field !== 'email' && field !== 'phone') return children;
   return (

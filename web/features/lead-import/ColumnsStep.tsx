@@ -48,7 +48,7 @@ export function ColumnsStep({ wizard }: { wizard: Import }) {
         </table>
       </div>
       <fieldset className={classes.options}>
-        <legend>Leads that exist already (same e-mail, else same phone)</legend>
+        <legend>Leads that exist already (same email, else same phone)</legend>
         <Checkbox
           label="Skip duplicates"
           description="A person who is already among your leads, or twice in the file, is not added again."

@@ -4,7 +4,7 @@ import classes from '#web/features/lead-import/FileStep.module.css';
 import { pastedRows } from '#web/features/lead-import/pasted-rows.ts';
 
 const NAME = 'pasted rows.csv';
-const NOBODY = 'No line has a phone number or an e-mail address.';
+const NOBODY = 'No line has a phone number or an email address.';
 
 type Props = {
   text: string;

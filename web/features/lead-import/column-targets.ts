@@ -7,7 +7,7 @@ const SPECIAL: Partial<Record<ColumnTarget, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
   lead_id: 'Lead ID (from an export)',
-  owner: 'Assigned To (name or e-mail)',
+  owner: 'Assigned To (name or email)',
   product: 'Product (name)',
   keep_in_notes: 'Keep in notes',
   ignore: 'Do not import',

@@ -8,7 +8,7 @@ const ADDRESS = /[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"()]+/u;
 
 /**
  * Pasted text as the text of a CSV file: rows of a spreadsheet or of a list stay as they are; in lines of a chat a number,
- * an e-mail address and the words around them are found. Lines of a chat without number and address are left out.
+ * an email address and the words around them are found. Lines of a chat without number and address are left out.
  */
 export function pastedRows(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');

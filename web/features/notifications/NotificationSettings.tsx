@@ -19,12 +19,12 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
   {
     key: 'reminders',
     name: 'Reminder Notifications',
-    text: 'When one of your follow-ups is due: here, on your desktop and by e-mail.',
+    text: 'When one of your follow-ups is due: here, on your desktop and by email.',
   },
   {
     key: 'weekly',
     name: 'Weekly Reports',
-    text: 'Mondays at 8:00 by e-mail: new leads, calls, follow-ups and conversions of the week before.',
+    text: 'Mondays at 8:00 by email: new leads, calls, follow-ups and conversions of the week before.',
   },
 ];
 
@@ -56,8 +56,8 @@ export function NotificationSettings() {
     <div className={classes.list}>
       {user.sendsMail === false && (
         <p className={classes.note} role="note">
-          E-mail is not set up on this installation, so nothing is sent by e-mail yet. Your choices are kept
-          and apply once it is.
+          Email is not set up on this installation, so nothing is sent by email yet. Your choices are kept and
+          apply once it is.
         </p>
       )}
       {CHOICES.map(({ key, name, text }) => (

@@ -16,7 +16,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 function useProfileForm() {
   const { firstName, lastName, email } = useUser();
   const save = useSend(profile.update);
-  /** A sentence on the steps left until the e-mail changes. */
+  /** A sentence on the steps left until the email changes. */
   const [notice, setNotice] = useState<string>();
   const form = useForm({ initialValues: { firstName, lastName, email, currentPassword: '' } });
   const changesEmail = normaliseEmail(form.values.email) !== normaliseEmail(email);
@@ -45,7 +45,7 @@ function useProfileForm() {
   return { form, submit, changesEmail, notice, isPending: save.isPending };
 }
 
-/** The user's own name and e-mail address; another address asks for the current password. */
+/** The user's own name and email address; another address asks for the current password. */
 export function ProfileForm({ onChangePassword }: { onChangePassword: () => void }) {
   const { form, submit, changesEmail, notice, isPending } = useProfileForm();
   const guard = useLeaveGuard(form.isDirty);
@@ -79,7 +79,7 @@ export function ProfileForm({ onChangePassword }: { onChangePassword: () => void
         <PasswordInput
           className={classes.wide}
           label="Current password"
-          description="A new e-mail needs the current password. Your other devices are signed out when the e-mail changes."
+          description="A new email needs the current password. Your other devices are signed out when the email changes."
           required
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}

@@ -42,7 +42,7 @@ export function LinkDialog({ purpose, to, email, link: { path, expiresAt, mailed
 function wayOf(mailed: boolean, email: string): string {
   if (mailed) return `It has been sent to ${email}.`;
   const why = installation.sendsMail
-    ? `The e-mail to ${email} did not go out`
-    : 'This installation does not send e-mail';
+    ? `The email to ${email} did not go out`
+    : 'This installation does not send email';
   return `${why}: pass the link on in a way you trust.`;
 }

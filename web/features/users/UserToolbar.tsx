@@ -15,7 +15,7 @@ export function UserToolbar({ search, onSearch, onOpen }: Props) {
   return (
     <SearchBar
       label="Search users"
-      placeholder="Search by name or e-mail..."
+      placeholder="Search by name or email..."
       search={search}
       onSearch={onSearch}
     >

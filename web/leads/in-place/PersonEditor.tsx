@@ -19,7 +19,7 @@ export function PersonEditor({ lead, title, onChoose }: EditorProps) {
     <>
       <ChoiceList
         label={title}
-        // The server searches e-mail addresses, too; while it does, the names that are here already narrow.
+        // The server searches email addresses, too; while it does, the names that are here already narrow.
         choices={[NOBODY, ...colleagues].filter(
           (one) => (asked === search.trim() && one !== NOBODY) || fits(one),
         )}

@@ -1,7 +1,7 @@
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /**
- * Facts about sessions for their owner to read, a change of the e-mail that waits for its confirmation, and the
+ * Facts about sessions for their owner to read, a change of the email that waits for its confirmation, and the
  * random key of tokens, which is out of reach of requests.
  */
 export const sessions: CoreMigration = {
