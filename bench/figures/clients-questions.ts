@@ -78,7 +78,7 @@ function lineOf({ what, goal }: Question, sides: (Asked | undefined)[]): Line {
 
 const ascending = (one: number, other: number) => one - other;
 
-/** Questions of a user of all clients, each with its goal in milliseconds. */
+/** The questions of a user of all clients, each with its goal in milliseconds. */
 export async function questionsOf(owner: pg.Client): Promise<Question[]> {
   const { rows } = await owner.query<{ id: string; assigned_to: string; phone: string }>(
     `SELECT id, assigned_to, phone FROM bench_7.leads

@@ -68,14 +68,13 @@ export function addLines(
 ): RawBuilder<Line> {
   const columns = sql.join(cell.map(asIs));
   const sums = numbers.map((number) => sql`sum(${asIs(number)})`);
+  const differs = sums.map((sum) => sql`${sum} <> 0`);
+  const isAnything = sql.join(differs, sql` OR `);
   const raised = numbers.map((n) => sql`${asIs(n)} = known.${asIs(n)} + excluded.${asIs(n)}`);
   const merging = key && sql`ON CONFLICT (${sql.join(key.map(asIs))}) DO UPDATE SET ${sql.join(raised)}`;
   return sql<Line>`INSERT INTO ${table} AS known (${columns}, ${sql.join(numbers.map(asIs))})
     SELECT ${columns}, ${sql.join(sums)} FROM ${lines} GROUP BY ${columns}
-    HAVING ${sql.join(
-      sums.map((sum) => sql`${sum} <> 0`),
-      sql` OR `,
-    )} ${merging ?? sql``}`;
+    HAVING ${isAnything} ${merging ?? sql``}`;
 }
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */

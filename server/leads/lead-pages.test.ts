@@ -146,8 +146,15 @@ test('deep pages of a filtered list, and of all clients, are right too', async (
 });
 
 test('the total of a search stops at a thousand and says so; other totals are exact', async () => {
-  const { pagination } = await list({ search: 'lead', page: '1' }, world.alpha.rep);
+  const { data, pagination } = await list({ search: 'lead', page: '1' }, world.alpha.rep);
   assert.deepEqual([pagination.total, pagination.totalIsCapped], [1000, true]);
+  for (const search of ['lead', 'mail39']) {
+    const [page, every] = [
+      await list({ search, page: '1' }, world.alpha.rep),
+      await list({ search }, world.alpha.rep),
+    ];
+    assert.deepEqual(page.data, every.data.slice(0, data.length), search);
+  }
   const deep = await list({ search: 'lead', page: '200', limit: '12' }, world.alpha.rep);
   assert.deepEqual(
     [deep.data.length, deep.pagination.total, deep.pagination.totalIsCapped],

@@ -35,7 +35,7 @@ test('a bomb of gigabytes in 10 MB is refused while it unpacks, whatever sizes i
   for (const declaredSize of [0, 100, 9000 * 1024 * 1024]) {
     const since = performance.now();
     await refused(replaced(SHEET, { packed, declaredSize: declaredSize % 2 ** 32 }));
-    assert.ok(performance.now() - since < 2000);
+    assert.ok(performance.now() - since < 10_000);
   }
   await refused(replaced('xl/_rels/workbook.xml.rels', { packed }));
 });

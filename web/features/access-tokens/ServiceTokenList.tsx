@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Bot from 'lucide-react/icons/bot';
 import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import type { ServiceToken } from '#shared/service-tokens.ts';
 import { query } from '#web/api/query.ts';
@@ -37,7 +38,7 @@ function columnsIn(timeZone: string | undefined, now: number): readonly Column<S
       title: 'Created',
       cell: ({ createdAt, createdByName }) => (
         <>
-          {moment(createdAt, '')}
+          <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
           {createdByName && <> by {createdByName}</>}
         </>
       ),
@@ -69,14 +70,14 @@ export function ServiceTokenList({ page, onChange, onAdd }: Props) {
             : columns
         }
         actions={(token) => (
-          <Button
-            variant="default"
-            size="xs"
+          <ActionIcon
+            size={28}
             aria-label={`Remove ${token.name}, …${token.lastFour}`}
+            title="Remove"
             onClick={() => setRemoved(token)}
           >
-            Remove
-          </Button>
+            <Trash2 size={16} aria-hidden="true" />
+          </ActionIcon>
         )}
         words={{
           loading: 'Loading service tokens...',
