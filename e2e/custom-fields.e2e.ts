@@ -146,10 +146,12 @@ fields(
     await type(page, seats.getByRole('textbox', { name: 'To' }), '9');
     await expect(custom.getByText('From cannot be more than To')).toBeVisible();
     await expect(leadNames(page)).toHaveText(['Bina']);
+    // Rows behind the drawer that wait for new ones are pale, and the address changes before they begin to wait.
+    const answered = page.waitForResponse(/\/api\/leads\?.*12\.5/);
     await type(page, seats.getByRole('textbox', { name: 'To' }), '12.5');
     await page.keyboard.press('Enter');
-    // Rows behind the drawer that wait for new ones are pale.
     await expect(page).toHaveURL(/12\.5/);
+    await answered;
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Show leads' }).click();

@@ -67,9 +67,9 @@ test('cards, trend, statuses and sources, each number with its list', async ({
   await stat(page, 'Revenue').click();
   await expectTotal(page, 2);
   const filters = page.getByRole('list', { name: 'Active filters' });
-  await expect(filters).toContainText('DealWon');
+  await expect(filters).toContainText('OutcomeWon');
   await expect(filters).toContainText('DuplicatesWithout duplicates');
-  await filters.getByRole('button', { name: 'Remove filter Deal' }).click();
+  await filters.getByRole('button', { name: 'Remove filter Outcome' }).click();
   await expectTotal(page, 7);
   await page.getByRole('button', { name: 'Filters' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });

@@ -57,6 +57,8 @@ class Hand {
   /** Holds a card and lets go of it in the middle of `target`, or at the edge that can be seen of it. */
   async drag(card: Locator, target: Locator, said: Locator): Promise<void> {
     this.done += 1;
+    // A finger is put where the card is, not where the card was while the board was still being drawn.
+    await card.click({ trial: true });
     const from = await card.boundingBox();
     const to = await target.boundingBox();
     if (!from || !to) throw new Error('not on the screen');
