@@ -2,7 +2,7 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
 /** Admins are told of a webhook that the server has switched off; the line goes with the webhook. */
 export const webhookNotices: ClientMigration = {
-  name: '0019-webhook-notices',
+  name: '0018-webhook-notices',
   sql: (s) => `
     ALTER TABLE ${s}.notifications ADD COLUMN webhook_id uuid REFERENCES ${s}.webhooks ON DELETE CASCADE,
       DROP CONSTRAINT notifications_kind_check,
