@@ -69,11 +69,15 @@ const SCREENS: Screen[] = [
     end: (page) => page.getByRole('button', { name: /^Actions for / }).first(),
     use: async (page) => {
       await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').first().click();
+      const found = page.waitForResponse((response) => response.url().includes('search=kumar'));
       await page
         .getByRole('searchbox')
         .or(page.getByPlaceholder('Search leads...'))
         .first()
         .pressSequentially('kumar');
+      await found;
+      // A menu would go with the row that it belongs to.
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       await page
         .getByRole('button', { name: /^Actions for / })
         .first()
