@@ -33,7 +33,7 @@ function statsOf({ stats, week_begins }: Dashboard, clientId: string): Stat[] {
       title: 'Total Leads',
       definition: `Every lead in the pipeline, open, won or lost. ${LEFT_OUT}`,
       value: inNumbers(total_leads),
-      note: `${inNumbers(new_this_month)} new this month`,
+      note: `${inNumbers(new_this_month)} new this month, without duplicates`,
       to: countedLeads(clientId),
     },
     {
