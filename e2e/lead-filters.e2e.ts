@@ -133,6 +133,11 @@ test('days are words, values have ends, tags are any of several', async ({ page,
   await drawer.getByRole('button', { name: 'Show leads' }).click();
   await expect(chips).toHaveText([/Last Contacted\s*Older than 30 days/, /Created\s*Today/, 'Reset']);
   await expect(leadNames(page)).toHaveText(['Never']);
+  // Two changes before the first is drawn: both count.
+  const remove = page.getByRole('button', { name: /^Remove filter/ });
+  await remove.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await expect(page).toHaveURL('/leads?sort_by=name&sort_order=asc');
+  await expect(leadNames(page)).toHaveText(['Late', 'Never', 'Soon']);
 });
 
 test('archived leads are left out until one asks for them', async ({ page, company, api, openAs }) => {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentSearch } from '#web/lib/current-search.ts';
 import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 
@@ -20,8 +21,8 @@ export function useListParams(): [ListParams, ChangeListParams] {
   const change: ChangeListParams = useCallback(
     (part) =>
       setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
+        () => {
+          const next = currentSearch();
           next.delete('page');
           for (const [name, value] of Object.entries(part)) {
             if (value && value !== 1) next.set(name, String(value));

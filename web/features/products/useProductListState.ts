@@ -6,6 +6,7 @@ import {
   writeProductList,
 } from '#web/features/products/product-list-state.ts';
 import type { ProductListState } from '#web/features/products/product-list-state.ts';
+import { currentSearch } from '#web/lib/current-search.ts';
 
 export type ChangeProductList = (change: Partial<ProductListState>, options?: { replace: boolean }) => void;
 
@@ -14,7 +15,7 @@ export function useProductListState(): [ProductListState, ChangeProductList] {
   const [search, setSearch] = useSearchParams();
   const change: ChangeProductList = useCallback(
     (part, options) =>
-      setSearch((current) => writeProductList(changeProductList(readProductList(current), part)), options),
+      setSearch(writeProductList(changeProductList(readProductList(currentSearch()), part)), options),
     [setSearch],
   );
   return [readProductList(search), change];

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { readRemindersState, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
+import { currentSearch } from '#web/lib/current-search.ts';
 
 type Places = {
   state: RemindersState;
@@ -21,7 +22,8 @@ export function useRemindersState(): Places {
     state,
     change: (part) => {
       if (part.mine !== undefined) choose(part.mine ? 'me' : 'team');
-      setSearch(writeRemindersState({ ...state, page: 1, ...part }, part.mine ?? usuallyMine));
+      const current = readRemindersState(currentSearch(), usuallyMine);
+      setSearch(writeRemindersState({ ...current, page: 1, ...part }, part.mine ?? usuallyMine));
     },
     pageLink: (page) => `?${writeRemindersState({ ...state, page }, usuallyMine)}`,
   };

@@ -10,6 +10,7 @@ import {
   writeListState,
 } from '#web/leads/list-state.ts';
 import type { FilterKey, ListSort, ListState } from '#web/leads/list-state.ts';
+import { currentSearch } from '#web/lib/current-search.ts';
 import { ApiError } from '#web/lib/errors.ts';
 import { useCan } from '#web/session/useCan.ts';
 
@@ -40,7 +41,7 @@ export function useListState(sort: ListSort): ListAddress {
   });
   const state = read(search);
   const change: ChangeList = (part, options) =>
-    setSearch((current) => writeListState(changeListState(read(current), part), sort), {
+    setSearch(writeListState(changeListState(read(currentSearch()), part), sort), {
       ...options,
       state: CHOSEN,
     });
