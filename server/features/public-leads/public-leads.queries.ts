@@ -16,7 +16,8 @@ import { phoneNorm } from '#server/phone.ts';
 import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
 import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
-import { changeLead, insertLead, lockLead } from '#server/leads/lead-writes.queries.ts';
+import { insertLead } from '#server/leads/lead-creation.queries.ts';
+import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
 import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
 
 const OPERATION = 'public_leads.create';
@@ -54,7 +55,8 @@ export async function receiveEnquiry(
     const known = await findRepeated(inside, fingerprint, idempotencyKey);
     if (known) return { leadId: known };
     const twin = await findTwin(inside, fields);
-    const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key'));
+    const leadId =
+      twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders }));
     if (twin) {
       const change = newEnquiry(inside, await lockLead(inside, twin), fields, message);
       await changeLead(inside, options, twin, change, { via: 'api_key' });
@@ -147,7 +149,7 @@ async function findTwin(scope: ClientScope, { email, phone }: Pick<Enquiry, 'ema
   return (await findDuplicates(scope, query)).find(({ is_deleted }) => !is_deleted)?.id;
 }
 
-/** A new lead without an assignee: the team decides who takes it up. */
+/** A new lead without an assignee: the client's rules decide who takes it up, or else the team. */
 function newLead(fields: Omit<Enquiry, 'website' | 'message'>, message: Enquiry['message']): NewLead {
   return { ...fields, ...(message && { notes: message }), assigned_to: null };
 }
