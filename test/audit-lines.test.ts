@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { absences } from '#shared/absences.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import { distribution } from '#shared/distribution.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
@@ -247,6 +249,21 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const input = { params: { tenantId: world.alpha.id }, body: newField() };
     await app.call(fieldConfiguration.add, input, adminToken);
     return byAdmin();
+  },
+  distribution_changed: async () => {
+    await app.call(distribution.save, { body: { rules: [] } }, adminToken);
+    return byAdmin();
+  },
+  user_limit_changed: async () => {
+    const { id } = await aRep();
+    await app.call(distribution.setLimit, { params: { id }, body: { max_open_leads: 40 } }, adminToken);
+    return { ...byAdmin(), object_id: id };
+  },
+  absence_changed: async () => {
+    const { id } = await aRep();
+    const away = { user_id: id, first_day: '2040-01-01', last_day: null };
+    await app.call(absences.create, { body: away }, adminToken);
+    return { ...byAdmin(), object_id: id };
   },
   lead_erased: async () => {
     const { id } = await createLead(app, world.alpha.rep);
