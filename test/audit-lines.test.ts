@@ -13,6 +13,7 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
+import { sources } from '#shared/sources.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
@@ -64,6 +65,13 @@ const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 const aWebhook = async (then?: Endpoint): Promise<Said> => {
   const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
   const { id } = (await app.call(webhooks.create, { body }, adminToken)).body.data;
+  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
+  return { ...byAdmin(), object_id: id };
+};
+/** A new source, with which another call is then made. */
+const aSource = async (then?: Endpoint): Promise<Said> => {
+  const body = { kind: 'other' as const, name: 'Shop' };
+  const { id } = (await app.call(sources.create, { body }, adminToken)).body.data;
   if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
   return { ...byAdmin(), object_id: id };
 };
@@ -258,6 +266,10 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
     return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
   },
+  source_created: async () => await aSource(),
+  source_changed: async () => await aSource(sources.update),
+  source_secret_replaced: async () => await aSource(sources.replaceSecret),
+  source_deleted: async () => await aSource(sources.remove),
   webhook_created: async () => await aWebhook(),
   webhook_changed: async () => await aWebhook(webhooks.update),
   webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),

@@ -22,11 +22,12 @@ import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
+import { sources } from '#shared/sources.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { leadQueries } from '#test/lead-queries.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
-import { createService, prepareTargets } from '#test/targets.ts';
+import { createService, createSource, prepareTargets, refusedDelivery } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -48,6 +49,7 @@ let alphaCall: string;
 let alphaReminder: string;
 let alphaNote: string;
 let alphaWebhook: string;
+let alphaSource: string;
 let alphaService: string;
 before(async () => {
   const { beta } = world;
@@ -76,6 +78,8 @@ before(async () => {
   const note = { params: { id: alphaLead }, body: { body: `${MARK} note` } };
   const webhook = { url: `https://hooks.example.com/${MARK}`, events: ['call.logged' as const] };
   alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
+  alphaSource = await createSource(app, world.alpha.admin, MARK);
+  await refusedDelivery(app, world.alpha.admin, alphaSource, MARK);
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
@@ -175,6 +179,7 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [operations.list, {}],
       [apiKeys.list, {}],
       [serviceTokens.list, {}],
+      [sources.list, {}],
       [webhooks.list, {}],
       [webhooks.list, { client_id: world.alpha.id }],
       [auditLog.list, {}],
@@ -222,6 +227,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     reminder: alphaReminder,
     note: alphaNote,
     webhook: alphaWebhook,
+    source: alphaSource,
     'service token': alphaService,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { can } from '#shared/permissions.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
+import { assertRowsOf } from '#test/assert-rows.ts';
 import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
 import { inputOf } from '#test/matrix.ts';
-import { DELIVERIES, prepareTargets, standingObject } from '#test/targets.ts';
+import { DELIVERIES, RECEIVED, prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -111,6 +112,12 @@ const ofClient = (path: string): Record<string, Rule> => ({
   [`DELETE /${path}/:id query.clientId`]: unseen(() => world.beta.id),
 });
 
+/** Product and owner of the leads of a source. */
+const defaultsOf = (call: string): Record<string, Rule> => ({
+  [`${call} body.product_id`]: reference(betaProduct),
+  [`${call} body.owner_id`]: reference(betaUser),
+});
+
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
   'POST /users body.roleId': ROLE_OF_ALL,
@@ -184,6 +191,12 @@ const RULES: Record<string, Rule> = {
   'POST /api-keys/rotate body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
+  'GET /sources query.client_id': filter(() => world.beta.id),
+  'POST /sources query.clientId': place(201),
+  ...defaultsOf('POST /sources'),
+  ...defaultsOf('PATCH /sources/:id'),
+  'GET /sources/:id/received query.delivery_id': unseen(() => RECEIVED.other),
+  'POST /sources/:id/try-again body.delivery_id': unseen(() => RECEIVED.other),
   'GET /webhooks query.client_id': filter(() => world.beta.id),
   'POST /service-tokens query.clientId': place(201),
   'POST /webhooks query.clientId': place(201),
@@ -232,24 +245,6 @@ async function send(slot: IdSlot, caller: Principal, id: string, isNew: boolean)
   return await app.call(slot.endpoint, changed, caller.token);
 }
 
-/** Everything countable in an answer's data. */
-function assertRows(data: unknown, rows: 'none' | 'of beta', where: string): void {
-  if (Array.isArray(data)) {
-    assert.equal(data.length > 0, rows === 'of beta', where);
-    for (const row of data as { clientId?: string }[]) assert.equal(row.clientId, world.beta.id, where);
-    return;
-  }
-  for (const [key, value] of Object.entries(data as Record<string, unknown>)) {
-    if (key === 'pagination') continue;
-    if (Array.isArray(value) && value.some((each) => typeof each === 'object'))
-      assertRows(value, rows, where);
-    else if (Array.isArray(value)) assert.equal(value.length > 0, rows === 'of beta', where);
-    else if (key === 'counts') assertRows(value, rows, where);
-    else if (key === 'total_leads') assert.equal(value !== 0, rows === 'of beta', where);
-    else if (rows === 'none' && key !== 'createdByMe') assert.equal(value, 0, `${where} ${key}`);
-  }
-}
-
 for (const slot of idSlots()) {
   test(`${slot.name} takes no id of another client`, async () => {
     const rule = ruleOf(slot);
@@ -270,7 +265,7 @@ for (const slot of idSlots()) {
       const reply = await send(slot, caller, id, index >= refused.length);
       const where = `${caller.name}, ${kind}: ${reply.text.slice(0, 300)}`;
       assert.equal(reply.status, statusOf(expected), where);
-      if (typeof expected !== 'number') assertRows(reply.body.data, expected.rows, where);
+      if (typeof expected !== 'number') assertRowsOf(world.beta.id, reply.body.data, expected.rows, where);
     }
     if (allowed.length === 0) assert.deepEqual(await digestOf(app), before, 'a refusal changed something');
   });

@@ -5,6 +5,7 @@ import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -278,4 +279,6 @@ export type ClientTables = {
   notifications: NotificationRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  source_deliveries: SourceDeliveryRow;
+  source_leads: SourceLeadRow;
 };

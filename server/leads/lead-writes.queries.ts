@@ -159,7 +159,7 @@ async function insertCounted(
   { is_duplicate, ...lead }: ReturnType<typeof newLead>,
   via: ChangeVia = 'edit',
 ): Promise<PresentedLead> {
-  const isForOther = lead.assigned_to && lead.assigned_to !== scope.user.id;
+  const isForOther = via !== 'api_key' && lead.assigned_to && lead.assigned_to !== scope.user.id;
   const columns = Object.keys(lead).map((column) => sql.id(column));
   const values = Object.values(lead).map((value: unknown) => sql`${value}`);
   const { rows } = await sql<PresentedLead>`
