@@ -58,6 +58,8 @@ export type Config = {
   database: DatabaseLimits;
   /** Megabytes that the embedded database may count on; undefined for what the machine has. */
   databaseMemory: number | undefined;
+  /** Addresses at which leads of portals are read, in the place of the portals' own. */
+  portals: { graph: string | undefined; indiaMart: string | undefined };
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
@@ -99,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       lock: 1000 * (set.LOCK_TIMEOUT ?? 2),
     },
     databaseMemory: set.DATABASE_MEMORY,
+    portals: { graph: set.FACEBOOK_GRAPH_URL, indiaMart: set.INDIAMART_URL },
     imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
     retention: {
       trash: set.TRASH_DAYS ?? 30,

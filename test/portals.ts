@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { conditions } from '#test/conditions.ts';
+
 /** Deliveries of portals in the shapes in which they were recorded; people and numbers are made up. */
 
 export const GOOGLE = {
@@ -74,3 +79,79 @@ export const JUSTDIAL = {
   branchpin: '560038',
   parentid: 'PXX80.XX80.1',
 };
+
+/** The notice of a page's webhook. The number is longer than JavaScript counts, as a text and as it was once sent. */
+export const LEADGEN = {
+  object: 'page',
+  entry: [
+    {
+      id: '153125381133',
+      time: 1_795_000_000,
+      changes: [
+        {
+          field: 'leadgen',
+          value: {
+            leadgen_id: '44445555666677778888',
+            page_id: '153125381133',
+            form_id: '998877665544',
+            adgroup_id: '12312312312',
+            ad_id: '12312312312',
+            created_time: 1_795_000_000,
+          },
+        },
+      ],
+    },
+  ],
+};
+
+export const GRAPH_LEAD = {
+  id: '44445555666677778888',
+  created_time: '2026-11-20T10:12:13+0000',
+  form_id: '998877665544',
+  campaign_id: '6012345678',
+  campaign_name: 'Monsoon',
+  ad_name: 'Sofa ad',
+  platform: 'ig',
+  field_data: [
+    { name: 'full_name', values: ['Nila Das'] },
+    { name: 'email', values: ['nila@example.com'] },
+    { name: 'phone_number', values: ['+919811112222'] },
+    { name: 'how_many_rooms?', values: ['3'] },
+  ],
+};
+
+type Said = [status: number, body: object];
+type Answers = { graph?: () => Said; indiaMart?: () => Said };
+type Asked = { path: string; authorization: string | undefined };
+
+/** The portals whose leads the server reads, played by a small server of this machine with recorded answers. */
+export async function startPortals() {
+  const asked: Asked[] = [];
+  const { look, until } = conditions();
+  let answers: Answers = {};
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, authorization: request.headers.authorization });
+    const [status, body] = path.startsWith('/wservce/')
+      ? (answers.indiaMart?.() ?? [200, { CODE: 204, STATUS: 'SUCCESS', MESSAGE: 'No leads' }])
+      : (answers.graph?.() ?? [200, GRAPH_LEAD]);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    look();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    until,
+    /** Answers so from now on, and forgets who has asked. */
+    answer: (how: Answers) => {
+      answers = how;
+      asked.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

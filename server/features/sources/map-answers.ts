@@ -148,7 +148,7 @@ const lineOf = ({ name, value }: Answer) => `${titleOf(lastPart(name))}: ${value
 
 /** `SENDER_STATE` and `your_city` as people write them. */
 function titleOf(name: string): string {
-  if (!/^[\w-]+$/.test(name) || !/[_-]/.test(name)) return name;
+  if (/\s/.test(name) || !/[_-]/.test(name)) return name;
   const words = name.toLowerCase().replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -36,8 +36,11 @@ const LEAD_SOURCES: Readonly<Record<string, string>> = {
 
 type Result = { outcome: Outcome; reason: string | null; lead_id: string | null };
 
-/** A part of a delivery; `id` of one that is in the log already. */
-export type Part = { part: unknown; id?: string | undefined };
+/**
+ * A part of a delivery; `id` of one that is in the log already. `isRead`: the server has read the lead at the portal by itself, where a
+ * lead that is known is no news.
+ */
+export type Part = { part: unknown; id?: string | undefined; isRead?: true };
 
 /**
  * Takes one lead of a delivery in, and notes what became of it, in one transaction: a new lead, a new enquiry of somebody who is known,
@@ -52,7 +55,7 @@ export async function takeDelivery(database: Database, source: LivingSource, par
       const test = { outcome: 'test', reason: IS_TEST, lead_id: null } as const;
       return await note(scope, source.id, { ...test, received, id: part.id });
     }
-    return await takeIn(database, scope, source, { reading, received, id: part.id });
+    return await takeIn(database, scope, source, { reading, received, ...part });
   } catch (error) {
     const isRefusal = error instanceof HttpError && error.status < 500;
     if (error instanceof Conflict || error instanceof NotFound) throw error;
@@ -64,13 +67,13 @@ export async function takeDelivery(database: Database, source: LivingSource, par
   }
 }
 
-type Taken = { reading: Reading; received: string; id: string | undefined };
+type Taken = Part & { reading: Reading; received: string };
 
 async function takeIn(
   database: Database,
   scope: ClientScope,
   source: LivingSource,
-  { reading, received, id }: Taken,
+  { reading, received, id, isRead }: Taken,
 ): Promise<string> {
   const options = await fieldOptions(scope);
   const mapped = mapAnswers(reading.answers, source.mapping, options);
@@ -85,6 +88,7 @@ async function takeIn(
     await takeTurns(inside, mapped.fields, [`${source.id} ${number}`]);
     if (id) await claimLine(inside, id);
     const known = await findNumber(inside, source.id, number);
+    if (known && isRead) return known.lead_id ?? '';
     if (known) {
       const again = { outcome: 'known', reason: null, lead_id: known.lead_id } as const;
       return await note(inside, source.id, { ...again, received, id });
