@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Keeps token and user in the browser's storage, and the refresh cookie, as a sign-in does. */
-async function keepSession(
+export async function keepSession(
   context: BrowserContext,
   server: Server,
   { token, user, cookie }: Awaited<ReturnType<Api['signIn']>>,

@@ -104,7 +104,7 @@ export const LEADGEN = {
   ],
 };
 
-export const GRAPH_LEAD = {
+const GRAPH_LEAD = {
   id: '44445555666677778888',
   created_time: '2026-11-20T10:12:13+0000',
   form_id: '998877665544',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { PORTALS } from '#server/config.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
@@ -49,8 +50,6 @@ const JOBS = {
   'old-source-deliveries': 'forgetting old deliveries of sources',
 } as const;
 
-const GRAPH = 'https://graph.facebook.com';
-const INDIAMART = 'https://mapi.indiamart.com';
 const NO_TOKEN = 'The page access token is missing here. Enter it, then try again.';
 const NO_KEY = 'The CRM key came with a backup and cannot be read here. Enter it again.';
 const SWITCHED_OFF = 'The source was switched off when this arrived.';
@@ -67,9 +66,10 @@ export function startSources(
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const leaving = new AbortController();
-  const outgoing = (base: string | undefined): OutgoingLimits => ({
-    // An address of the settings is the operator's: it may be anywhere.
-    reach: base === undefined ? PUBLIC_INTERNET : ANYWHERE,
+  const outgoing = (base: string): At => ({
+    base,
+    // Another address than the portal's own is the operator's: it may be anywhere.
+    reach: Object.values<string>(PORTALS).includes(base) ? PUBLIC_INTERNET : ANYWHERE,
     timeLimit: limits.timeLimit,
     leave: leaving.signal,
   });
@@ -85,11 +85,7 @@ export function startSources(
     while (client?.isActive && !leaving.signal.aborted && (await hasWaiting(database, client))) {
       const waiting = await claimWaiting(database, client, (2 * limits.timeLimit) / 1000);
       if (!waiting) return;
-      await readLead(database, client, waiting, {
-        base: graph ?? GRAPH,
-        ...outgoing(graph),
-        waits: limits.waits,
-      });
+      await readLead(database, client, waiting, { ...outgoing(graph), waits: limits.waits });
     }
   };
   const sweep = () => {
@@ -103,7 +99,7 @@ export function startSources(
         pull = await claimPull(database, limits.pace)
       ) {
         if (leaving.signal.aborted) return;
-        await pullEnquiries(database, pull, { base: indiaMart ?? INDIAMART, ...outgoing(indiaMart) });
+        await pullEnquiries(database, pull, outgoing(indiaMart));
       }
     });
   };
