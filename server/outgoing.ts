@@ -15,7 +15,7 @@ const READ = 1024;
 
 /** Bytes of an answer that is read for its content. */
 const MOST_READ = 4 * 1024 * 1024;
-/** Whom a request may reach, milliseconds for all of it, and the signal that breaks it off. */
+/** Limits of a request: the addresses it may reach, milliseconds for all of it, and the signal that breaks it off. */
 export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSignal };
 
 class InternalAddress extends Error {}

@@ -13,5 +13,6 @@ export const ROW_KINDS = [
   'webhooks',
   'deliveries',
   'sources',
+  'distribution',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { absences } from '#shared/absences.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
+import { distribution } from '#shared/distribution.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
-import { sources } from '#shared/sources.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { BackupReader } from '#server/backup/container.ts';
@@ -65,13 +66,6 @@ const aRep = async () => await createPerson(app, 'salesrep', world.alpha.id);
 const aWebhook = async (then?: Endpoint): Promise<Said> => {
   const body = { url: 'https://hooks.example.com/lms', events: ['lead.created' as const] };
   const { id } = (await app.call(webhooks.create, { body }, adminToken)).body.data;
-  if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
-  return { ...byAdmin(), object_id: id };
-};
-/** A new source, with which another call is then made. */
-const aSource = async (then?: Endpoint): Promise<Said> => {
-  const body = { kind: 'other' as const, name: 'Shop' };
-  const { id } = (await app.call(sources.create, { body }, adminToken)).body.data;
   if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
   return { ...byAdmin(), object_id: id };
 };
@@ -256,6 +250,21 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(fieldConfiguration.add, input, adminToken);
     return byAdmin();
   },
+  distribution_changed: async () => {
+    await app.call(distribution.save, { body: { rules: [] } }, adminToken);
+    return byAdmin();
+  },
+  user_limit_changed: async () => {
+    const { id } = await aRep();
+    await app.call(distribution.setLimit, { params: { id }, body: { max_open_leads: 40 } }, adminToken);
+    return { ...byAdmin(), object_id: id };
+  },
+  absence_changed: async () => {
+    const { id } = await aRep();
+    const away = { user_id: id, first_day: '2040-01-01', last_day: null };
+    await app.call(absences.create, { body: away }, adminToken);
+    return { ...byAdmin(), object_id: id };
+  },
   lead_erased: async () => {
     const { id } = await createLead(app, world.alpha.rep);
     await app.call(leads.remove, { params: { id } }, world.alpha.rep.token);
@@ -266,10 +275,6 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
     return { actor_id: world.alpha.rep.id, client_id: world.alpha.id };
   },
-  source_created: async () => await aSource(),
-  source_changed: async () => await aSource(sources.update),
-  source_secret_replaced: async () => await aSource(sources.replaceSecret),
-  source_deleted: async () => await aSource(sources.remove),
   webhook_created: async () => await aWebhook(),
   webhook_changed: async () => await aWebhook(webhooks.update),
   webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { can } from '#shared/permissions.ts';
 import { ROLE_IDS } from '#server/db/role-ids.ts';
-import { assertRowsOf } from '#test/assert-rows.ts';
+import { assertRows } from '#test/assert-rows.ts';
 import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
@@ -104,6 +104,9 @@ const OTHER_CLIENT: Rule = {
   nonexistent: ({ person }) => (person?.role === 'superadmin' ? 422 : 403),
 };
 
+/** A salesrep may name nobody else. */
+const ofOthers: Rule['other'] = ({ person }) => (person?.role === 'salesrep' ? 403 : 422);
+
 /** Rows of one client, which people of all clients name. */
 const ofClient = (path: string): Record<string, Rule> => ({
   [`GET /${path} query.client_id`]: harmless(() => world.beta.id),
@@ -112,10 +115,10 @@ const ofClient = (path: string): Record<string, Rule> => ({
   [`DELETE /${path}/:id query.clientId`]: unseen(() => world.beta.id),
 });
 
-/** Product and owner of the leads of a source. */
-const defaultsOf = (call: string): Record<string, Rule> => ({
+/** Product and person of a lead, or of the leads of a source. */
+const lead = (call: string, person: string): Record<string, Rule> => ({
   [`${call} body.product_id`]: reference(betaProduct),
-  [`${call} body.owner_id`]: reference(betaUser),
+  [`${call} body.${person}`]: reference(betaUser),
 });
 
 const RULES: Record<string, Rule> = {
@@ -144,10 +147,8 @@ const RULES: Record<string, Rule> = {
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
   'GET /leads/values query.client_id': filter(() => world.beta.id),
   'POST /leads query.clientId': place(201),
-  'POST /leads body.assigned_to': reference(betaUser),
-  'POST /leads body.product_id': reference(betaProduct),
-  'PUT /leads/:id body.assigned_to': reference(betaUser),
-  'PUT /leads/:id body.product_id': reference(betaProduct),
+  ...lead('POST /leads', 'assigned_to'),
+  ...lead('PUT /leads/:id', 'assigned_to'),
   'PATCH /leads/:id/assign body.assigned_to': reference(betaUser),
   'POST /leads/bulk-update body.lead_ids': place(200, () => betaLeads[0]),
   'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
@@ -179,6 +180,15 @@ const RULES: Record<string, Rule> = {
   'PUT /message-templates/order query.clientId': place(200),
   'PUT /message-templates/order body.order': harmless(() => world.beta.id),
   'POST /leads/:id/messages body.template_id': reference(() => standingObject('other', 'template')),
+  'GET /distribution query.client_id': harmless(() => world.beta.id),
+  // The rules of the example name people of alpha, who are nobody elsewhere.
+  'PUT /distribution query.clientId': place(422),
+  'POST /distribution/preview query.clientId': place(422),
+  'PATCH /distribution/people/:id query.clientId': unseen(() => world.beta.id),
+  'GET /absences query.client_id': harmless(() => world.beta.id),
+  'POST /absences query.clientId': place(422),
+  'POST /absences body.user_id': { id: betaUser, other: ofOthers, nonexistent: ofOthers },
+  'DELETE /absences/:id query.clientId': unseen(() => world.beta.id),
   'GET /products query.client_id': filter(() => world.beta.id),
   'GET /products query.category_id': filter(() => categories.beta),
   'POST /products query.clientId': place(201),
@@ -193,8 +203,8 @@ const RULES: Record<string, Rule> = {
   'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
   'GET /sources query.client_id': filter(() => world.beta.id),
   'POST /sources query.clientId': place(201),
-  ...defaultsOf('POST /sources'),
-  ...defaultsOf('PATCH /sources/:id'),
+  ...lead('POST /sources', 'owner_id'),
+  ...lead('PATCH /sources/:id', 'owner_id'),
   'GET /sources/:id/received query.delivery_id': unseen(() => RECEIVED.other),
   'POST /sources/:id/try-again body.delivery_id': unseen(() => RECEIVED.other),
   'GET /webhooks query.client_id': filter(() => world.beta.id),
@@ -265,7 +275,7 @@ for (const slot of idSlots()) {
       const reply = await send(slot, caller, id, index >= refused.length);
       const where = `${caller.name}, ${kind}: ${reply.text.slice(0, 300)}`;
       assert.equal(reply.status, statusOf(expected), where);
-      if (typeof expected !== 'number') assertRowsOf(world.beta.id, reply.body.data, expected.rows, where);
+      if (typeof expected !== 'number') assertRows(reply.body.data, expected.rows, where, world.beta.id);
     }
     if (allowed.length === 0) assert.deepEqual(await digestOf(app), before, 'a refusal changed something');
   });

@@ -35,6 +35,8 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   webhooks: 'webhooks',
   webhook_deliveries: 'deliveries',
   source_deliveries: 'sources',
+  distribution_rules: 'distribution',
+  absences: 'distribution',
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;

@@ -6,6 +6,12 @@ import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
+import type {
+  AbsenceRow,
+  DistributionHoldRow,
+  DistributionRuleRow,
+  DistributionTurnRow,
+} from '#server/db/distribution-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -19,6 +25,8 @@ type MemberRow = {
   email: string;
   is_active: Generated<boolean>;
   belongs: Generated<boolean>;
+  /** The limit of open leads up to which rules give more; null: none. */
+  max_open_leads: number | null;
 };
 
 export type LeadRow = {
@@ -230,6 +238,8 @@ type LeadEventRow = {
   via: ChangeVia;
   operation_id: string | null;
   changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
+  /** Why the lead was given to its owner, or to nobody, in a sentence. */
+  reason: string | null;
 };
 
 export type LeadViewRow = {
@@ -281,4 +291,8 @@ export type ClientTables = {
   webhook_deliveries: WebhookDeliveryRow;
   source_deliveries: SourceDeliveryRow;
   source_leads: SourceLeadRow;
+  distribution_rules: DistributionRuleRow;
+  distribution_turns: DistributionTurnRow;
+  distribution_holds: DistributionHoldRow;
+  absences: AbsenceRow;
 };

@@ -11,7 +11,8 @@ import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates
 import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
-import { changeLead, insertLead, lockLead } from '#server/leads/lead-writes.queries.ts';
+import { insertLead } from '#server/leads/lead-creation.queries.ts';
+import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
 import { phoneNorm } from '#server/phone.ts';
 
 /** Fields of a known lead that an enquiry may fill where they are empty. */
@@ -55,7 +56,8 @@ export async function takeEnquiry(
   { options, fields, message, through, leaders }: NewEnquiry,
 ): Promise<{ leadId: string; isNew: boolean }> {
   const twin = await findTwin(inside, fields);
-  const leadId = twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key'));
+  const leadId =
+    twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders }));
   if (twin) {
     const change = newEnquiry(inside, await lockLead(inside, twin), fields, through, message);
     await changeLead(inside, options, twin, change, { via: 'api_key' });
@@ -82,7 +84,7 @@ async function findTwin(scope: ClientScope, { email, phone }: Pick<EnquiryFields
   return (await findDuplicates(scope, query)).find(({ is_deleted }) => !is_deleted)?.id;
 }
 
-/** A new lead without an assignee, unless the sender has one: the team decides who takes the lead up. */
+/** A new lead without an assignee, unless the sender has one: the client's rules decide who takes the lead up, or else the team. */
 function newLead(fields: EnquiryFields, message: NewEnquiry['message']): NewLead {
   return { assigned_to: null, ...fields, ...(message && { notes: message }) };
 }

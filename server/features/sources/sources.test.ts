@@ -88,7 +88,7 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
   const told = await app.call(notifications.list, {}, shop.rep.token);
   assert.deepEqual(
     told.body.data.notifications.map(({ kind, lead: about }) => [kind, about?.id]),
-    [['enquiry', lead?.id]],
+    [['assigned', lead?.id]],
   );
   // The number counts after a year, and after the lead has been edited.
   await app.database.asOwner(

@@ -188,7 +188,7 @@ type DefaultsProps = {
   onChange: (part: Partial<Values>) => void;
 };
 
-/** What a new lead has where the portal says nothing else. */
+/** The values of a new lead where the portal says nothing else. */
 function Defaults({ values, clientId, problems, onChange }: DefaultsProps) {
   const { source: options } = useLeadOptions(clientId);
   return (

@@ -5,7 +5,7 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
  * `core`, since a delivery names nothing else.
  */
 export const sources: ClientMigration = {
-  name: '0019-sources',
+  name: '0020-sources',
   sql: (s) => `
     CREATE TABLE ${s}.source_deliveries (
       id uuid PRIMARY KEY,
