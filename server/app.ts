@@ -47,6 +47,7 @@ import { publicLeadRoutes } from '#server/features/public-leads/public-leads.rou
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
+import { sourcePostRoutes, sourceRoutes } from '#server/features/sources/sources.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
@@ -102,8 +103,7 @@ export async function createApp(
     if (!request.url.startsWith('/api/')) return;
     request.log.info({
       method: request.method,
-      // Without the query: search terms and addresses of people have no place in a log.
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user: request.session?.actor.id,
@@ -137,6 +137,13 @@ export async function createApp(
   await app.ready();
   return app;
 }
+
+/**
+ * The path of an address as logs have it, without the query: search terms and addresses of people have no place there, and
+ * neither have the secrets of sources whose portals can send nothing but an address.
+ */
+const loggedPath = (url: string) =>
+  url.split('?', 1)[0]?.replace(/^(\/api\/public\/sources\/[^/]*)\/.+/, '$1/…');
 
 /** Finds the session behind the token of a signed-in person or of a program. */
 const sessionFinder = (database: Database, { adminScope }: Config) =>
@@ -231,6 +238,8 @@ async function addRoutes(server: Server): Promise<void> {
   absenceRoutes(server);
   apiKeyRoutes(server);
   webhookRoutes(server);
+  sourceRoutes(server);
+  await sourcePostRoutes(server);
   publicLeadRoutes(server);
   auditRoutes(server);
   accessLinkRoutes(server);

@@ -36,6 +36,8 @@ import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
+import { sources } from '#shared/sources.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 
@@ -79,6 +81,8 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   apiKeys,
   serviceTokens,
   webhooks,
+  sources,
+  sourcePosts,
   publicLeads,
   auditLog,
   accessLinks,

@@ -48,6 +48,10 @@ export const AUDIT_ACTIONS = {
   webhook_changed: 'Webhook changed',
   webhook_secret_replaced: 'Secret of a webhook replaced',
   webhook_deleted: 'Webhook deleted',
+  source_created: 'Source created',
+  source_changed: 'Source changed',
+  source_secret_replaced: 'Secret of a source replaced',
+  source_deleted: 'Source deleted',
   api_key_in_address: 'API key sent in an address',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -33,6 +33,7 @@ import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
+import { examples as sources } from '#test/matrix/sources.ts';
 import { examples as users } from '#test/matrix/users.ts';
 import { examples as webhooks } from '#test/matrix/webhooks.ts';
 import { sees } from '#test/matrix/example.ts';
@@ -76,6 +77,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     apiKeys,
     serviceTokens,
     webhooks,
+    sources,
     publicLeads,
     audit,
     accessLinks,

@@ -43,7 +43,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Keys for websites that send leads, tokens and webhooks for your own programs',
+    description: 'Websites and portals that send leads, tokens and webhooks for your own programs',
     permission: 'api_keys.manage',
   },
   {

@@ -3,6 +3,7 @@ import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
+import type { SourceRefusalRow, SourceRow } from '#server/db/source-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
 type InstallationRow = { id: string; app_role: string; all_role: string; created_at: Instant };
@@ -184,4 +185,6 @@ export type CoreTables = {
   'core.service_tokens': ServiceTokenRow;
   'core.api_keys': ApiKeyRow;
   'core.deliveries': DeliveryRow;
+  'core.sources': SourceRow;
+  'core.source_refusals': SourceRefusalRow;
 };

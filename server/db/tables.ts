@@ -5,6 +5,7 @@ import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type {
   AbsenceRow,
   DistributionHoldRow,
@@ -288,6 +289,8 @@ export type ClientTables = {
   notifications: NotificationRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  source_deliveries: SourceDeliveryRow;
+  source_leads: SourceLeadRow;
   distribution_rules: DistributionRuleRow;
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;

@@ -24,8 +24,9 @@ export const TAGS: Record<string, string> = {
   'API keys': 'Keys with which websites send leads to one client.',
   'Service tokens': 'Tokens with which programs of a client work in a name of their own.',
   Webhooks: 'Addresses that are told when leads, calls and follow-ups of a client change.',
+  Sources: 'Portals and programs that send leads: IndiaMART, JustDial, Google, Facebook and others.',
   'Audit log': 'Who signed in, exported, or changed users, clients, keys and fields.',
   'Live updates': 'What changes, while it changes.',
-  Public: 'Calls of websites: leads by API key, and demo requests.',
+  Public: 'Calls of websites and portals: leads by API key, deliveries to sources, and demo requests.',
   Health: 'Whether the server can work.',
 };

@@ -20,7 +20,15 @@ import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 /** Tables of rows that belong to a lead and move with a merge. */
-const MOVED = ['call_logs', 'reminders', 'lead_events', 'lead_notes', 'lead_messages'] as const;
+const MOVED = [
+  'call_logs',
+  'reminders',
+  'lead_events',
+  'lead_notes',
+  'lead_messages',
+  'source_deliveries',
+  'source_leads',
+] as const;
 /** Merges of earlier releases moved fewer tables. */
 const Moved = z.partialRecord(z.enum(MOVED), z.array(z.string()));
 type Moved = z.infer<typeof Moved>;
