@@ -180,6 +180,7 @@ const RULES: Record<string, Rule> = {
   // The rules of the example name people of alpha, who are nobody elsewhere.
   'PUT /distribution query.clientId': place(422),
   'POST /distribution/preview query.clientId': place(422),
+  'PUT /distribution/promise query.clientId': place(200),
   'PATCH /distribution/people/:id query.clientId': unseen(() => world.beta.id),
   'GET /absences query.client_id': harmless(() => world.beta.id),
   'POST /absences query.clientId': place(422),

@@ -63,6 +63,10 @@ export type LeadRow = {
   call_status: Generated<string>;
   last_contacted_at: OptionalInstant;
   converted_at: OptionalInstant;
+  /** Until when the first contact is promised; null without a promise. */
+  contact_by: OptionalInstant;
+  /** When the leaders were told that nobody has contacted the lead in time. */
+  escalated_at: OptionalInstant;
   is_duplicate: Generated<boolean>;
   is_archived: Generated<boolean>;
   created_at: Instant;
