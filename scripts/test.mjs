@@ -12,6 +12,7 @@ import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
 import { buildChildren, buildWeb, setUp } from './setup.mjs';
 import { startDatabase } from './test-database.mjs';
+import { groupsOf } from './test-groups.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
@@ -194,12 +195,12 @@ async function unit({ node, filters }) {
   const options = [
     '--import=./test/seed.ts',
     '--test',
-    '--test-concurrency=3',
-    '--test-timeout=300000',
+    '--test-concurrency=4',
+    '--test-timeout=600000',
     '--test-reporter=spec',
   ];
   const { env, stop } = await startDatabase(node);
-  return await run(node, [...options, ...files], { env })
+  return await run(node, [...options, ...groupsOf(files)], { env })
     .then(({ code }) => code === 0)
     .finally(stop);
 }

@@ -64,7 +64,7 @@ function Result({ leads, isOld }: { leads: Leads; isOld: boolean }) {
                 <Link to={paths.lead(id)}>{name}</Link> → <b>{person?.name ?? 'Nobody'}</b>
               </p>
               <p className={items.about} dir="auto">
-                {reason} Today: {assigned_user_name ?? 'unassigned'}.
+                {reason} Owner now: {assigned_user_name ?? 'nobody'}.
               </p>
             </div>
           </li>
