@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   client_removed: 'Client removed',
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
+  visibility_changed: 'Visibility of leads changed',
   lead_erased: 'Lead erased for ever',
   leads_exported: 'Leads exported',
   access_token_created: 'Access token created',

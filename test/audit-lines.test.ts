@@ -11,6 +11,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
@@ -183,6 +184,11 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     const body = { roleId: ROLE_IDS.manager };
     await app.call(users.update, { params: { id: person.id }, body }, adminToken);
     return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
+  },
+  visibility_changed: async () => {
+    const { id } = world.alpha;
+    await app.call(leadVisibility.update, { params: { id }, body: { salesrep: 'company' } }, adminToken);
+    return { ...byAdmin(), object_id: id };
   },
   user_activated: async () => {
     const person = await aRep();

@@ -39,6 +39,10 @@ export const RIGHTS = {
     refusal: 'Only Super Admin users can perform bulk delete operations',
   },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
+  'choose whose leads are seen': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can choose whose leads people see.',
+  },
   'read the audit log': { roles: admins, refusal: 'Only Admins and Super Admins can read the audit log.' },
 } as const satisfies Record<string, Right>;
 

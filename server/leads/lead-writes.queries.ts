@@ -23,6 +23,7 @@ import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.t
 import { countInserted } from '#server/leads/lead-counters.queries.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { notifyAssignees } from '#server/leads/notify-assignees.ts';
+import { hasTwin } from '#server/leads/twins.ts';
 import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
@@ -88,7 +89,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   const row = {
     ...defaults,
     assigned_to: scope.user.isProgram ? null : scope.user.id,
-    ...present(inOptions(options, fields)),
+    ...present(inOptions(options, keptInSight(scope, fields))),
     id,
     created_by: scope.user.id,
     updated_by: scope.user.id,
@@ -103,6 +104,12 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     converted_at: meaning === 'won' ? new Date() : null,
     lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
   } as unknown as Insertable<LeadRow> & { id: string };
+}
+
+/** A new lead of nobody becomes the lead of a caller who does not see such leads: nobody loses sight of what they have just made. */
+function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientScope, fields: T): T {
+  const { assigned_to, ...others } = fields;
+  return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
 }
 
 /** Texts of select fields as the values of the options that they mean: 'Social media' becomes `social_media`. */
@@ -164,11 +171,11 @@ async function insertCounted(
   const values = Object.values(lead).map((value: unknown) => sql`${value}`);
   const { rows } = await sql<PresentedLead>`
     WITH lead AS (
-      INSERT INTO ${scope.table('leads')} (${sql.join(columns)}, is_duplicate)
+      INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
       -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
       VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
     ), ${countInserted(scope, sql`lead`)}, event AS (
-      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via)
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
     ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)})${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
@@ -178,24 +185,13 @@ async function insertCounted(
   return made;
 }
 
-/** Whether an active lead has the same email or phone, in any spelling. */
-function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
-  const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
-    SELECT FROM ${scope.table('leads')} WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;
-  return sql<boolean>`(${twin(sql`email_norm`, email_norm)} OR ${twin(sql`phone_norm`, phone_norm)})`;
-}
-
 /** Locks a lead for a change. Throws 404. */
-export async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
-  const lead = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!lead) throw new NotFound(UNKNOWN_LEAD);
-  return lead;
+export async function lockLead(scope: ClientScope, id: string): Promise<StoredLead> {
+  const { rows } = await sql<StoredLead>`
+    SELECT * FROM ${scope.table('leads')} leads WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE
+  `.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
+  return rows[0];
 }
 
 /**

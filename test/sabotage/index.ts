@@ -4,6 +4,7 @@ import { SERVER_3 } from '#test/sabotage/server-errors-3.ts';
 import { SERVER_4 } from '#test/sabotage/server-errors-4.ts';
 import { SERVER_5 } from '#test/sabotage/server-errors-5.ts';
 import { SERVER_6 } from '#test/sabotage/server-errors-6.ts';
+import { SERVER_7 } from '#test/sabotage/server-errors-7.ts';
 import { WEB_1 } from '#test/sabotage/web-errors-1.ts';
 import { WEB_2 } from '#test/sabotage/web-errors-2.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
@@ -16,6 +17,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_4,
   ...SERVER_5,
   ...SERVER_6,
+  ...SERVER_7,
   ...WEB_1,
   ...WEB_2,
 ];

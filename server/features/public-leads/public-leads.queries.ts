@@ -69,7 +69,7 @@ export async function receiveEnquiry(
 async function asWebsite(database: Database, { lineage, client, allowedOrigins }: LivingKey) {
   const host = (allowedOrigins[0] ?? '').replace(/^https?:\/\//, '');
   const member = { id: lineage, name: `Website ${host}`, email: '' };
-  const actor = { ...member, role: 'salesrep', client, seesAllClients: false } as const;
+  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
   const scope = await new Scope(database, actor).writingIn();
   await scope.db
     .insertInto('members')

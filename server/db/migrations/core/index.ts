@@ -8,6 +8,7 @@ import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
 import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
+import { teams } from '#server/db/migrations/core/0011-teams.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied in this order, each once, in one transaction. */
@@ -22,4 +23,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   accessTokens,
   mirrorSums,
   serviceTokens,
+  teams,
 ];
