@@ -3,7 +3,17 @@ import type { Role } from '#shared/permissions.ts';
 import { formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-const TABS = ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'] as const;
+const TABS = [
+  'general',
+  'fields',
+  'templates',
+  'clients',
+  'api',
+  'users',
+  'teams',
+  'roles',
+  'audit',
+] as const;
 type Tab = (typeof TABS)[number];
 
 const LABELS: Record<Tab, string> = {
@@ -13,6 +23,7 @@ const LABELS: Record<Tab, string> = {
   clients: 'Clients',
   api: 'API',
   users: 'Users',
+  teams: 'Teams',
   roles: 'Roles',
   audit: 'Audit Log',
 };
@@ -23,13 +34,14 @@ const SENTENCES: Partial<Record<Tab, string>> = {
   clients: 'Only Super Admins can manage client settings.',
   api: 'Only Admins and Super Admins can access API settings.',
   users: 'Only Admins and Super Admins can manage users.',
+  teams: 'Only Admins and Super Admins can choose whose leads people see.',
   roles: 'Only Admins and Super Admins can manage roles.',
   audit: 'Only Admins and Super Admins can read the audit log.',
 };
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'fields', 'templates', 'api', 'users', 'roles', 'audit'],
+  admin: ['general', 'fields', 'templates', 'api', 'users', 'teams', 'roles', 'audit'],
   manager: ['general', 'templates'],
   salesrep: ['general', 'templates'],
 };
