@@ -51,8 +51,8 @@ test('an open list follows a narrower choice at once, and no control for others 
   await api.call(asAdmin, 'PATCH', `/clients/${company.id}/lead-visibility`, { salesrep: 'own' });
   await expect(leadNames(page)).toHaveText(['Asha']);
 
-  await page.goto('');
-  const email = page.getByRole('textbox', { name: 'Email' });
+  await page.goto('/create-lead');
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
   await email.fill('bina@example.com');
   await page.getByRole('textbox', { name: 'Name' }).first().fill('Bina again');
   await expect(page.getByText('A colleague already works with this person.')).toBeVisible();

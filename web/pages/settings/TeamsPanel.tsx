@@ -10,7 +10,7 @@ import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
-/** Whose leads the people of a client see, and their teams; users who see every client choose one first. */
+/** The visibility of a client's leads, and its teams; users who see every client choose one first. */
 export function TeamsPanel() {
   const { clientId: own, seesAllClients } = useUser();
   const [chosen, choose] = useChosenClient();
