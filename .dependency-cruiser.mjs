@@ -161,6 +161,8 @@ export default {
           '^server/leads/twins\\.ts$',
           '^server/features/lead-duplicates/lead-duplicates\\.queries\\.ts$',
           '^server/features/lead-import/import-(plan|write)\\.queries\\.ts$',
+          // Leads are shared out by everybody's open leads.
+          '^server/leads/distribution\\.queries\\.ts$',
           // Says of a whole client whether there is anything to look through.
           '^server/leads/search-directory\\.queries\\.ts$',
         ],

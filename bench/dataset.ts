@@ -25,6 +25,8 @@ import type { Options } from './options.ts';
 
 /** The user who signs in: bound to the one client, so that permission, scope and both walls are at work. */
 export const MANAGER = { email: 'manager@bench.example', password: 'bench-manager-password' };
+/** The user of all clients, who alone may change leads in bulk. */
+export const SUPERADMIN = { email: 'superadmin@bench.example', password: MANAGER.password };
 /** Signs the tokens of both processes: the one that makes the data and the one that serves it. */
 export const SECRET = 'bench'.repeat(8);
 const SCHEMA = 'bench';
@@ -99,7 +101,9 @@ async function peopleWithLeads(owner: pg.Client): Promise<string[]> {
 
 /** A text that changes with everything the stored rows and indexes depend on. */
 function fingerprint(leads: number): string {
-  const hash = createHash('sha256').update(leadRows(SCHEMA, leads)).update(JSON.stringify(WORDS));
+  const hash = createHash('sha256')
+    .update(leadRows(SCHEMA, leads))
+    .update(JSON.stringify([WORDS, SUPERADMIN]));
   for (const migration of CLIENT_MIGRATIONS) hash.update(migration.sql(SCHEMA));
   for (const migration of CORE_MIGRATIONS) hash.update(migration.sql({ appRole: 'a', allRole: 'b' }));
   return JSON.stringify({ leads, sha256: hash.digest('hex') });
@@ -149,9 +153,10 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
   say(`  loaded in ${((performance.now() - since) / 1000).toFixed(0)} s`);
 }
 
-/** Adds the manager who signs in and the assignees of leads. Answers the assignees' ids. */
+/** Adds the two who sign in and the assignees of leads. Answers the assignees' ids. */
 async function addPeople(database: Database, clientId: string): Promise<string[]> {
   await addPerson(database, { clientId, role: 'manager', ...MANAGER });
+  await addPerson(database, { clientId: null, role: 'superadmin', ...SUPERADMIN });
   const ids: string[] = [];
   for (let number = 1; number <= ASSIGNEES; number += 1) {
     const person = { email: `rep${number}@bench.example`, password: MANAGER.password };

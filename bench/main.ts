@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { openDataset } from './dataset.ts';
+import { writeDocument } from './document.ts';
 import { measureBackup } from './figures/backup.ts';
 import { measureBulk } from './figures/bulk.ts';
 import { measureBundle } from './figures/bundle.ts';
@@ -96,6 +97,7 @@ try {
   const options = readOptions(process.argv.slice(2), [...Object.keys(ALONE), ...Object.keys(ON_DATA)]);
   const lines = await measure(options);
   say(`\nAll figures\n${table(lines)}\n\nStored in ${store(lines, options)}`);
+  if (options.document) await writeDocument(lines.filter(({ isMissing }) => !isMissing));
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n\n${USAGE}\n`);
   process.exitCode = 1;

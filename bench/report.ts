@@ -14,6 +14,8 @@ export type Line = {
   result: string;
   goal: string;
   passes: boolean | undefined;
+  /** The figure could not be measured. */
+  isMissing?: true;
 };
 
 export const speedText = ({ rate, p50, p99 }: Speed) => `${number(rate)}/s ${number(p50)}/${number(p99)} ms`;
@@ -52,7 +54,8 @@ export function shareOfBare(figure: string, what: string, lms: Speed, bare: Spee
 export function failed(key: string, error: unknown): Line {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
-  return { figure: '', what: key, lms: '', other: '', result: 'failed, see above', goal: '', passes: false };
+  const nothing = { figure: '', lms: '', other: '', goal: '' };
+  return { ...nothing, what: key, result: 'failed, see above', passes: false, isMissing: true };
 }
 
 const HEADERS = {
@@ -66,17 +69,21 @@ const HEADERS = {
 };
 const verdict = (passes: boolean | undefined) => (passes === undefined ? 'noted' : passes ? 'pass' : 'SHORT');
 
-/** A table of Markdown that reads well in a terminal too. */
-export function table(lines: Line[]): string {
-  const rows = [HEADERS, ...lines].map((line) =>
-    Object.keys(HEADERS).map((key) => {
-      const value = line[key as keyof Line];
-      return key === 'passes' && line !== HEADERS ? verdict(value as boolean | undefined) : String(value);
-    }),
+/** The texts of a line, in the order of the columns. */
+export const cells = (line: Line): string[] =>
+  (Object.keys(HEADERS) as (keyof Line)[]).map((key) =>
+    key === 'passes' ? verdict(line.passes) : String(line[key]),
   );
+
+/** A table of Markdown that reads well in a terminal too. */
+export const table = (lines: readonly Line[]): string => markdown([], lines.map(cells));
+
+/** The table of these rows, which have further columns behind the usual ones. */
+export function markdown(further: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [[...Object.values(HEADERS), ...further], ...rows];
   const widths =
-    rows[0]?.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length))) ?? [];
-  const written = rows.map(
+    all[0]?.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length))) ?? [];
+  const written = all.map(
     (row) =>
       `| ${row.map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - [...cell].length)).join(' | ')} |`,
   );

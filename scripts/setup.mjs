@@ -1,10 +1,20 @@
-// The needs of every command: the packages, a Node that is new enough, and the built web app.
+// The needs of every command: the packages, a Node that is new enough, the built web app and the programs of children.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, ScriptError, seconds } from './run.mjs';
 
 const NODE_MAJOR = 24;
+const VITE = 'node_modules/vite/bin/vite.js';
 const WEB_SOURCES = [
   'web',
   'shared',
@@ -100,30 +110,64 @@ function findNode() {
 
 /** Builds dist/web when any of its sources has changed since the last build. */
 export async function buildWeb(node) {
-  const stamp = join(ROOT, 'dist', 'web.sha256');
-  const hash = hashOf(WEB_SOURCES);
+  await build(node, {
+    folder: 'web',
+    title: 'web app',
+    sources: () => WEB_SOURCES,
+    program: [VITE, 'build'],
+  });
+}
+
+/** Builds dist/children, the programs that the server starts as children, when any of their sources has changed. */
+export async function buildChildren(node) {
+  const program = 'scripts/children-build.ts';
+  const list = join(ROOT, 'dist/children/inputs.json');
+  const sources = () => [
+    ...(existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []),
+    program,
+    'package-lock.json',
+  ];
+  await build(node, {
+    folder: 'children',
+    title: "programs of the server's children",
+    sources,
+    program: [program],
+  });
+  // The server takes programs that are newer than their sources; a source may be written again without a change.
+  const now = new Date();
+  for (const file of readdirSync(join(ROOT, 'dist/children'))) {
+    try {
+      utimesSync(join(ROOT, 'dist/children', file), now, now);
+    } catch {
+      // An installation of another user's: the server compares, and runs what is right.
+    }
+  }
+}
+
+async function build(node, { folder, title, sources, program }) {
+  const stamp = join(ROOT, 'dist', `${folder}.sha256`);
   if (
-    existsSync(join(ROOT, 'dist/web/index.html')) &&
+    existsSync(join(ROOT, 'dist', folder)) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === hash
+    readFileSync(stamp, 'utf8') === hashOf(sources())
   )
     return;
   const since = performance.now();
-  console.log('Building the web app (only after a change) …');
+  console.log(`Building the ${title} (only after a change) …`);
   rmSync(stamp, { force: true });
-  const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', 'build'], {
+  const { code, output } = await run(node, program, {
     quiet: true,
     env: { NODE_ENV: 'production', NO_COLOR: '1' },
   });
   if (code !== 0) {
     console.error(output.trimEnd());
     throw new ScriptError(
-      'The web app could not be built; the reason is above. Correct it and run the command again.',
+      `The ${title} could not be built; the reason is above. Correct it and run the command again.`,
     );
   }
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  writeFileSync(stamp, hash);
-  console.log(`Web app built (${seconds(since)}).`);
+  writeFileSync(stamp, hashOf(sources()));
+  console.log(`Built (${seconds(since)}).`);
 }
 
 function hashOf(names) {

@@ -10,8 +10,9 @@ import { checkBundle } from './bundle-size.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkLock } from './lock-file.mjs';
 import { main, ROOT, run, ScriptError, seconds } from './run.mjs';
-import { buildWeb, setUp } from './setup.mjs';
+import { buildChildren, buildWeb, setUp } from './setup.mjs';
 import { startDatabase } from './test-database.mjs';
+import { groupsOf } from './test-groups.mjs';
 
 const SOURCES = ['shared', 'server', 'web', 'test', 'e2e', 'bench', 'scripts'];
 
@@ -37,7 +38,7 @@ const STEPS = [
     work: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   },
   { name: 'types', title: 'Types', beside: true, work: tool('typescript/bin/tsc', ['-b']) },
-  { name: 'build', title: 'Web build', beside: true, work: ({ node }) => buildWeb(node) },
+  { name: 'build', title: 'Build', beside: true, work: ({ node }) => buildBoth(node) },
   { name: 'browser', title: 'Browser', beside: true, work: browser },
   {
     name: 'unused',
@@ -183,17 +184,23 @@ async function unused(state) {
   return (await knip()) && (await knip('--production'));
 }
 
+async function buildBoth(node) {
+  await buildChildren(node);
+  await buildWeb(node);
+}
+
 async function unit({ node, filters }) {
+  await buildChildren(node);
   const files = testFiles('unit', filters);
   const options = [
     '--import=./test/seed.ts',
     '--test',
-    '--test-concurrency=3',
-    '--test-timeout=300000',
+    '--test-concurrency=4',
+    '--test-timeout=600000',
     '--test-reporter=spec',
   ];
   const { env, stop } = await startDatabase(node);
-  return await run(node, [...options, ...files], { env })
+  return await run(node, [...options, ...groupsOf(files)], { env })
     .then(({ code }) => code === 0)
     .finally(stop);
 }

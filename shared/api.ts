@@ -5,6 +5,8 @@ import { auditLog } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
+import { absences } from '#shared/absences.ts';
+import { distribution } from '#shared/distribution.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { demoRequests } from '#shared/demo-requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -74,6 +76,8 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   products,
   productCategories,
   dashboard,
+  distribution,
+  absences,
   apiKeys,
   serviceTokens,
   webhooks,

@@ -26,6 +26,8 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     kind: z.enum(CHANGE_KINDS),
     via: z.enum(CHANGE_VIAS),
     changes: z.array(FieldChange),
+    /** Why a new lead was given to its owner, or to nobody, in sentences; null where a person has chosen. */
+    reason: z.nullable(z.string()),
   }),
   z.object({
     ...entry,

@@ -113,6 +113,8 @@ export const ImportOptions = z.object({
   date_order: z.optional(DateOrder),
   /** Values of the file, in any spelling, and the options or colleagues that they mean; kept for the client's next import. */
   values: z.optional(ImportValues),
+  /** New leads without an owner in the file are given to people by the client's rules. */
+  distribute: z._default(z.boolean(), false),
   /** Colleagues who get the new leads in turn, whatever owners the file names. */
   assign_to: z.optional(
     z.array(Id).check(z.maxLength(MAX_SHARERS, `At most ${MAX_SHARERS} people can share the leads.`)),

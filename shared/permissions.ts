@@ -57,6 +57,18 @@ export const PERMISSIONS = {
     label: 'Share views of leads',
     refusal: 'Only Managers, Admins and Super Admins can share views.',
   },
+  'distribution.manage': {
+    roles: leaders,
+    label: 'Decide who gets new leads',
+    refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
+  },
+  'absences.write': { roles: everyone, label: 'Say when away', refusal: NO_ACCESS },
+  /** Users without this permission set the days on which they are away themselves. */
+  'absences.change_any': {
+    roles: leaders,
+    label: "Change others' absences",
+    refusal: 'You can change only your own absences.',
+  },
   'leads.bulk_update': {
     roles: superadmin,
     label: 'Bulk update leads',

@@ -12,5 +12,6 @@ export const ROW_KINDS = [
   'fields',
   'webhooks',
   'deliveries',
+  'distribution',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

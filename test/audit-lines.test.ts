@@ -11,7 +11,6 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
-import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
 import { profile } from '#shared/profile.ts';
 import { users } from '#shared/users.ts';
@@ -24,6 +23,7 @@ import { letSuperadminIn } from '#server/features/access-links/superadmin-link.q
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
 import { keyCalls } from '#test/audited-keys.ts';
+import { settingCalls } from '#test/audited-settings.ts';
 import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -185,15 +185,9 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     await app.call(users.update, { params: { id: person.id }, body }, adminToken);
     return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
   },
-  visibility_changed: async () => {
-    const { id } = world.alpha;
-    await app.call(leadVisibility.update, { params: { id }, body: { salesrep: 'company' } }, adminToken);
-    return { ...byAdmin(), object_id: id };
-  },
   user_activated: async () => {
     const person = await aRep();
-    await setUser(person, { isActive: false });
-    await setUser(person, { isActive: true });
+    for (const isActive of [false, true]) await setUser(person, { isActive });
     return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
   },
   user_deactivated: async () => {
@@ -220,8 +214,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   },
   client_activated: async () => {
     const client = await aClient();
-    await setClient(client, false);
-    await setClient(client, true);
+    for (const isActive of [false, true]) await setClient(client, isActive);
     return { actor_id: world.superadmin.id, object_id: client.id };
   },
   client_deactivated: async () => {
@@ -250,15 +243,18 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     return { client_id: id, object_id: id };
   },
   fields_configured: async () => {
-    const input = { params: { tenantId: world.alpha.id }, body: newField() };
-    await app.call(fieldConfiguration.add, input, adminToken);
+    await app.call(
+      fieldConfiguration.add,
+      { params: { tenantId: world.alpha.id }, body: newField() },
+      adminToken,
+    );
     return byAdmin();
   },
   lead_erased: async () => {
     const { id } = await createLead(app, world.alpha.rep);
     await app.call(leads.remove, { params: { id } }, world.alpha.rep.token);
     await app.call(leadTrash.erase, { params: { id } }, adminToken);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
+    return { ...byAdmin(), object_id: id };
   },
   leads_exported: async () => {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
@@ -269,6 +265,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),
   webhook_deleted: async () => await aWebhook(webhooks.remove),
   ...keyCalls({ app, world }),
+  ...settingCalls({ app, world }),
 };
 
 async function linesOf(action: string): Promise<Line[]> {

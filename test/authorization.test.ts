@@ -70,6 +70,7 @@ function assertRefusal(
     ? [
         'You can delete only leads that you created.',
         'You can change only calls that you made.',
+        'You can change only your own absences.',
         'Only Managers, Admins and Super Admins can share views.',
         'Only Managers, Admins and Super Admins can share message templates.',
         'You can change only notes that you wrote.',

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { ENDPOINTS } from '#shared/api.ts';
+import { absences } from '#shared/absences.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { auditLog } from '#shared/audit.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
+import { distribution } from '#shared/distribution.ts';
 import { leadBoard } from '#shared/lead-board.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
@@ -25,6 +27,7 @@ import { serviceTokens } from '#shared/service-tokens.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { leadQueries } from '#test/lead-queries.ts';
+import { addMarked } from '#test/marked-rows.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
 import { createService, prepareTargets } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
@@ -49,6 +52,7 @@ let alphaReminder: string;
 let alphaNote: string;
 let alphaWebhook: string;
 let alphaService: string;
+let alphaAbsence: string;
 before(async () => {
   const { beta } = world;
   await prepareTargets(app, world);
@@ -77,6 +81,8 @@ before(async () => {
   const webhook = { url: `https://hooks.example.com/${MARK}`, events: ['call.logged' as const] };
   alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
+  const away = { first_day: '2039-01-01', last_day: null };
+  alphaAbsence = (await app.call(absences.create, { body: away }, token)).body.data.id;
   alphaNote = (await app.call(leadNotes.create, note, token)).body.data.id;
   const params = { id: await markedLead(ALPHA_LEADS) };
   alphaTrash = (await app.call(leads.remove, { params }, world.alpha.rep.token)).body.data;
@@ -103,19 +109,12 @@ async function markAlpha(): Promise<void> {
       [id, MARK],
     );
     await owner.query(`UPDATE ${schema}.members SET name = $1 || name, email = $1 || email`, [MARK]);
-    const names = [alphaProduct, `${MARK} product`];
-    await owner.query(`INSERT INTO ${schema}.products (id, name) VALUES ($1, $2)`, names);
-    await owner.query(
-      `INSERT INTO ${schema}.lead_views (id, name, address, filters, is_shared) VALUES ($1, $2, $2, '{}', true)`,
-      [alphaView, `${MARK} view`],
-    );
-    await owner.query(
-      `INSERT INTO ${schema}.message_templates (id, channel, name, subject, body, is_shared, place)
-       VALUES ($1, 'email', $2, $2, $2, true, 1)`,
-      [alphaTemplate, `${MARK} template`],
-    );
-    const category = [alphaCategory, `${MARK} category`];
-    await owner.query(`INSERT INTO ${schema}.product_categories (id, name) VALUES ($1, $2)`, category);
+    await addMarked(owner, schema, MARK, {
+      product: alphaProduct,
+      category: alphaCategory,
+      view: alphaView,
+      template: alphaTemplate,
+    });
   });
   assert.equal(
     (await app.call(users.get, { params: { id: admin.id } }, world.superadmin.token)).text.includes(MARK),
@@ -188,9 +187,15 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [reminders.list, { lead_id: alphaLead }],
       [reminders.list, { client_id: world.alpha.id, user_id: world.alpha.rep.id, due: 'later' }],
       [operations.list, { client_id: world.alpha.id }],
-      ...[leadBoard.get, leads.values, products.list, leadViews.list, messageTemplates.list].flatMap(
-        (endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const],
-      ),
+      ...[
+        leadBoard.get,
+        absences.list,
+        distribution.get,
+        leads.values,
+        products.list,
+        leadViews.list,
+        messageTemplates.list,
+      ].flatMap((endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const]),
       [notifications.list, {}],
       [notifications.unread, {}],
       ...Object.values(dashboard).flatMap((endpoint) => [
@@ -223,6 +228,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     note: alphaNote,
     webhook: alphaWebhook,
     'service token': alphaService,
+    absence: alphaAbsence,
   };
   const objects = ENDPOINTS.filter((endpoint) => exampleOf(endpoint).object);
   assert.ok(objects.length >= 14);

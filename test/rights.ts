@@ -38,6 +38,10 @@ export const RIGHTS = {
     roles: superadmin,
     refusal: 'Only Super Admin users can perform bulk delete operations',
   },
+  'distribute leads': {
+    roles: leaders,
+    refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
+  },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
   'choose whose leads are seen': {
     roles: admins,
@@ -50,6 +54,7 @@ export const RIGHTS = {
 export const FURTHER_RIGHTS: Record<string, readonly Role[]> = {
   'leads.filter_by_creator': admins,
   'leads.delete_any': leaders,
+  'absences.change_any': leaders,
   'leads.share_views': leaders,
   'messages.share_templates': leaders,
   'operations.undo_any': admins,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { absences } from '#shared/absences.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
@@ -42,6 +43,7 @@ export type Kind =
   | 'template'
   | 'webhook'
   | 'service token'
+  | 'absence'
   | 'user'
   | 'client';
 
@@ -148,6 +150,7 @@ export async function prepareTargets(
       own: (await createService(test, alpha.admin)).id,
       other: (await createService(test, beta.admin)).id,
     },
+    absence: { own: await beAway(test, alpha.manager), other: await beAway(test, beta.manager) },
     user: { own: alpha.otherRep.id, other: beta.otherRep.id },
     client: { own: alpha.id, other: beta.id },
     call: { own: await logCall(test, alpha.manager), other: await logCall(test, beta.manager) },
@@ -210,6 +213,12 @@ export async function createService(
   return (await test.call(serviceTokens.create, { body }, token)).body.data;
 }
 
+/** A day on which the person is away. */
+async function beAway(test: TestApp, { token }: Person): Promise<string> {
+  const day = new Date(Date.UTC(2040, 0, unused())).toISOString().slice(0, 10);
+  return (await test.call(absences.create, { body: { first_day: day, last_day: day } }, token)).body.data.id;
+}
+
 /** A delivery of the webhook. */
 async function tryWebhook(test: TestApp, person: Person, id: string): Promise<string> {
   return (await test.call(webhooks.test, { params: { id } }, person.token)).body.data.delivery_id;
@@ -230,6 +239,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'template') return await shareTemplate(test, client.manager);
   if (object === 'webhook') return await createWebhook(test, client.admin);
   if (object === 'service token') return (await createService(test, client.admin)).id;
+  if (object === 'absence') return await beAway(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;
   return (await createTestClient(test, `spare_${unused()}`)).id;
 }

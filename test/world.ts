@@ -70,13 +70,15 @@ export async function createTestClient(test: TestApp, name: string): Promise<Tes
   };
 }
 
-let people = 0;
+/** How many people each application has been given: their names and addresses have a number. */
+const people = new WeakMap<TestApp, number>();
 
 /** An account written directly, signed in through the API. */
 export async function createPerson(test: TestApp, role: Role, clientId: string | null): Promise<Person> {
-  people += 1;
+  const number = (people.get(test) ?? 0) + 1;
+  people.set(test, number);
   const id = uuidv7();
-  const email = `${role}.${people}@example.com`;
+  const email = `${role}.${number}@example.com`;
   const client = clientId === null ? undefined : await findClient(test.database, clientId);
   await openCore(test.database)
     .transaction()
@@ -86,7 +88,7 @@ export async function createPerson(test: TestApp, role: Role, clientId: string |
         .values({
           id,
           first_name: role,
-          last_name: `No${people}`,
+          last_name: `No${number}`,
           email,
           email_norm: normaliseEmail(email),
           password_hash: HASH,
@@ -97,7 +99,7 @@ export async function createPerson(test: TestApp, role: Role, clientId: string |
           created_by: null,
         })
         .execute();
-      if (client) await addMember(trx, client, { id, name: `${role} No${people}`, email });
+      if (client) await addMember(trx, client, { id, name: `${role} No${number}`, email });
     });
   return { id, email, role, clientId, token: await signIn(test, email) };
 }

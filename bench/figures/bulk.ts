@@ -2,6 +2,7 @@ import { leadBulk } from '#shared/lead-bulk.ts';
 import { operations } from '#shared/operations.ts';
 import { signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { SUPERADMIN } from '../dataset.ts';
 import { median } from '../load.ts';
 import { timed } from '../measure.ts';
 import { number } from '../report.ts';
@@ -112,7 +113,7 @@ async function post<T>({ lms, ...bench }: Bench, path: string, body?: object): P
   const response = await fetch(`${lms.url}/api${path}`, {
     method: 'POST',
     headers: {
-      ...(await signIn({ lms, ...bench })),
+      ...(await signIn({ lms, ...bench }, SUPERADMIN)),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

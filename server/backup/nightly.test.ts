@@ -7,6 +7,8 @@ import { isDue, newestBackup, oneNight, outdated } from '#server/backup/nightly.
 import { withApp } from '#test/app.ts';
 import { addressOf } from '#test/database.ts';
 
+const app = await withApp();
+
 const nightly = (day: string, hour = '02') => `lms-nightly-${day}T${hour}-00-00-000Z.zip`;
 const daysBefore = (end: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -37,8 +39,6 @@ test('seven days and four weeks of nightly backups are kept, and every other fil
   // A server that slept for months still has its last ones.
   assert.deepEqual(outdated([nightly('2026-01-05'), nightly('2026-03-05')]), []);
 });
-
-const app = await withApp();
 
 test('a night makes a whole backup, removes outdated ones and drafts, and says so when it fails', async () => {
   const folder = join(app.dataDir, 'backups');

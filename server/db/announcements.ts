@@ -34,6 +34,8 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   configurations: 'fields',
   webhooks: 'webhooks',
   webhook_deliveries: 'deliveries',
+  distribution_rules: 'distribution',
+  absences: 'distribution',
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;

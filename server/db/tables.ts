@@ -5,6 +5,12 @@ import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
 import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type {
+  AbsenceRow,
+  DistributionHoldRow,
+  DistributionRuleRow,
+  DistributionTurnRow,
+} from '#server/db/distribution-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -18,6 +24,8 @@ type MemberRow = {
   email: string;
   is_active: Generated<boolean>;
   belongs: Generated<boolean>;
+  /** The limit of open leads up to which rules give more; null: none. */
+  max_open_leads: number | null;
 };
 
 export type LeadRow = {
@@ -229,6 +237,8 @@ type LeadEventRow = {
   via: ChangeVia;
   operation_id: string | null;
   changes: ColumnType<Record<string, [unknown, unknown]> | null, string | null | undefined, string | null>;
+  /** Why the lead was given to its owner, or to nobody, in a sentence. */
+  reason: string | null;
 };
 
 export type LeadViewRow = {
@@ -278,15 +288,8 @@ export type ClientTables = {
   notifications: NotificationRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  distribution_rules: DistributionRuleRow;
+  distribution_turns: DistributionTurnRow;
+  distribution_holds: DistributionHoldRow;
+  absences: AbsenceRow;
 };
-
-/** Tables whose rows a path names by id. */
-export type OwnedTable =
-  | 'leads'
-  | 'operations'
-  | 'call_logs'
-  | 'reminders'
-  | 'lead_notes'
-  | 'products'
-  | 'product_categories'
-  | 'webhooks';

@@ -8,6 +8,7 @@ export const TAGS: Record<string, string> = {
   Duplicates: 'Leads of one person: finding and merging them.',
   Operations:
     'Steps that changed leads and can be undone as a whole within 30 days, unless the installation says otherwise.',
+  Distribution: 'Rules that give leads without an owner to people, and days on which people are away.',
   'Call logs': 'Calls that were made with leads.',
   Reminders: 'What is to be done for a lead, and when: the follow-ups.',
   Notes: 'What people write down about a lead: entries of the timeline.',

@@ -1,39 +1,33 @@
 import { sql } from 'kysely';
-import type { Insertable, RawBuilder, Updateable } from 'kysely';
+import type { RawBuilder, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomInput } from '#shared/custom-fields.ts';
 import { normaliseEmail } from '#shared/fields.ts';
-import type { LeadFieldsInput, NewLead } from '#shared/lead.ts';
+import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELD_KEYS, leadField } from '#shared/lead-fields.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionValue } from '#shared/lead-options.ts';
 import { MAX_TAGS, TOO_MANY_TAGS } from '#shared/lead-values.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import { once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
-import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
+import type { LeadRow } from '#server/db/tables.ts';
 import { Forbidden, InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { checkAssignee } from '#server/leads/assignees.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
-import { customAfter, customOf } from '#server/leads/custom-values.ts';
+import { customAfter } from '#server/leads/custom-values.ts';
 import { phoneNorm } from '#server/phone.ts';
 import { changeAlone, changeLeads, intoTrash } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.ts';
-import { countInserted } from '#server/leads/lead-counters.queries.ts';
-import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
-import { notifyAssignees } from '#server/leads/notify-assignees.ts';
-import { hasTwin } from '#server/leads/twins.ts';
-import { UNKNOWN_LEAD, getLead, presentedLeads } from '#server/leads/leads.queries.ts';
+import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
-import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
 import { lostReasonAfter } from '#server/leads/lost-reason.ts';
 
 /** New values of a lead's columns; of the custom fields those that are named. */
 type Change = Omit<Updateable<LeadRow>, 'custom'> & { custom?: CustomInput | undefined };
 
 /** Email and phone in the forms under which duplicates meet. */
-function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
+export function normalised(scope: ClientScope, { email, phone }: Pick<Change, 'email' | 'phone'>) {
   return {
     ...(email !== undefined && { email_norm: email === null ? null : normaliseEmail(email) }),
     ...(phone !== undefined && {
@@ -82,38 +76,8 @@ function instant(column: string, value: unknown): RawBuilder<unknown> {
   return sql`CASE WHEN date_trunc('milliseconds', ${stored}) = ${sent} THEN ${stored} ELSE ${sent} END`;
 }
 
-/** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
-function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
-  const { version: _, custom, ...fields } = input;
-  const { gender: __, ...defaults } = options.defaults;
-  const row = {
-    ...defaults,
-    assigned_to: scope.user.isProgram ? null : scope.user.id,
-    ...present(inOptions(options, keptInSight(scope, fields))),
-    id,
-    created_by: scope.user.id,
-    updated_by: scope.user.id,
-    created_at: new Date(),
-  };
-  row.source ??= options.defaults.source;
-  const meaning = options.meaningOf(row.status);
-  return {
-    ...row,
-    ...normalised(scope, row),
-    ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
-    converted_at: meaning === 'won' ? new Date() : null,
-    lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
-  } as unknown as Insertable<LeadRow> & { id: string };
-}
-
-/** A new lead of nobody becomes the lead of a caller who does not see such leads: nobody loses sight of what they have just made. */
-function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientScope, fields: T): T {
-  const { assigned_to, ...others } = fields;
-  return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
-}
-
 /** Texts of select fields as the values of the options that they mean: 'Social media' becomes `social_media`. */
-function inOptions<T extends object>({ options }: FieldOptions, fields: T): T {
+export function inOptions<T extends object>({ options }: FieldOptions, fields: T): T {
   const entries = Object.entries(fields).map(([key, value]: [string, unknown]) => {
     const known = typeof value === 'string' ? options[key as FieldKey] : undefined;
     return [key, known ? optionValue(value as string, known) : value];
@@ -122,67 +86,8 @@ function inOptions<T extends object>({ options }: FieldOptions, fields: T): T {
 }
 
 /** The fields that were sent. */
-function present<T extends object>(fields: T): T {
+export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
-}
-
-export type Created = { lead: PresentedLead; isReplay: boolean };
-
-/**
- * Creates a lead, counts it and answers it in one statement. The same idempotency key with the same input creates
- * nothing and answers the first lead again; with other input it throws 409. Throws 422 for a reference to another
- * client.
- */
-export async function createLead(scope: ClientScope, input: NewLead, key?: string): Promise<Created> {
-  const id = uuidv7();
-  const options = await fieldOptions(scope);
-  // Enquiries and imports know nobody's gender; a caller who leaves it out where the form asks means the form's default.
-  const { showForm } = options.configuration.gender;
-  const given = showForm ? { gender: options.defaults.gender, ...present(input) } : input;
-  const row = newLead(scope, options, id, given);
-  await checkAssignee(scope, input.assigned_to);
-  if (key === undefined) return { lead: await insertCounted(scope, row), isReplay: false };
-  let lead: PresentedLead | undefined;
-  const call = { operation: 'leads.create', key, input };
-  const { made, isReplay } = await once(scope, call, { id }, async (inside) => {
-    lead = await insertCounted(inside, row);
-  });
-  return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
-}
-
-/** Creates a lead within a transaction of the caller, who prevents repetitions. Throws 422 like `createLead`. */
-export async function insertLead(
-  scope: ClientScope,
-  options: FieldOptions,
-  input: NewLead,
-  via: ChangeVia,
-): Promise<string> {
-  const { id } = await insertCounted(scope, newLead(scope, options, uuidv7(), input), via);
-  return id;
-}
-
-async function insertCounted(
-  scope: ClientScope,
-  { is_duplicate, ...lead }: ReturnType<typeof newLead>,
-  via: ChangeVia = 'edit',
-): Promise<PresentedLead> {
-  const isForOther = lead.assigned_to && lead.assigned_to !== scope.user.id;
-  const columns = Object.keys(lead).map((column) => sql.id(column));
-  const values = Object.values(lead).map((value: unknown) => sql`${value}`);
-  const { rows } = await sql<PresentedLead>`
-    WITH lead AS (
-      INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
-      -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
-      VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
-    ), ${countInserted(scope, sql`lead`)}, event AS (
-      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via)
-      VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via})
-    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)})${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
-    ${await presentedLeads(scope, sql`lead`)}
-  `.execute(scope.db);
-  const [made] = rows;
-  if (!made) throw new Error('An insert has answered no lead.');
-  return made;
 }
 
 /** Locks a lead for a change. Throws 404. */

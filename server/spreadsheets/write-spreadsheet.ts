@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { readOnly } from '#server/child-permissions.ts';
+import { childProgram } from '#server/child-programs.ts';
 import type { WriteTask } from './write-child.ts';
 
 /** Excel's 1,048,576 rows: the titles and as many rows as stand below them; more go to further sheets. */
 const MAX_ROWS_PER_SHEET = 1_048_576;
 const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=8'];
-const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 
 /**
  * A spreadsheet of the titles and of `lines` (JSON arrays) in sheets of this name, written in a child process: the API's
@@ -22,7 +20,7 @@ export function writeSpreadsheet(
   maxRowsPerSheet = MAX_ROWS_PER_SHEET,
 ): Readable {
   const file = new PassThrough({ highWaterMark: 256 * 1024 });
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(), CHILD], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...childProgram('spreadsheets/write-child.ts')], {
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
   });

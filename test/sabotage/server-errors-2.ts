@@ -157,7 +157,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'enquiry-overwrites',
     kind: 'duplicates',
-    file: 'server/features/public-leads/public-leads.queries.ts',
+    file: 'server/features/public-leads/take-enquiry.queries.ts',
     from: 'FILLED.filter((key) => lead[key] === null && fields[key])',
     to: 'FILLED.filter((key) => fields[key])',
     breaks: 'a visitor of a website overwrites a known lead',
@@ -166,7 +166,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'enquiry-of-trash',
     kind: 'duplicates',
-    file: 'server/features/public-leads/public-leads.queries.ts',
+    file: 'server/features/public-leads/take-enquiry.queries.ts',
     from: '.find(({ is_deleted }) => !is_deleted)?.id',
     to: '.at(0)?.id',
     breaks: 'an enquiry goes to a lead in the trash',

@@ -15,13 +15,14 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   operations: ['operations'],
   webhooks: ['webhooks'],
   deliveries: ['webhooks'],
+  distribution: ['distribution', 'absences'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],
 };
 
 /** Lists of accounts that show rows written below another address. */
 const SHOW_TOO: Record<string, readonly string[]> = {
   clients: ['users', 'api-keys', 'service-tokens', 'roles'],
-  users: ['roles'],
+  users: ['roles', 'distribution'],
 };
 
 export const EVERYTHING: readonly string[] = [...new Set(Object.values(SHOWN_IN).flat())];

@@ -9,7 +9,8 @@ import type { Actor } from '#server/db/scope.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { openCore } from '#server/db/system-scope.ts';
-import { createLead } from '#server/leads/lead-writes.queries.ts';
+import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { createLead } from '#server/leads/lead-creation.queries.ts';
 
 /** The author of bookings: a guest of the client, without an account. */
 const VISITOR = { id: '00000000-0000-7000-8000-0000000000de', name: 'Book a Demo', email: '' };
@@ -25,7 +26,7 @@ export async function findDemoClient(database: Database, setting: string): Promi
   return client?.isActive ? client : undefined;
 }
 
-/** The booking as a lead without an assignee, with the demo as its follow-up. */
+/** The booking as a lead, which the client's rules may give to somebody, with the demo as its follow-up. */
 export async function createDemoLead(
   database: Database,
   client: ClientRef,
@@ -39,7 +40,7 @@ export async function createDemoLead(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const booked = `Demo booked for ${formatDateTime(starts_at, DEMO_TIME_ZONE)} (${DEMO_TIME_ZONE}).`;
-  await createLead(scope, {
+  const lead = {
     name,
     email,
     phone: phone || null,
@@ -48,5 +49,6 @@ export async function createDemoLead(
     notes: message ? `${booked}\n\n${message}` : booked,
     next_followup_date: starts_at,
     assigned_to: null,
-  });
+  };
+  await createLead(scope, lead, undefined, { leaders: await leadersOf(database, client.id) });
 }

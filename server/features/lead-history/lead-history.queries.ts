@@ -51,12 +51,12 @@ async function readEntries(
       SELECT id, created_at, created_by FROM ${scope.table('leads')} leads WHERE id = ${id}::uuid AND deleted_at IS NULL
     ), entries AS MATERIALIZED (
       SELECT e.id, e.at, e.user_id, 'change' AS type,
-        jsonb_build_object('kind', e.kind, 'via', e.via, 'changes', e.changes) AS rest
+        jsonb_build_object('kind', e.kind, 'via', e.via, 'changes', e.changes, 'reason', e.reason) AS rest
       FROM lead JOIN ${scope.table('lead_events')} e ON e.lead_id = lead.id
       UNION ALL
       -- leads that are older than the history
       SELECT lead.id, lead.created_at, lead.created_by, 'change',
-        jsonb_build_object('kind', 'created', 'via', 'edit', 'changes', NULL)
+        jsonb_build_object('kind', 'created', 'via', 'edit', 'changes', NULL, 'reason', NULL)
       FROM lead WHERE NOT EXISTS (
         SELECT FROM ${scope.table('lead_events')} e WHERE e.lead_id = lead.id AND e.kind = 'created'
       )

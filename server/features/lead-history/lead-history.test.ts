@@ -123,7 +123,7 @@ test('a lead older than the history was created all the same', async () => {
   );
   const { body } = await timeline(world.superadmin, id);
   assert.deepEqual(body.data, [
-    { type: 'change', id, at: '2024-02-03T04:05:06.000Z', user_name: 'salesrep No5', kind: 'created', via: 'edit', changes: [] },
+    { type: 'change', id, at: '2024-02-03T04:05:06.000Z', user_name: 'salesrep No5', kind: 'created', via: 'edit', changes: [], reason: null },
   ]); // prettier-ignore
 });
 

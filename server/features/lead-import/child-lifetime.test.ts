@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { readOnly } from '#server/child-permissions.ts';
+import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile } from '#server/spreadsheets/unreadable-file.ts';
 import { HEADERS, crmExport, csv, deflatedBomb, oneSheet, workbookParts, zip } from '#test/crafted-files.ts';
 import { lines, refusal, upload } from '#test/crafted-upload.ts';
 import { residentMegabytes } from './child-watch.ts';
 import { readLeadRows } from './parse-in-child.ts';
+
+const CHILD = 'features/lead-import/import-child.ts';
 
 /** Child processes that have started and not been seen to end. */
 async function children(): Promise<number> {
@@ -31,7 +33,7 @@ function childId(): number {
   const child = list
     .map((line) => line.trim().split(/\s+/))
     .find(([, parent, ...args]) => {
-      return Number(parent) === process.pid && args.join(' ').includes('import-child.ts');
+      return Number(parent) === process.pid && args.join(' ').includes('import-child.');
     });
   return Number(child?.[0] ?? 0);
 }
@@ -142,7 +144,7 @@ test('what runs with the permissions of a child can read its file, and do nothin
   const target = join(tmpdir(), `lms-child-${process.pid}`);
   const output = execFileSync(
     process.execPath,
-    [...readOnly(path), '--input-type=module', '-e', script, 'child', path, target],
+    [...childProgram(CHILD, path).slice(0, -1), '--input-type=module', '-e', script, 'child', path, target],
     { encoding: 'utf8' },
   );
   const refused = Object.fromEntries(Object.keys(ATTEMPTS).map((what) => [what, 'ERR_ACCESS_DENIED']));
@@ -159,12 +161,12 @@ test(
     while (childId() === 0) await setImmediate();
     // The child's program is there once its own command line is.
     const argumentsOf = () => readFileSync(`/proc/${childId()}/cmdline`, 'utf8').split('\0');
-    while (!argumentsOf().some((argument) => argument.endsWith('import-child.ts'))) await setImmediate();
+    while (!argumentsOf().some((argument) => /import-child\.[jt]s$/.test(argument))) await setImmediate();
     const permissions = argumentsOf().filter((argument) => /^--(permission|allow-)/.test(argument));
     const environment = readFileSync(`/proc/${childId()}/environ`, 'utf8').split('\0');
     rows.resume();
     await summary;
-    assert.deepEqual(permissions, readOnly(given.path));
+    assert.deepEqual(permissions, childProgram(CHILD, given.path).slice(0, -1));
     assert.ok(!environment.some((entry) => /^(PATH|HOME|DATABASE_URL|TEST_DATABASE_URL)=/.test(entry)));
   },
 );

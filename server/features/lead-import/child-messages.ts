@@ -32,7 +32,9 @@ export type ChildTask = {
 };
 
 /** Options in a JSON body beside its leads, and the SHA-256 of the leads. */
-export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing'> & { hash: string };
+export type JsonTold = Pick<ImportOptions, 'skip_duplicates' | 'update_existing' | 'distribute'> & {
+  hash: string;
+};
 
 /** A row as it would become a lead; `row` as a spreadsheet counts. */
 export type SampleRow = { row: number; lead: Record<string, string> };

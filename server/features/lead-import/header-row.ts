@@ -4,7 +4,7 @@ import type { ColumnTarget } from '#shared/lead-import.ts';
 import { phoneNorm } from '#server/phone.ts';
 import type { Row } from '#server/spreadsheets/row-source.ts';
 import { MAX_COLUMNS } from '#server/spreadsheets/unreadable-file.ts';
-import { recogniseHeader } from './header-aliases.ts';
+import { recogniseHeader } from '#server/leads/header-aliases.ts';
 
 /** The headers of a file, and the number of the row they stand in; 0 when its first row is data already. */
 export type HeaderRow = { row: number; headers: string[]; guessed?: ColumnTarget[] };

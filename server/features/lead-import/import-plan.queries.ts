@@ -61,7 +61,8 @@ export async function planImport(
         WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
         WHEN by_email THEN 'A lead with this email exists: ' || lead_name || '.'
-        WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason
+        WHEN lead_id IS NOT NULL THEN 'A lead with this phone exists: ' || lead_name || '.' END AS reason,
+      NULL::uuid AS given_to, NULL::text AS given_why
     FROM decided
   `.execute(db);
   await sql`CREATE UNIQUE INDEX ON ${PLAN} (row_number)`.execute(db);

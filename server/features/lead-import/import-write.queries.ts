@@ -107,13 +107,13 @@ async function insertRows(
     WITH fresh AS (
       UPDATE ${PLAN} p SET lead_id = ${newId} FROM ${STAGE} s
       WHERE p.action = 'insert' AND s.row_number = p.row_number AND ${rows}
-      RETURNING p.row_number, p.lead_id, p.is_duplicate
+      RETURNING p.row_number, p.lead_id, p.is_duplicate, p.given_to, p.given_why
     ), remembered AS (
       INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)
       SELECT ${operationId}::uuid, lead_id, 1, NULL FROM fresh
     ), events AS (
-      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id)
-      SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid FROM fresh
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, reason)
+      SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid, given_why FROM fresh
     ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT lead_id AS id FROM fresh ORDER BY row_number`)})
     INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
       email_norm, phone_norm, custom, ${columns})
@@ -128,9 +128,10 @@ async function insertRows(
   );
 }
 
-/** The owner that the file names, or the next of those who share the new leads; the row's place counts from the file's start. */
+/** The owner that the file names or a rule has chosen, or the next of those who share the new leads; the row's place counts from the file's start. */
 function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number): RawBuilder<unknown> {
-  if (sharers.length === 0) return sql`coalesce(${ownerId(scope)}, ${keeper}::uuid)`;
+  if (sharers.length === 0)
+    return sql`coalesce(f.given_to, ${ownerId(scope)}, CASE WHEN f.given_why IS NULL THEN ${keeper}::uuid END)`;
   const before = sql`(SELECT count(*) FROM ${PLAN} p WHERE p.action = 'insert' AND p.row_number <= ${from})`;
   const place = sql`${before} + row_number() OVER (ORDER BY f.row_number) - 1`;
   return sql`(${[...sharers]}::uuid[])[1 + (${place}) % ${sharers.length}::int]`;

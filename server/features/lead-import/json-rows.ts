@@ -23,7 +23,7 @@ export type JsonBody = { source: RowSource; told: JsonTold; dateOrder: JsonImpor
 /** Opens the body of the JSON form; the first row holds the keys. Throws UnreadableFile. */
 export async function openJson(path: string): Promise<JsonBody> {
   const bytes = await bytesOf(path);
-  const { leads, date_order, skip_duplicates, update_existing } = parsed(bytes);
+  const { leads, date_order, skip_duplicates, update_existing, distribute } = parsed(bytes);
   const hash = createHash('sha256').update(JSON.stringify(leads)).digest('hex');
   const rows = leads.map(flat);
   const columns = keysOf(rows);
@@ -39,7 +39,7 @@ export async function openJson(path: string): Promise<JsonBody> {
   const source: RowSource = { kind: 'json', bytesTotal: bytes.length, bytesRead, rows: batches };
   return {
     source: bounded(source, MAX_JSON_IMPORT_ROWS),
-    told: { skip_duplicates, update_existing, hash },
+    told: { skip_duplicates, update_existing, distribute, hash },
     dateOrder: date_order,
   };
 }

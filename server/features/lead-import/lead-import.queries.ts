@@ -7,10 +7,13 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { notifyOfImport } from '#server/features/notifications/notifications.queries.ts';
 import { foldCounts } from '#server/leads/lead-counters.queries.ts';
+import type { Arriving } from '#server/leads/lead-creation.queries.ts';
+import { notifyOfUnassigned } from '#server/leads/distribution.queries.ts';
 import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import type { StreamSummary } from './child-messages.ts';
 import { comingLeads, readNewValues } from './import-names.queries.ts';
 import { rememberValues, rememberedValues } from './import-choices.queries.ts';
+import { endHolds, giveOwners } from './import-owners.queries.ts';
 import { planImport, readPlan } from './import-plan.queries.ts';
 import type { DuplicateRule } from './import-plan.queries.ts';
 import { PLAN, STAGE, stageRows } from './import-stage.queries.ts';
@@ -26,7 +29,10 @@ export type ImportSource = {
 };
 
 /** The caller's rule for duplicates, the SHA-256 of the sent file, and the caller's choices for values and owners. */
-export type Told = DuplicateRule & { hash: Buffer } & Pick<ImportOptions, 'values' | 'assign_to'>;
+export type Told = DuplicateRule & { hash: Buffer } & Pick<
+    ImportOptions,
+    'values' | 'assign_to' | 'distribute'
+  >;
 
 type Rejected = Extract<ImportEvent, { type: 'rejected' }>;
 export type ImportListener = (event: Exclude<ImportEvent, { type: 'result' | 'failure' }>) => void;
@@ -68,10 +74,11 @@ function noticesOf({ columns }: StreamSummary): string[] {
  */
 export async function runImport(
   scope: ClientScope,
-  source: ImportSource,
+  { leaders, ...source }: ImportSource & Arriving,
   listen: ImportListener,
   signal: AbortSignal,
 ): Promise<ImportResult> {
+  const holder: { importId?: string } = {};
   const result = await staged(scope, source, async (inside, { summary: { rows }, told, filled }) => {
     listen({ type: 'progress', phase: 'checking', percent: 55, rows });
     const plan = await readPlan(inside);
@@ -87,13 +94,22 @@ export async function runImport(
     const operation_id = await openOperation(inside, source.filename, plan);
     if (operation_id) {
       const sharers = [...new Set(told.assign_to)];
+      const isByRules = told.distribute && sharers.length === 0;
+      const given = isByRules ? await giveOwners(scope, inside, operation_id) : undefined;
+      if (given) holder.importId = operation_id;
       await writeImport(inside, operation_id, { ...filled, sharers }, onProgress, signal);
+      if (given) await endHolds(inside, operation_id);
+      if (given?.unassigned)
+        await notifyOfUnassigned(inside, leaders, { operationId: operation_id, leads: given.unassigned });
       await notifyOfImport(inside, operation_id, plan.inserted + plan.updated);
     }
     await recordImport(inside, told.hash, plan);
     await rememberValues(inside, told.values);
     signal.throwIfAborted();
     return { ...plan, operation_id };
+  }).catch(async (error: unknown) => {
+    if (holder.importId) await endHolds(scope, holder.importId);
+    throw error;
   });
   await foldCounts(scope);
   return result;

@@ -8,6 +8,7 @@ import { HttpError, InvalidInput, TooManyRequests } from '#server/errors.ts';
 import { FairSlots } from '#server/fair-slots.ts';
 import { hangUpSignal } from '#server/http/hang-up.ts';
 import { streamEvents, wantsEvents } from '#server/http/ndjson.ts';
+import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { CustomField } from '#server/leads/field-options.queries.ts';
 import { SENT, serve } from '#server/http/serve.ts';
@@ -83,8 +84,9 @@ function uploadRoutes(server: Server, uploads: Uploads): void {
     const signal = hangUpSignal(reply);
     const run = async (upload: Upload, listen: ImportListener) =>
       await inTurn(slots, client, signal, async () => {
+        const leaders = await leadersOf(scope, client.client.id);
         const source = await sourceOf(client, upload, { signal, mostRows, listen });
-        return await countImport(async () => await runImport(client, source, listen, signal));
+        return await countImport(async () => await runImport(client, { ...source, leaders }, listen, signal));
       });
     return await withUpload(request, receiving(client), async (upload) => {
       if (!wantsEvents(request)) {

@@ -12,12 +12,11 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ColumnTarget, DateOrder, ImportOptions, ImportValues } from '#shared/lead-import.ts';
-import { readOnly } from '#server/child-permissions.ts';
+import { childProgram } from '#server/child-programs.ts';
 import { UnreadableFile, damaged, tooSlow } from '#server/spreadsheets/unreadable-file.ts';
 import type { ChildMessage, ChildTask, ImportProgress, StreamSummary } from './child-messages.ts';
 import type { ChildLimits } from './child-watch.ts';
@@ -64,7 +63,7 @@ const TIME_LIMIT = 30_000;
 const LIMITS = { megabytes: 256, processorMs: 8000 };
 /** Little room for young objects: their remains would count as memory in use. */
 const MEMORY_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8'];
-const CHILD = fileURLToPath(new URL('./import-child.ts', import.meta.url));
+const CHILD = 'features/lead-import/import-child.ts';
 /** The most characters of the child's own words about its end, for the log. */
 const MOST_COMPLAINT_CHARS = 4000;
 
@@ -92,7 +91,7 @@ export function readLeadRows(file: LeadFile): { rows: Readable; summary: Promise
 
 async function run(file: LeadFile, rows: PassThrough, signal: AbortSignal) {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...readOnly(file.path), CHILD], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...childProgram(CHILD, file.path)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // The child needs nothing of the server's environment and must not see its secrets.
     env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},

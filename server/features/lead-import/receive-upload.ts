@@ -39,6 +39,7 @@ showPlaces('uploads', places);
 const FormOptions = z.object({
   skip_duplicates: z.optional(z.stringbool('skip_duplicates must be true or false.')),
   update_existing: z.optional(z.stringbool('update_existing must be true or false.')),
+  distribute: z.optional(z.stringbool('distribute must be true or false.')),
   mapping: json('mapping must be a JSON list.'),
   values: json('values must be a JSON object.'),
   assign_to: json('assign_to must be a JSON list.'),

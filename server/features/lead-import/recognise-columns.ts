@@ -10,8 +10,8 @@ import type { FieldKey } from '#shared/lead-fields.ts';
 import { isCustomKey } from '#shared/custom-fields.ts';
 import { ERRORS_FILE_TITLES, SHARED_TARGETS } from '#shared/lead-import.ts';
 import type { ColumnTarget } from '#shared/lead-import.ts';
-import { recogniseHeader } from './header-aliases.ts';
-import type { Recognised } from './header-aliases.ts';
+import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import type { Recognised } from '#server/leads/header-aliases.ts';
 
 export type Column = { index: number; header: string; target: ColumnTarget };
 

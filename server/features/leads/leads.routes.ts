@@ -3,15 +3,16 @@ import { leads } from '#shared/leads.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '#shared/pagination.ts';
 import type { ClientScope, Scope } from '#server/db/scope.ts';
 import { clientsOfRows, pageWithClients, withClient } from '#server/features/clients/clients.queries.ts';
+import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { getLeadFigures } from '#server/features/dashboard/lead-figures.queries.ts';
 import { noteWrite } from '#server/leads/lead-counters.queries.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { getLeadNeighbours } from '#server/features/leads/lead-neighbours.queries.ts';
+import { createLead } from '#server/leads/lead-creation.queries.ts';
 import {
   addTags,
   changeOf,
   convertLead,
-  createLead,
   removeLead,
   removeTags,
   updateLead,
@@ -103,7 +104,8 @@ function writingRoutes(server: Server): void {
   serve(server, leads.create, async ({ scope, query, body, request, reply }) => {
     const key = idempotencyKey(request);
     const client = await scope.writingIn(query.clientId);
-    const { lead, isReplay } = await createLead(client, body, key);
+    const arriving = client.user.isProgram && { leaders: await leadersOf(scope, client.client.id) };
+    const { lead, isReplay } = await createLead(client, body, key, arriving || undefined);
     sayReplayed(reply, isReplay);
     noteWrite(client, (error) => request.log.error(error, 'folding counters failed'));
     return {

@@ -68,7 +68,10 @@ async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promis
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction. */
+/**
+ * Tells of an enquiry: the lead's assignee, or else `leaders`; in the caller's transaction, and not of a new lead of which this
+ * transaction has told them already.
+ */
 export async function notifyOfEnquiry(
   scope: ClientScope,
   leadId: string,
@@ -78,7 +81,9 @@ export async function notifyOfEnquiry(
     INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id)
     SELECT ${newId}, m.id, 'enquiry', l.id FROM ${scope.table('leads')} l JOIN ${scope.table('members')} m
       ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
-    WHERE l.id = ${leadId}
+    WHERE l.id = ${leadId} AND NOT EXISTS (
+      SELECT FROM ${scope.table('notifications')} told
+      WHERE told.lead_id = l.id AND told.user_id = m.id AND told.created_at = now())
   `.execute(scope.db);
 }
 

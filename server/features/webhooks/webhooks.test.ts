@@ -16,7 +16,7 @@ import type { WebhookDelivery } from '#shared/webhooks.ts';
 import { Scope } from '#server/db/scope.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { insertLead } from '#server/leads/lead-writes.queries.ts';
+import { insertLead } from '#server/leads/lead-creation.queries.ts';
 import { SHORT, withHooks } from '#test/hooks.ts';
 import { startReceiver } from '#test/receiver.ts';
 import { importFile } from '#test/upload.ts';

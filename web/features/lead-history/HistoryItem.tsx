@@ -39,14 +39,17 @@ export function HistoryItem({ entry, fields, timeZone }: Props) {
 function Details({ entry, fields, timeZone }: Props) {
   if (entry.type === 'change') {
     return (
-      <ul className={classes.changes}>
-        {entry.changes.map((change) => (
-          <li key={change.field}>
-            <b>{changeTitle(change, fields)}</b>: {change.old ?? '-'} <span aria-hidden="true">→</span>
-            <span className={classes.spoken}>to</span> {change.new ?? '-'}
-          </li>
-        ))}
-      </ul>
+      <>
+        {entry.reason && <p>{entry.reason}</p>}
+        <ul className={classes.changes}>
+          {entry.changes.map((change) => (
+            <li key={change.field}>
+              <b>{changeTitle(change, fields)}</b>: {change.old ?? '-'} <span aria-hidden="true">→</span>
+              <span className={classes.spoken}>to</span> {change.new ?? '-'}
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
   if (entry.type === 'reminder') {

@@ -6,7 +6,7 @@ import { CATALOGUE_SETTINGS } from '#web/leads/field-settings.ts';
 const ENTRY = { id: '1', at: '2026-11-21T04:25:38.000Z', user_name: null };
 
 test('a change says what happened and how', () => {
-  const change = { ...ENTRY, type: 'change' as const, changes: [] };
+  const change = { ...ENTRY, type: 'change' as const, changes: [], reason: null };
   assert.equal(headlineOf({ ...change, kind: 'created', via: 'edit' }), 'Lead created');
   assert.equal(headlineOf({ ...change, kind: 'updated', via: 'bulk' }), 'Lead changed in bulk');
   assert.equal(headlineOf({ ...change, kind: 'restored', via: 'undo' }), 'Lead restored by an undo');

@@ -1,6 +1,7 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import FileUp from 'lucide-react/icons/file-up';
 import Globe from 'lucide-react/icons/globe';
+import UserRoundX from 'lucide-react/icons/user-round-x';
 import Unplug from 'lucide-react/icons/unplug';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { Link } from 'react-router';
@@ -12,7 +13,14 @@ import { importedLeads } from '#web/leads/imported-leads.ts';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { paths } from '#web/paths.ts';
 
-const ICONS = { due: AlarmClock, assigned: UserRoundPlus, enquiry: Globe, import: FileUp, webhook: Unplug };
+const ICONS = {
+  due: AlarmClock,
+  assigned: UserRoundPlus,
+  enquiry: Globe,
+  import: FileUp,
+  webhook: Unplug,
+  unassigned: UserRoundX,
+};
 
 /** One notification as a link to what it is about. */
 export function NotificationLine({
@@ -57,6 +65,8 @@ function textOf({ kind, lead, leads, title, by_name, summary }: Notification): s
       return `${by_name ?? 'Somebody'} assigned ${about} to you`;
     case 'enquiry':
       return `New enquiry from ${about}`;
+    case 'unassigned':
+      return `Nobody could be given ${about}${summary ? ` of ${summary}` : ''}`;
     case 'import':
       return `The import${summary ? ` of ${summary}` : ''} has ended: ${about}`;
     case 'webhook':
@@ -65,6 +75,8 @@ function textOf({ kind, lead, leads, title, by_name, summary }: Notification): s
 }
 
 function addressOf({ kind, lead, operation_id, clientId }: Notification): string {
+  if (kind === 'unassigned' && operation_id)
+    return `${importedLeads(operation_id, clientId)}&assigned_to=none`;
   if (kind === 'import' && operation_id) return importedLeads(operation_id, clientId);
   if (kind === 'webhook') return `${paths.settings('api')}?part=webhooks`;
   return lead ? paths.lead(lead.id) : `${paths.leads}?assigned_to=me`;

@@ -15,6 +15,7 @@ import { lostReason } from '#server/db/migrations/client/0016-lost-reason.ts';
 import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
+import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -38,4 +39,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   lostReason,
   webhooks,
   webhookNotices,
+  distribution,
 ];

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import prettier from 'prettier';
+import { cells, markdown } from './report.ts';
+import type { Line } from './report.ts';
+
+const FILE = join(import.meta.dirname, '..', 'docs', 'performance.md');
+const BEGIN = '<!-- npm run bench -- --document writes this table. -->';
+const END = '<!-- The end of the written table. -->';
+/** Writes the figures of this run into docs/performance.md. */
+export async function writeDocument(lines: readonly Line[]): Promise<void> {
+  const day = new Date().toLocaleDateString('en-GB');
+  const text = withFigures(readFileSync(FILE, 'utf8'), lines, day);
+  const style = await prettier.resolveConfig(FILE);
+  writeFileSync(FILE, await prettier.format(text, { ...style, filepath: FILE }));
+}
+
+/**
+ * The document with these lines in its table, each with the day of its measurement; a line takes the place of the one that
+ * measured the same before, and lines that were not measured now stay. Throws where the document has no table.
+ */
+export function withFigures(text: string, lines: readonly Line[], day: string): string {
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${FILE} has no table of figures: ${BEGIN} … ${END}`);
+  const begin = from + BEGIN.length;
+  const old = text
+    .slice(begin, to)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const rows = new Map(
+    [...old, ...lines.map((line) => [...cells(line), day])].map((row) => [keyOf(row), row]),
+  );
+  const sorted = [...rows.values()].sort((a, b) => Number(a[0] || 99) - Number(b[0] || 99));
+  return `${text.slice(0, begin)}\n\n${markdown(['Measured'], sorted)}\n\n${text.slice(to)}`;
+}
+
+/** The number of a figure and the words for the measurement. */
+const keyOf = ([figure, what]: readonly string[]) => `${figure} ${what}`;

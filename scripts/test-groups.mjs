@@ -1,0 +1,34 @@
+// Test files in groups, each a process: loading the server costs a file's process more time than many a file's tests take.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './run.mjs';
+
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-groups');
+/** Files of a group: more hold the memory of more databases and servers, whose test files are loaded until the process ends. */
+const SIZE = 8;
+/** Files that take long, or measure their process. */
+const isAlone = (file) => file.startsWith('test/') || file.endsWith('lead-export-load.test.ts');
+
+/**
+ * Paths for Node's runner, long ones first. The files of a group run one after the other, each as a test of its own, whose
+ * hooks are its own. One file stays as it is.
+ */
+export function groupsOf(files) {
+  if (files.length === 1) return files;
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const together = files.filter((file) => !isAlone(file));
+  const count = Math.ceil(together.length / SIZE);
+  const groups = Array.from({ length: count }, (_, index) => {
+    const path = join(FOLDER, `group-${String(index + 1).padStart(2, '0')}.test.mjs`);
+    writeFileSync(path, program(together.slice(index * SIZE, (index + 1) * SIZE)));
+    return path;
+  });
+  return [...files.filter(isAlone), ...groups];
+}
+
+const program = (files) => `import { test } from 'node:test';
+const files = ${JSON.stringify(files.map((file) => [file, pathToFileURL(join(ROOT, file)).href]))};
+for (const [file, address] of files) await test(file, async () => void (await import(address)));
+`;

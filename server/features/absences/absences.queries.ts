@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from 'uuid';
+import { sql } from 'kysely';
+import { MAX_ABSENCES } from '#shared/absences.ts';
+import type { Absence, absences } from '#shared/absences.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { PERMISSIONS, can } from '#shared/permissions.ts';
+import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
+
+export const UNKNOWN_ABSENCE = 'This absence does not exist.';
+
+/** Absences of today and later by the client's calendar, the earliest first; none while every client is seen at once. */
+export async function listAbsences(scope: ReadScope): Promise<Absence[]> {
+  const { client, db } = scope;
+  if (!client) return [];
+  const today = dayOf(new Date(), client.timeZone);
+  return await db
+    .selectFrom('absences')
+    .select(['id', 'user_id', 'first_day', 'last_day'])
+    .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', today)]))
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Notes days on which the caller or a colleague is away. Throws 403 for a colleague's of somebody who may change only their own,
+ * 409 for days that an absence has already and beyond the most absences, 422 for somebody who is no user of this client.
+ */
+export async function createAbsence(
+  scope: ClientScope,
+  { user_id: wanted, first_day, last_day }: BodyOf<typeof absences.create>,
+): Promise<{ id: string; user_id: string }> {
+  const user_id = wanted ?? scope.user.id;
+  assertMayChange(scope, user_id);
+  const id = uuidv7();
+  await scope.transaction(async ({ db }) => {
+    // The row of the person makes two calls at once take turns.
+    const person = await db
+      .selectFrom('members')
+      .select('belongs')
+      .where('id', '=', user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!person?.belongs)
+      throw new InvalidInput([{ field: 'user_id', message: 'Choose a user of this client.' }]);
+    const known = await db
+      .selectFrom('absences')
+      .select(
+        sql<boolean>`daterange(first_day, last_day, '[]') && daterange(${first_day}, ${last_day}, '[]')`.as(
+          'meets',
+        ),
+      )
+      .where('user_id', '=', user_id)
+      .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', sql<string>`current_date - 1`)]))
+      .execute();
+    if (known.some(({ meets }) => meets))
+      throw new Conflict('There is an absence on these days already. Remove it first.');
+    if (known.length >= MAX_ABSENCES)
+      throw new Conflict(`There can be ${MAX_ABSENCES} absences of one person. Remove one first.`);
+    await db.insertInto('absences').values({ id, user_id, first_day, last_day }).execute();
+  });
+  return { id, user_id };
+}
+
+/** Takes an absence back. Throws 404, and 403 as `createAbsence`. */
+export async function removeAbsence(scope: ClientScope, id: string): Promise<{ user_id: string }> {
+  const found = await scope.db
+    .selectFrom('absences')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new NotFound(UNKNOWN_ABSENCE);
+  assertMayChange(scope, found.user_id);
+  await scope.db.deleteFrom('absences').where('id', '=', id).execute();
+  return found;
+}
+
+function assertMayChange({ user }: ClientScope, userId: string): void {
+  if (userId !== user.id && !can(user.role, 'absences.change_any'))
+    throw new Forbidden(PERMISSIONS['absences.change_any'].refusal);
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { formatDateTime } from '#shared/dates.ts';
+import { normaliseEmail } from '#shared/fields.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import type { NewLead } from '#shared/lead.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { Scope } from '#server/db/scope.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { findDuplicates } from '#server/features/lead-duplicates/lead-duplicates.queries.ts';
+import { notifyOfEnquiry } from '#server/features/notifications/notifications.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import type { StoredLead } from '#server/leads/lead-changes.queries.ts';
+import { insertLead } from '#server/leads/lead-creation.queries.ts';
+import { changeLead, lockLead } from '#server/leads/lead-writes.queries.ts';
+import { phoneNorm } from '#server/phone.ts';
+
+/** Fields of a known lead that an enquiry may fill where they are empty. */
+const FILLED = ['email', 'phone', 'company_name', 'designation', 'location', 'budget'] as const;
+
+type EnquiryFields = Omit<NewLead, 'version' | 'notes'>;
+
+export type NewEnquiry = {
+  options: FieldOptions;
+  fields: EnquiryFields;
+  message?: string | null | undefined;
+  /** The way the enquiry has come, behind "New enquiry through": "the website". */
+  through: string;
+  /** The people who are told of a lead without an assignee. */
+  leaders: readonly string[];
+};
+
+/** Acts as a sender without an account, a member of the client's schema, so that leads name where they came from. */
+export async function asSender(
+  database: Database,
+  client: ClientRef,
+  sender: { id: string; name: string },
+): Promise<ClientScope> {
+  const member = { ...sender, email: '' };
+  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
+  const scope = await new Scope(database, actor).writingIn();
+  await scope.db
+    .insertInto('members')
+    .values({ ...member, belongs: false })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return scope;
+}
+
+/**
+ * Takes an enquiry in, in the caller's transaction, which has taken its turn: a new lead, or a new enquiry of a lead that is
+ * known by email or phone. The lead's assignee is told, or else the leaders.
+ */
+export async function takeEnquiry(
+  inside: ClientScope,
+  { options, fields, message, through, leaders }: NewEnquiry,
+): Promise<{ leadId: string; isNew: boolean }> {
+  const twin = await findTwin(inside, fields);
+  const leadId =
+    twin ?? (await insertLead(inside, options, newLead(fields, message), 'api_key', { leaders }));
+  if (twin) {
+    const change = newEnquiry(inside, await lockLead(inside, twin), fields, through, message);
+    await changeLead(inside, options, twin, change, { via: 'api_key' });
+  }
+  await notifyOfEnquiry(inside, leadId, leaders);
+  return { leadId, isNew: twin === undefined };
+}
+
+/** Takes in enquiries of one person, and one enquiry sent many times at once (`same`), one after the other. */
+export async function takeTurns(
+  { db, client }: ClientScope,
+  { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>,
+  same: readonly string[],
+): Promise<void> {
+  const about = [email && normaliseEmail(email), phone && phoneNorm(phone, client.country), ...same];
+  const names = about.filter(Boolean).map((one) => `enquiry ${client.id} ${one}`);
+  for (const name of names.sort())
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+/** The lead an enquiry belongs to: active ones before archived ones, never one in the trash. */
+async function findTwin(scope: ClientScope, { email, phone }: Pick<EnquiryFields, 'email' | 'phone'>) {
+  const query = { email: email ?? undefined, phone: phone ?? undefined };
+  return (await findDuplicates(scope, query)).find(({ is_deleted }) => !is_deleted)?.id;
+}
+
+/** A new lead without an assignee, unless the sender has one: the client's rules decide who takes the lead up, or else the team. */
+function newLead(fields: EnquiryFields, message: NewEnquiry['message']): NewLead {
+  return { assigned_to: null, ...fields, ...(message && { notes: message }) };
+}
+
+/**
+ * The changes that a new enquiry makes on a known lead: a note, empty fields it can fill, and back from the archive.
+ */
+function newEnquiry(
+  { client }: ClientScope,
+  lead: StoredLead,
+  fields: EnquiryFields,
+  through: string,
+  message: NewEnquiry['message'],
+) {
+  const heading = `New enquiry through ${through}, ${formatDateTime(new Date(), client.timeZone)}`;
+  const note = message ? `${heading}:\n${message}` : heading;
+  const notes = lead.notes ? `${lead.notes}\n\n${note}` : note;
+  const filled = FILLED.filter((key) => lead[key] === null && fields[key]).map((key) => [key, fields[key]]);
+  const custom = Object.entries(fields.custom ?? {}).filter(([name]) => !Object.hasOwn(lead.custom, name));
+  return {
+    ...Object.fromEntries(filled),
+    custom: Object.fromEntries(custom),
+    ...(notes.length <= LEAD_FIELDS.notes.max && { notes }),
+    is_archived: false,
+  };
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { CustomValues } from '#shared/custom-fields.ts';
+import type { NewLead } from '#shared/lead.ts';
+import { once } from '#server/db/once.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
+import { checkAssignee } from '#server/leads/assignees.queries.ts';
+import { customOf } from '#server/leads/custom-values.ts';
+import { giveOwner, notifyOfUnassigned } from '#server/leads/distribution.queries.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FieldOptions } from '#server/leads/field-options.queries.ts';
+import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
+import { countInserted } from '#server/leads/lead-counters.queries.ts';
+import { inOptions, normalised, present } from '#server/leads/lead-writes.queries.ts';
+import { getLead, presentedLeads } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
+import { notifyAssignees } from '#server/leads/notify-assignees.ts';
+import { hasTwin } from '#server/leads/twins.ts';
+import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
+
+/** The people who are told of a lead that arrives without an owner and that no rule gives to anybody. */
+export type Arriving = { leaders: readonly string[] };
+
+/** The row of a new lead: the caller's fields over the client's defaults (behaviour: source, assignee). */
+function newLead(scope: ClientScope, options: FieldOptions, id: string, input: NewLead) {
+  const { version: _, custom, ...fields } = input;
+  const { gender: __, ...defaults } = options.defaults;
+  const row = {
+    ...defaults,
+    assigned_to: scope.user.isProgram ? null : scope.user.id,
+    ...present(inOptions(options, keptInSight(scope, fields))),
+    id,
+    created_by: scope.user.id,
+    updated_by: scope.user.id,
+    created_at: new Date(),
+  };
+  row.source ??= options.defaults.source;
+  const meaning = options.meaningOf(row.status);
+  return {
+    ...row,
+    ...normalised(scope, row),
+    ...(custom && { custom: JSON.stringify(customOf(options.custom, custom)) }),
+    converted_at: meaning === 'won' ? new Date() : null,
+    lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
+  } as unknown as Insertable<LeadRow> & { id: string };
+}
+
+/** A new lead of nobody becomes the lead of a caller who does not see such leads: nobody loses sight of what they have just made. */
+function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientScope, fields: T): T {
+  const { assigned_to, ...others } = fields;
+  return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
+}
+
+export type Created = { lead: PresentedLead; isReplay: boolean };
+
+/**
+ * Creates a lead, counts it and answers it in one statement; a program's lead without an owner is given to one by the client's
+ * rules. The same idempotency key with the same input creates nothing and answers the first lead again; with other input it
+ * throws 409. Throws 422 for a reference to another client.
+ */
+export async function createLead(
+  scope: ClientScope,
+  input: NewLead,
+  key?: string,
+  arriving?: Arriving,
+): Promise<Created> {
+  const id = uuidv7();
+  const options = await fieldOptions(scope);
+  // Enquiries and imports know nobody's gender; a caller who leaves it out where the form asks means the form's default.
+  const { showForm } = options.configuration.gender;
+  const given = showForm ? { gender: options.defaults.gender, ...present(input) } : input;
+  const row = newLead(scope, options, id, given);
+  await checkAssignee(scope, input.assigned_to);
+  if (key === undefined) return { lead: await insertAlone(scope, row, arriving), isReplay: false };
+  let lead: PresentedLead | undefined;
+  const call = { operation: 'leads.create', key, input };
+  const { made, isReplay } = await once(scope, call, { id }, async (inside) => {
+    lead = await insertArrived(inside, row, 'edit', arriving);
+  });
+  return { lead: lead && !isReplay ? lead : await getLead(scope, made.id), isReplay };
+}
+
+/**
+ * Creates a lead within a transaction of the caller, who prevents repetitions; one that arrives without an owner is given to
+ * one by the client's rules. Throws 422 like `createLead`.
+ */
+export async function insertLead(
+  scope: ClientScope,
+  options: FieldOptions,
+  input: NewLead,
+  via: ChangeVia,
+  arriving?: Arriving,
+): Promise<string> {
+  const { id } = await insertArrived(scope, newLead(scope, options, uuidv7(), input), via, arriving);
+  return id;
+}
+
+type NewRow = ReturnType<typeof newLead>;
+
+/** One statement, unless the rules have to be asked. */
+const insertAlone = async (scope: ClientScope, row: NewRow, arriving: Arriving | undefined) =>
+  arriving && !row.assigned_to
+    ? await scope.transaction(async (inside) => await insertArrived(inside, row, 'edit', arriving))
+    : await insertCounted(scope, row);
+
+/** In a transaction: the rules are asked for the owner of a lead that arrives without one. */
+async function insertArrived(
+  scope: ClientScope,
+  row: NewRow,
+  via: ChangeVia,
+  arriving: Arriving | undefined,
+): Promise<PresentedLead> {
+  if (!arriving || row.assigned_to) return await insertCounted(scope, row, via);
+  const custom = JSON.parse(row.custom ?? '{}') as CustomValues;
+  const given = await giveOwner(scope, row, custom);
+  if (!given) return await insertCounted(scope, row, via);
+  const lead = await insertCounted(
+    scope,
+    { ...row, assigned_to: given.person?.id ?? null },
+    via,
+    given.reason,
+  );
+  if (!given.person) await notifyOfUnassigned(scope, arriving.leaders, { leadId: lead.id });
+  return lead;
+}
+
+async function insertCounted(
+  scope: ClientScope,
+  { is_duplicate, ...lead }: NewRow,
+  via: ChangeVia = 'edit',
+  reason: string | null = null,
+): Promise<PresentedLead> {
+  const isForOther = lead.assigned_to && lead.assigned_to !== scope.user.id;
+  const columns = Object.keys(lead).map((column) => sql.id(column));
+  const values = Object.values(lead).map((value: unknown) => sql`${value}`);
+  const { rows } = await sql<PresentedLead>`
+    WITH lead AS (
+      INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
+      -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
+      VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
+    ), ${countInserted(scope, sql`lead`)}, event AS (
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, reason)
+      VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via}, ${reason})
+    ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)})${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
+    ${await presentedLeads(scope, sql`lead`)}
+  `.execute(scope.db);
+  const [made] = rows;
+  if (!made) throw new Error('An insert has answered no lead.');
+  return made;
+}

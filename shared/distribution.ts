@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, requiredLine } from '#shared/fields.ts';
+import type { CustomFieldKey } from '#shared/lead-fields.ts';
+
+/** Fields of a lead that a rule may ask for, besides the client's custom fields. */
+export const RULE_FIELDS = [
+  'source',
+  'product_id',
+  'location',
+  'form_id',
+  'campaign_id',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+] as const;
+export type RuleField = (typeof RULE_FIELDS)[number] | CustomFieldKey;
+
+/** Ways in which a rule chooses among its people. */
+export const RULE_WAYS = ['person', 'turn', 'fewest'] as const;
+export type RuleWay = (typeof RULE_WAYS)[number];
+
+/** Rules of a client, conditions of a rule, values of a condition, and people of a rule, at most. */
+export const MAX_RULES = 50;
+const MAX_CONDITIONS = 10;
+const MAX_VALUES = 20;
+const MAX_RULE_PEOPLE = 50;
+export const MAX_RULE_NAME = 60;
+const MAX_RULE_VALUE = 100;
+/** Leads of the dry run. */
+export const PREVIEW_LEADS = 50;
+/** The most open leads that a person's limit can name. */
+const MAX_OPEN_LEADS = 100_000;
+
+/** Days of the week as rules count them: Monday is 1. */
+export const RULE_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+const isRuleField = (field: string): field is RuleField =>
+  (RULE_FIELDS as readonly string[]).includes(field) || isCustomKey(field);
+
+const RuleFieldName = z
+  .string()
+  .check(
+    z.refine((field) => isRuleField(field), 'Choose a field from the list.'),
+  ) as unknown as z.ZodMiniType<RuleField, RuleField>;
+
+/** One of the values must be the lead's: equal for choices and products, part of the lead's text for texts. */
+const Condition = z.object({
+  field: RuleFieldName,
+  values: z
+    .array(requiredLine(MAX_RULE_VALUE, 'Enter a value.'), 'Choose at least one value.')
+    .check(
+      z.minLength(1, 'Choose at least one value.'),
+      z.maxLength(MAX_VALUES, `A condition has at most ${MAX_VALUES} values.`),
+    ),
+});
+export type RuleCondition = z.infer<typeof Condition>;
+
+const clock = z
+  .string('Enter a time.')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'));
+
+/** Times by the client's clock: from 22:00 until 06:00 goes over midnight, and belongs to the day on which it begins. */
+export const RuleTimes = z.object({
+  days: z
+    .array(z.int().check(z.minimum(1), z.maximum(7)), 'Choose at least one day.')
+    .check(z.minLength(1, 'Choose at least one day.'), z.maxLength(7, 'A week has seven days.')),
+  from: clock,
+  until: clock,
+});
+export type RuleTimes = z.infer<typeof RuleTimes>;
+
+const fields = {
+  name: requiredLine(MAX_RULE_NAME, 'Name the rule.'),
+  is_active: z.boolean('is_active must be true or false.'),
+  /** All of them must hold; none: the rule is for every lead. */
+  conditions: z
+    .array(Condition)
+    .check(z.maxLength(MAX_CONDITIONS, `A rule has at most ${MAX_CONDITIONS} conditions.`)),
+  times: z.nullable(RuleTimes),
+  way: z.enum(RULE_WAYS, 'Choose who gets the leads.'),
+  people: z
+    .array(Id, 'Choose at least one person.')
+    .check(
+      z.minLength(1, 'Choose at least one person.'),
+      z.maxLength(MAX_RULE_PEOPLE, `A rule has at most ${MAX_RULE_PEOPLE} people.`),
+    ),
+};
+
+/** A rule as it is sent: a new one has no id yet. */
+export const RuleInput = z.object({ id: z.optional(Id), ...fields }).check(
+  z.refine(({ way, people }) => way !== 'person' || people.length === 1, {
+    path: ['people'],
+    message: 'Choose one person.',
+  }),
+);
+export type RuleInput = z.infer<typeof RuleInput>;
+
+export const DistributionRule = z.object({ id: Id, ...fields });
+export type DistributionRule = z.infer<typeof DistributionRule>;
+
+/** Somebody who may be given leads, or is named by a rule although they may not. */
+export const DistributionPerson = z.object({
+  id: Id,
+  name: z.string(),
+  /** An active user of this client; others get nothing. */
+  is_active: z.boolean(),
+  open_leads: z.nullable(z.int()),
+  /** The limit of open leads; null: none. */
+  max_open_leads: z.nullable(z.int()),
+});
+export type DistributionPerson = z.infer<typeof DistributionPerson>;
+
+const RuleList = z.array(RuleInput).check(z.maxLength(MAX_RULES, `There can be ${MAX_RULES} rules.`));
+
+/** A lead of the dry run. */
+const PreviewedLead = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  /** The owner of today. */
+  assigned_user_name: z.nullable(z.string()),
+  /** The person whom the rules would choose; null: nobody. */
+  person: z.nullable(z.object({ id: Id, name: z.string() })),
+  reason: z.string(),
+});
+
+const common = { tag: 'Distribution', permission: 'distribution.manage' } as const;
+const ForClient = z.object({ clientId: z.optional(Id) });
+
+export const distribution = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/distribution',
+    summary: 'The rules that give leads without an owner to people, in their order, and these people',
+    query: z.object({ client_id: z.optional(Id) }),
+    data: z.object({
+      /** Names what the rules say; sent back with a change. */
+      version: z.string(),
+      rules: z.array(DistributionRule),
+      people: z.array(DistributionPerson),
+    }),
+  }),
+  save: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/distribution',
+    summary: 'Replace all rules, in the order in which they are tried',
+    changes: ['distribution'],
+    query: ForClient,
+    body: z.object({ version: z.optional(z.string().check(z.maxLength(64))), rules: RuleList }),
+    data: z.object({ version: z.string(), rules: z.array(DistributionRule) }),
+  }),
+  preview: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/distribution/preview',
+    summary: 'Who would have got the last 50 leads by these rules; nothing is changed',
+    query: ForClient,
+    body: z.object({ rules: RuleList }),
+    data: z.object({ leads: z.array(PreviewedLead) }),
+  }),
+  setLimit: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/distribution/people/:id',
+    summary: 'The most open leads up to which rules give more to this person; null for no limit',
+    changes: ['distribution'],
+    params: z.object({ id: Id }),
+    query: ForClient,
+    body: z.object({
+      max_open_leads: z.nullable(
+        z
+          .int('Enter a whole number.')
+          .check(z.minimum(1, 'Enter 1 or more.'), z.maximum(MAX_OPEN_LEADS, 'Enter a smaller number.')),
+      ),
+    }),
+    data: z.object({ id: Id }),
+  }),
+};

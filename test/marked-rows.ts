@@ -1,0 +1,25 @@
+import type pg from 'pg';
+
+type Ids = { product: string; category: string; view: string; template: string };
+
+/** Writes a product, a category, a view, a template and a rule into a client's schema, each with the mark in its texts. */
+export async function addMarked(owner: pg.ClientBase, schema: string, mark: string, ids: Ids): Promise<void> {
+  const insert = async (table: string, columns: string, values: string, parameters: string[]) =>
+    await owner.query(`INSERT INTO ${schema}.${table} (${columns}) VALUES (${values})`, parameters);
+  await insert('products', 'id, name', '$1, $2', [ids.product, `${mark} product`]);
+  await insert('product_categories', 'id, name', '$1, $2', [ids.category, `${mark} category`]);
+  const view = [ids.view, `${mark} view`];
+  await insert('lead_views', 'id, name, address, filters, is_shared', "$1, $2, $2, '{}', true", view);
+  await insert(
+    'message_templates',
+    'id, channel, name, subject, body, is_shared, place',
+    "$1, 'email', $2, $2, $2, true, 1",
+    [ids.template, `${mark} template`],
+  );
+  await insert(
+    'distribution_rules',
+    'id, place, name, is_active, conditions, way, people',
+    "gen_random_uuid(), 1, $1, false, '[]', 'turn', '{}'",
+    [`${mark} rule`],
+  );
+}
