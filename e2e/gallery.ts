@@ -43,6 +43,7 @@ const SCREENS: Record<string, Screen> = {
   },
   'follow-ups': { address: '/reminders', as: REP },
   products: { address: '/products', as: MANAGER },
+  teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
   sources: { address: '/settings/api?part=sources', as: SUPERADMIN },
