@@ -108,7 +108,11 @@ for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
   });
 }
 
-test('a change of the tab adds no step to go back, and on a phone the open tab is in sight', async ({ page, server, openAs }) => {
+test('a change of the tab adds no step to go back, and on a phone the open tab is in sight', async ({
+  page,
+  server,
+  openAs,
+}) => {
   await openAs(server.account('superadmin@lms.example'), '/products');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   for (const tab of ['Users', 'Roles', 'Clients'])
