@@ -23,6 +23,7 @@ export async function findRecipient(
     reminder: sql<boolean>`notify_email AND notify_reminders`,
     digest: sql<boolean>`notify_email`,
     weekly: sql<boolean>`notify_weekly`,
+    lead: sql<boolean>`notify_leads`,
   }[kind];
   return await core
     .selectFrom('core.users')

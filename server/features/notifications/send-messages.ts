@@ -8,7 +8,13 @@ import {
   findRecipient,
   findWeek,
 } from '#server/features/notifications/message-contents.queries.ts';
-import { digestMail, reminderMail, weeklyMail } from '#server/features/notifications/message-texts.ts';
+import { findLeadNews } from '#server/features/notifications/lead-mails.queries.ts';
+import {
+  digestMail,
+  leadMail,
+  reminderMail,
+  weeklyMail,
+} from '#server/features/notifications/message-texts.ts';
 import type { Frame, MessageText } from '#server/features/notifications/message-texts.ts';
 import type { Mail, SendMail } from '#server/mail.ts';
 
@@ -47,6 +53,10 @@ async function compose(database: Database, message: Message, publicUrl: string):
     if (!client) return undefined;
     if (message.kind === 'digest') return digestMail(frame, await findMorning(database, client, message));
     if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, client, message));
+    if (message.kind === 'lead') {
+      const news = await findLeadNews(database, client, message);
+      return news && leadMail(frame, news);
+    }
     const due = await findFollowUp(database, client, message);
     return due && reminderMail(frame, due);
   }
