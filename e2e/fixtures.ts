@@ -58,7 +58,7 @@ let sessions = 0;
  * Keeps token and user in the browser's storage, and the refresh cookie, as a sign-in does. The next document of the
  * origin writes them, once: Playwright's own `setStorageState` opens a page for this, which costs a sixth of a short test.
  */
-async function keepSession(
+export async function keepSession(
   context: BrowserContext,
   { origin }: Server,
   { token, user, cookie }: Awaited<ReturnType<Api['signIn']>>,

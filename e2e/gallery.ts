@@ -45,6 +45,12 @@ const SCREENS: Record<string, Screen> = {
   products: { address: '/products', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
+  sources: { address: '/settings/api?part=sources', as: SUPERADMIN },
+  'new-source': {
+    address: '/settings/api?part=sources',
+    as: SUPERADMIN,
+    before: press('Add Source'),
+  },
   'service-tokens': { address: '/settings/api?part=tokens', as: SUPERADMIN },
   'new-service-token': {
     address: '/settings/api?part=tokens',

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startPortals } from '#test/portals.ts';
 import { scratchFolder } from '#test/scratch.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ export type Server = {
 /** Starts the product as its users do, on a free port with an empty data folder. Throws with its output if it ends. */
 export async function startServer(): Promise<Server> {
   const dataDir = scratchFolder('lms-e2e-');
+  const portals = await startPortals();
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: PROJECT,
     env: {
@@ -34,6 +36,8 @@ export async function startServer(): Promise<Server> {
       PORT: '0',
       DEMO: '1',
       API_ORIGINS: 'https://api.lms.example',
+      FACEBOOK_GRAPH_URL: portals.url,
+      INDIAMART_URL: portals.url,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,6 +48,7 @@ export async function startServer(): Promise<Server> {
       child.kill('SIGTERM');
       await ended;
     }
+    await portals.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

@@ -37,6 +37,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
 import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
@@ -47,6 +48,7 @@ import { publicLeadRoutes } from '#server/features/public-leads/public-leads.rou
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
+import { sourcePostRoutes, sourceRoutes } from '#server/features/sources/sources.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
@@ -102,8 +104,7 @@ export async function createApp(
     if (!request.url.startsWith('/api/')) return;
     request.log.info({
       method: request.method,
-      // Without the query: search terms and addresses of people have no place in a log.
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user: request.session?.actor.id,
@@ -137,6 +138,13 @@ export async function createApp(
   await app.ready();
   return app;
 }
+
+/**
+ * The path of an address as logs have it, without the query: search terms and addresses of people have no place there, and
+ * neither have the secrets of sources whose portals can send nothing but an address.
+ */
+const loggedPath = (url: string) =>
+  url.split('?', 1)[0]?.replace(/^(\/api\/public\/sources\/[^/]*)\/.+/, '$1/…');
 
 /** Finds the session behind the token of a signed-in person or of a program. */
 const sessionFinder = (database: Database, { adminScope }: Config) =>
@@ -221,6 +229,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadDuplicateRoutes(server);
   leadBoardRoutes(server);
   leadViewRoutes(server);
+  leadVisibilityRoutes(server);
   messageTemplateRoutes(server);
   notificationRoutes(server);
   operationRoutes(server);
@@ -231,6 +240,8 @@ async function addRoutes(server: Server): Promise<void> {
   absenceRoutes(server);
   apiKeyRoutes(server);
   webhookRoutes(server);
+  sourceRoutes(server);
+  await sourcePostRoutes(server);
   publicLeadRoutes(server);
   auditRoutes(server);
   accessLinkRoutes(server);

@@ -58,6 +58,8 @@ export type Config = {
   database: DatabaseLimits;
   /** Megabytes that the embedded database may count on; undefined for what the machine has. */
   databaseMemory: number | undefined;
+  /** Addresses at which leads of portals are read. */
+  portals: { graph: string; indiaMart: string };
   imports: { atOnce: number; rows: number };
   retention: Retention;
   webRoot: string;
@@ -65,6 +67,12 @@ export type Config = {
   logLevel: string | undefined;
   logFormat: 'json' | 'text' | undefined;
 };
+
+/** The portals' own addresses. */
+export const PORTALS = {
+  graph: 'https://graph.facebook.com',
+  indiaMart: 'https://mapi.indiamart.com',
+} as const;
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
@@ -99,6 +107,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       lock: 1000 * (set.LOCK_TIMEOUT ?? 2),
     },
     databaseMemory: set.DATABASE_MEMORY,
+    portals: {
+      graph: set.FACEBOOK_GRAPH_URL ?? PORTALS.graph,
+      indiaMart: set.INDIAMART_URL ?? PORTALS.indiaMart,
+    },
     imports: { atOnce: set.IMPORTS_AT_ONCE ?? 2, rows: set.IMPORT_ROWS ?? 100_000 },
     retention: {
       trash: set.TRASH_DAYS ?? 30,

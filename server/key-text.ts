@@ -20,6 +20,20 @@ export function newKey(kind: KeyKind): {
   return { key, publicId, secretHash: secretHash(secret), lastFour: key.slice(-4) };
 }
 
+/**
+ * A secret that a portal sends along, and the hash that is stored instead: 190 random bits in 32 letters and digits, since a
+ * portal's form may take fifty characters at most.
+ */
+export function newPortalSecret(): { secret: string; hash: Buffer } {
+  const secret = randomDigits(32);
+  return { secret, hash: secretHash(secret) };
+}
+
+/** Whether a text is the secret with this hash. */
+export function isSecretOf(hash: Buffer, text: string): boolean {
+  return isSameSecret(hash, secretHash(text));
+}
+
 /** The parts of a key; undefined when it is mistyped or made up, as the checksum tells without the database. */
 export function readKey(kind: KeyKind, key: string): { publicId: string; secretHash: Buffer } | undefined {
   const [, found, publicId, secret, check] = KEY.exec(key) ?? [];

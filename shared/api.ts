@@ -22,6 +22,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { leads } from '#shared/leads.ts';
@@ -36,6 +37,8 @@ import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
+import { sources } from '#shared/sources.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 
@@ -63,6 +66,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadViews,
   messageTemplates,
   leadBoard,
+  leadVisibility,
   callLogs,
   reminders,
   myDay,
@@ -79,6 +83,8 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   apiKeys,
   serviceTokens,
   webhooks,
+  sources,
+  sourcePosts,
   publicLeads,
   auditLog,
   accessLinks,

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   client_removed: 'Client removed',
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
+  visibility_changed: 'Visibility of leads changed',
   distribution_changed: 'Rules of distribution changed',
   user_limit_changed: 'Limit of open leads changed',
   absence_changed: 'Absence of a user changed',
@@ -48,6 +49,10 @@ export const AUDIT_ACTIONS = {
   webhook_changed: 'Webhook changed',
   webhook_secret_replaced: 'Secret of a webhook replaced',
   webhook_deleted: 'Webhook deleted',
+  source_created: 'Source created',
+  source_changed: 'Source changed',
+  source_secret_replaced: 'Secret of a source replaced',
+  source_deleted: 'Source deleted',
   api_key_in_address: 'API key sent in an address',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

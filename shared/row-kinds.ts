@@ -12,6 +12,7 @@ export const ROW_KINDS = [
   'fields',
   'webhooks',
   'deliveries',
+  'sources',
   'distribution',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

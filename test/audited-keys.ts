@@ -1,13 +1,15 @@
 import { accessTokens } from '#shared/access-tokens.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
-import { createService } from '#test/targets.ts';
+import { sources } from '#shared/sources.ts';
+import { createService, createSource } from '#test/targets.ts';
 import type { TestApp } from '#test/app.ts';
 import type { World } from '#test/world.ts';
 import { addKey, addToken } from '#test/written-rows.ts';
 
-/** The calls that lines of the audit log about tokens and keys are about, with what each line must say. */
+/** The calls that lines of the audit log about tokens, keys and sources are about, with what each line must say. */
 export function keyCalls({ app, world }: { app: TestApp; world: World }) {
   const { admin } = world.alpha;
   const adminToken = admin.token;
@@ -16,6 +18,12 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
   const rotatedKey = async () => {
     const body = { api_key_id: await aKey() };
     return (await app.call(apiKeys.rotate, { body }, adminToken)).body.data.new_api_key;
+  };
+  /** A new source, with which another call is then made. */
+  const aSource = async (then?: Endpoint) => {
+    const id = await createSource(app, admin);
+    if (then) await app.call(then, { params: { id }, body: { is_active: false } }, adminToken);
+    return { ...byAdmin(), object_id: id };
   };
   return {
     access_token_created: async () => {
@@ -49,6 +57,10 @@ export function keyCalls({ app, world }: { app: TestApp; world: World }) {
       await app.call(apiKeys.revoke, { body: { api_key_id: id } }, adminToken);
       return byAdmin();
     },
+    source_created: async () => await aSource(),
+    source_changed: async () => await aSource(sources.update),
+    source_secret_replaced: async () => await aSource(sources.replaceSecret),
+    source_deleted: async () => await aSource(sources.remove),
     api_key_in_address: async () => {
       const query = { api_key: await rotatedKey() };
       await app.call(publicLeads.create, { body: { name: 'Asha' }, query });

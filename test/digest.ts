@@ -1,8 +1,8 @@
 import { quoted } from '#server/db/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
 
-/** Tables in which a refused request may leave something: a line of the audit log, and a noted try to sign in. */
-const JOURNALS = ['core.audit', 'core.sign_in_attempts'];
+/** Tables in which a refused request may leave something: a line of the audit log, a noted try to sign in, a counted wrong secret. */
+const JOURNALS = ['core.audit', 'core.sign_in_attempts', 'core.source_refusals'];
 
 /** Other databases of the same server have roles too; those of this installation's clients were given to its login role. */
 export const ROLES_OF_CLIENTS = `

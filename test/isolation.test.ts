@@ -24,12 +24,13 @@ import { productCategories, products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
+import { sources } from '#shared/sources.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { leadQueries } from '#test/lead-queries.ts';
 import { addMarked } from '#test/marked-rows.ts';
 import { exampleOf, inputOf } from '#test/matrix.ts';
-import { createService, prepareTargets } from '#test/targets.ts';
+import { createService, createSource, prepareTargets, refusedDelivery } from '#test/targets.ts';
 import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -42,17 +43,14 @@ const { app, world } = await withWorld();
 let strangers: Person[];
 let alphaLead: string;
 const alphaProduct = randomUUID();
-const alphaCategory = randomUUID();
-const alphaView = randomUUID();
+const [alphaCategory, alphaView] = [randomUUID(), randomUUID()];
 const alphaTemplate = randomUUID();
 /** A lead of alpha in the trash, and the operation that put it there. */
 let alphaTrash: { id: string; operation_id: string };
 let alphaCall: string;
 let alphaReminder: string;
 let alphaNote: string;
-let alphaWebhook: string;
-let alphaService: string;
-let alphaAbsence: string;
+let [alphaWebhook, alphaSource, alphaService, alphaAbsence] = ['', '', '', ''];
 before(async () => {
   const { beta } = world;
   await prepareTargets(app, world);
@@ -80,6 +78,8 @@ before(async () => {
   const note = { params: { id: alphaLead }, body: { body: `${MARK} note` } };
   const webhook = { url: `https://hooks.example.com/${MARK}`, events: ['call.logged' as const] };
   alphaWebhook = (await app.call(webhooks.create, { body: webhook }, world.alpha.admin.token)).body.data.id;
+  alphaSource = await createSource(app, world.alpha.admin, MARK);
+  await refusedDelivery(app, world.alpha.admin, alphaSource, MARK);
   alphaService = (await createService(app, world.alpha.admin, { name: `${MARK} service` })).id;
   const away = { first_day: '2039-01-01', last_day: null };
   alphaAbsence = (await app.call(absences.create, { body: away }, token)).body.data.id;
@@ -174,6 +174,7 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
       [operations.list, {}],
       [apiKeys.list, {}],
       [serviceTokens.list, {}],
+      [sources.list, {}],
       [webhooks.list, {}],
       [webhooks.list, { client_id: world.alpha.id }],
       [auditLog.list, {}],
@@ -227,6 +228,7 @@ test('no call that names an object of alpha is answered with a byte of it, error
     reminder: alphaReminder,
     note: alphaNote,
     webhook: alphaWebhook,
+    source: alphaSource,
     'service token': alphaService,
     absence: alphaAbsence,
   };

@@ -6,6 +6,8 @@ import { callLogs } from '#shared/call-logs.ts';
 import { leads } from '#shared/leads.ts';
 import { products } from '#shared/products.ts';
 import { reminders } from '#shared/reminders.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import { apiKeys } from '#shared/api-keys.ts';
 import { createService } from '#test/targets.ts';
@@ -19,6 +21,8 @@ const { app, world } = await withWorld();
 let lead: string;
 /** A webhook of alpha, which is filled last. */
 let hook: string;
+/** A source of alpha, the same. */
+let portal: { id: string; secret: string };
 before(async () => {
   await fill(world.beta, FOREIGN);
   await fill(world.alpha, OWN);
@@ -54,6 +58,10 @@ async function fill(client: TestClient, most: number): Promise<void> {
     const made = await app.call(webhooks.create, { body: webhook }, admin.token);
     if (n === 0) hook = made.body.data.id;
     await app.call(webhooks.test, { params: { id: hook } }, admin.token);
+    const source = { kind: 'other' as const, name: `Shop ${n}` };
+    const delivers = await app.call(sources.create, { body: source }, admin.token);
+    if (n === 0) portal = delivers.body.data;
+    await app.call(sourcePosts.receiveAt, { params: portal, body: { colour: `red ${n}` } });
     await createService(app, admin);
     await createPerson(app, 'salesrep', id);
   }
@@ -84,11 +92,13 @@ async function tie(): Promise<void> {
         'lead_events',
         'webhooks',
         'webhook_deliveries',
+        'source_deliveries',
       ])
         await owner.query(shuffle(`${schema}.${table}`));
-    for (const table of ['users', 'clients', 'api_keys', 'service_tokens'])
+    for (const table of ['users', 'clients', 'api_keys', 'service_tokens', 'sources'])
       await owner.query(shuffle(`core.${table}`));
     await owner.query(`UPDATE core.api_keys SET created_at = ${at}; UPDATE core.service_tokens SET created_at = ${at}; UPDATE core.audit SET at = ${at};
+      UPDATE core.sources SET created_at = ${at}; UPDATE alpha.source_deliveries SET at = ${at};
       UPDATE alpha.webhooks SET created_at = ${at}; UPDATE alpha.webhook_deliveries SET created_at = ${at};
       UPDATE core.users SET first_name = 'Asha', last_name = 'Rao'; UPDATE core.clients SET client_name = 'Same'`);
   });
@@ -144,6 +154,19 @@ const LISTS = new Map<string, List>([
     'GET /service-tokens',
     {
       rows: "SELECT count(*)::int AS rows FROM core.service_tokens WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  [
+    'GET /sources',
+    {
+      rows: "SELECT count(*)::int AS rows FROM core.sources WHERE client_id = (SELECT id FROM core.clients WHERE schema_name = 'alpha')",
+    },
+  ],
+  [
+    'GET /sources/:id/deliveries',
+    {
+      rows: 'SELECT count(*)::int AS rows FROM alpha.source_deliveries WHERE source_id = $1',
+      params: () => ({ id: portal.id }),
     },
   ],
   ['GET /webhooks', { rows: inClient('webhooks') }],

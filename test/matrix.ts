@@ -21,6 +21,7 @@ import { examples as leadImport } from '#test/matrix/lead-import.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
+import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
 import { examples as messageTemplates } from '#test/matrix/message-templates.ts';
@@ -33,6 +34,7 @@ import { examples as reminders } from '#test/matrix/reminders.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
+import { examples as sources } from '#test/matrix/sources.ts';
 import { examples as users } from '#test/matrix/users.ts';
 import { examples as webhooks } from '#test/matrix/webhooks.ts';
 import { sees } from '#test/matrix/example.ts';
@@ -61,6 +63,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadMessages,
     leadNotes,
     leadViews,
+    leadVisibility,
     messageTemplates,
     leadBoard,
     callLogs,
@@ -76,6 +79,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     apiKeys,
     serviceTokens,
     webhooks,
+    sources,
     publicLeads,
     audit,
     accessLinks,

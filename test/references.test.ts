@@ -8,7 +8,7 @@ import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
 import { inputOf } from '#test/matrix.ts';
-import { DELIVERIES, prepareTargets, standingObject } from '#test/targets.ts';
+import { DELIVERIES, RECEIVED, prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
 import { createLead, withWorld } from '#test/world.ts';
@@ -115,8 +115,17 @@ const ofClient = (path: string): Record<string, Rule> => ({
   [`DELETE /${path}/:id query.clientId`]: unseen(() => world.beta.id),
 });
 
+/** Product and person of a lead, or of the leads of a source. */
+const lead = (call: string, person: string): Record<string, Rule> => ({
+  [`${call} body.product_id`]: reference(betaProduct),
+  [`${call} body.${person}`]: reference(betaUser),
+});
+
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
+  'GET /users query.team_of': filter(betaUser),
+  'POST /users body.managerId': reference(betaUser),
+  'PATCH /users/:id body.managerId': reference(betaUser),
   'POST /users body.roleId': ROLE_OF_ALL,
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,
@@ -141,10 +150,8 @@ const RULES: Record<string, Rule> = {
   'GET /leads/stats query.clientId': filter(() => world.beta.id),
   'GET /leads/values query.client_id': filter(() => world.beta.id),
   'POST /leads query.clientId': place(201),
-  'POST /leads body.assigned_to': reference(betaUser),
-  'POST /leads body.product_id': reference(betaProduct),
-  'PUT /leads/:id body.assigned_to': reference(betaUser),
-  'PUT /leads/:id body.product_id': reference(betaProduct),
+  ...lead('POST /leads', 'assigned_to'),
+  ...lead('PUT /leads/:id', 'assigned_to'),
   'PATCH /leads/:id/assign body.assigned_to': reference(betaUser),
   'POST /leads/bulk-update body.lead_ids': place(200, () => betaLeads[0]),
   'POST /leads/bulk-update body.leadIds': place(200, () => betaLeads[0]),
@@ -198,6 +205,12 @@ const RULES: Record<string, Rule> = {
   'POST /api-keys/rotate body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/revoke body.api_key_id': place(200, () => betaKeys.pop() ?? ''),
   'POST /api-keys/test body.api_key_id': place(201, () => betaKeys.pop() ?? ''),
+  'GET /sources query.client_id': filter(() => world.beta.id),
+  'POST /sources query.clientId': place(201),
+  ...lead('POST /sources', 'owner_id'),
+  ...lead('PATCH /sources/:id', 'owner_id'),
+  'GET /sources/:id/received query.delivery_id': unseen(() => RECEIVED.other),
+  'POST /sources/:id/try-again body.delivery_id': unseen(() => RECEIVED.other),
   'GET /webhooks query.client_id': filter(() => world.beta.id),
   'POST /service-tokens query.clientId': place(201),
   'POST /webhooks query.clientId': place(201),
@@ -282,10 +295,6 @@ test('a reference to the own client is stored', async () => {
 });
 
 test('the rules name places that exist', () => {
-  assert.deepEqual(
-    Object.keys(RULES).sort(),
-    idSlots()
-      .map(({ name }) => name)
-      .sort(),
-  );
+  const places = idSlots().map(({ name }) => name);
+  assert.deepEqual(Object.keys(RULES).sort(), places.sort());
 });

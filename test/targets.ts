@@ -8,6 +8,8 @@ import { leads } from '#shared/leads.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { productCategories, products } from '#shared/products.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import { sources } from '#shared/sources.ts';
 import { webhooks } from '#shared/webhooks.ts';
 import type { TestApp } from '#test/app.ts';
 import {
@@ -42,6 +44,7 @@ export type Kind =
   | 'view'
   | 'template'
   | 'webhook'
+  | 'source'
   | 'service token'
   | 'absence'
   | 'user'
@@ -54,6 +57,8 @@ export const SPARE = { bulk: '', doomed: '', called: '' };
 
 /** A delivery of the standing webhook of each client. */
 export const DELIVERIES = { own: '', other: '' };
+/** A delivery of the standing source of each client. */
+export const RECEIVED = { own: '', other: '' };
 
 /** API keys of alpha, for calls that end one. */
 const KEYS: string[] = [];
@@ -146,6 +151,7 @@ export async function prepareTargets(
       other: await shareTemplate(test, beta.manager),
     },
     webhook: { own: await createWebhook(test, alpha.admin), other: await createWebhook(test, beta.admin) },
+    source: { own: await createSource(test, alpha.admin), other: await createSource(test, beta.admin) },
     'service token': {
       own: (await createService(test, alpha.admin)).id,
       other: (await createService(test, beta.admin)).id,
@@ -158,6 +164,8 @@ export async function prepareTargets(
     note: { own: await writeNote(test, alpha.manager), other: await writeNote(test, beta.manager) },
   };
   DELIVERIES.own = await tryWebhook(test, alpha.admin, standing.webhook.own);
+  RECEIVED.own = await refusedDelivery(test, alpha.admin, standing.source.own);
+  RECEIVED.other = await refusedDelivery(test, beta.admin, standing.source.other);
   DELIVERIES.other = await tryWebhook(test, beta.admin, standing.webhook.other);
   return standing;
 }
@@ -203,6 +211,25 @@ async function createWebhook(test: TestApp, person: Person): Promise<string> {
   return (await test.call(webhooks.create, { body }, person.token)).body.data.id;
 }
 
+/** A source of the admin's client. */
+export async function createSource(test: TestApp, person: Person, name = 'Shop'): Promise<string> {
+  const body = { kind: 'other' as const, name };
+  return (await test.call(sources.create, { body }, person.token)).body.data.id;
+}
+
+/** A delivery of the source that became no lead. */
+export async function refusedDelivery(
+  test: TestApp,
+  { token }: Person,
+  id: string,
+  colour = 'red',
+): Promise<string> {
+  const { secret } = (await test.call(sources.replaceSecret, { params: { id } }, token)).body.data;
+  await test.call(sourcePosts.receiveAt, { params: { id, secret }, body: { colour } });
+  const listed = await test.call(sources.deliveries, { params: { id } }, token);
+  return listed.body.data.deliveries[0]?.id ?? '';
+}
+
 /** A service token of the admin's client. */
 export async function createService(
   test: TestApp,
@@ -238,6 +265,7 @@ export async function newObject(test: TestApp, client: TestClient, object: Kind)
   if (object === 'view') return await shareView(test, client.manager);
   if (object === 'template') return await shareTemplate(test, client.manager);
   if (object === 'webhook') return await createWebhook(test, client.admin);
+  if (object === 'source') return await createSource(test, client.admin);
   if (object === 'service token') return (await createService(test, client.admin)).id;
   if (object === 'absence') return await beAway(test, client.manager);
   if (object === 'user') return (await createPerson(test, 'salesrep', client.id)).id;

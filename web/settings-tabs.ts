@@ -43,7 +43,7 @@ export const SETTINGS_TABS = [
   {
     tab: 'api',
     label: 'API',
-    description: 'Keys for websites that send leads, tokens and webhooks for your own programs',
+    description: 'Websites and portals that send leads, tokens and webhooks for your own programs',
     permission: 'api_keys.manage',
   },
   {
@@ -51,6 +51,12 @@ export const SETTINGS_TABS = [
     label: 'Users',
     description: 'Who can sign in, and as what',
     permission: 'users.manage',
+  },
+  {
+    tab: 'teams',
+    label: 'Teams',
+    description: 'Who works for whom, and whose leads people see',
+    permission: 'visibility.manage',
   },
   {
     tab: 'roles',

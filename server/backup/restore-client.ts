@@ -90,7 +90,7 @@ function clientOf({ clients }: Manifest, word: string): BackupClient {
   );
 }
 
-const REGISTER = ['clients', 'users', 'invitations', 'api_keys'];
+const REGISTER = ['clients', 'users', 'invitations', 'api_keys', 'sources'];
 const loaded = (table: string) => `pg_temp.restored_${table}`;
 const registerFiles = ({ manifest }: BackupReader) =>
   manifest.files.filter(({ schema, table }) => schema === 'core' && REGISTER.includes(table));
@@ -170,7 +170,7 @@ async function addPeople(
   backup: BackupReader,
   { from, id, schema }: Target,
 ): Promise<Pick<RestoredClient, 'accounts' | 'without'>> {
-  const [users, invitations, keys] = ['users', 'invitations', 'api_keys'].map((table) =>
+  const [users, invitations, keys, sources] = ['users', 'invitations', 'api_keys', 'sources'].map((table) =>
     fileOf(backup, table),
   );
   const taken = 'SELECT FROM core.users u WHERE u.id = r.id OR u.email_norm = r.email_norm';
@@ -211,6 +211,13 @@ async function addPeople(
     { client_id: '$2::uuid', created_by: `CASE WHEN ${exists('created_by')} THEN r.created_by END` },
     `r.client_id = $1 AND NOT EXISTS
        (SELECT FROM core.api_keys k WHERE k.id = r.id OR k.lineage = r.lineage OR k.public_id = r.public_id)`,
+    [from.id, id],
+  );
+  await insert(
+    owner,
+    sources,
+    { client_id: '$2::uuid', created_by: `CASE WHEN ${exists('created_by')} THEN r.created_by END` },
+    `r.client_id = $1 AND NOT EXISTS (SELECT FROM core.sources s WHERE s.id = r.id)`,
     [from.id, id],
   );
   await owner.query(

@@ -26,6 +26,7 @@ const LEFT_OUT: Record<'core' | 'client', readonly string[]> = {
     'public_requests',
     'password_resets',
     'email_changes',
+    'source_refusals',
   ],
   client: ['changed_rows'],
 };
@@ -36,6 +37,7 @@ export const OF_CLIENT: Readonly<Record<string, string>> = {
   users: 'client_id',
   invitations: 'client_id',
   api_keys: 'client_id',
+  sources: 'client_id',
 };
 
 /** The tables of a schema that belong into a backup, each after the tables that it refers to. */

@@ -34,6 +34,7 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   configurations: 'fields',
   webhooks: 'webhooks',
   webhook_deliveries: 'deliveries',
+  source_deliveries: 'sources',
   distribution_rules: 'distribution',
   absences: 'distribution',
 };

@@ -2,15 +2,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
-import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
+import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type {
   AbsenceRow,
   DistributionHoldRow,
   DistributionRuleRow,
   DistributionTurnRow,
 } from '#server/db/distribution-tables.ts';
+import type { LeadMessageRow, MessageTemplateRow } from '#server/db/message-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -152,29 +153,6 @@ export type LeadNoteRow = {
   edited_at: OptionalInstant;
 };
 
-/** An opened chat or mail; `template` is the name of the template at that moment. */
-type LeadMessageRow = {
-  id: string;
-  lead_id: string;
-  user_id: string | null;
-  channel: Channel;
-  template: string | null;
-  created_at: Instant;
-};
-
-type MessageTemplateRow = {
-  id: string;
-  user_id: string | null;
-  channel: Channel;
-  name: string;
-  subject: string;
-  body: string;
-  is_shared: Generated<boolean>;
-  /** The order among the shared ones, or among the owner's. */
-  place: number;
-  created_at: Instant;
-};
-
 /** One line of what a user is told of (behaviour 49). */
 type NotificationRow = {
   id: string;
@@ -292,6 +270,8 @@ export type ClientTables = {
   notifications: NotificationRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  source_deliveries: SourceDeliveryRow;
+  source_leads: SourceLeadRow;
   distribution_rules: DistributionRuleRow;
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;

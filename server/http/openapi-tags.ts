@@ -18,14 +18,16 @@ export const TAGS: Record<string, string> = {
   Products: 'What a client sells, and its categories.',
   'Field configuration':
     'Titles, order, places and options of lead fields, and the custom fields of a client.',
+  'Visibility of leads': "Whose leads a client's managers and sales reps see.",
   Users: 'Accounts, and the open work of those who leave.',
   Roles: 'The roles with their permissions.',
   Clients: 'The companies that use this installation.',
   'API keys': 'Keys with which websites send leads to one client.',
   'Service tokens': 'Tokens with which programs of a client work in a name of their own.',
   Webhooks: 'Addresses that are told when leads, calls and follow-ups of a client change.',
+  Sources: 'Portals and programs that send leads: IndiaMART, JustDial, Google, Facebook and others.',
   'Audit log': 'Who signed in, exported, or changed users, clients, keys and fields.',
   'Live updates': 'What changes, while it changes.',
-  Public: 'Calls of websites: leads by API key, and demo requests.',
+  Public: 'Calls of websites and portals: leads by API key, deliveries to sources, and demo requests.',
   Health: 'Whether the server can work.',
 };

@@ -7,6 +7,8 @@ import { leadExport } from '#shared/lead-export.ts';
 import { leadImport } from '#shared/lead-import.ts';
 import { leads } from '#shared/leads.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import { sources } from '#shared/sources.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import { withApp } from '#test/app.ts';
 import { createPerson, createTestClient } from '#test/world.ts';
@@ -72,6 +74,18 @@ async function team(name: 'clientReads' | 'clientWrites'): Promise<Try> {
   };
 }
 
+/** Deliveries to a new source, all from one address. */
+async function newSource({ admin }: TestClient): Promise<Try> {
+  const body = { kind: 'other' as const, name: 'Shop' };
+  const { id, secret } = (await app.call(sources.create, { body }, admin.token)).body.data;
+  return async () =>
+    await app.call(sourcePosts.receiveLink, {
+      params: { id, secret },
+      query: { phone: '9876543210' },
+      from: ADDRESS,
+    });
+}
+
 /** Tokens of no session, each another one. */
 let invented = 0;
 const inventedToken = () => {
@@ -108,6 +122,10 @@ const CASES: Record<RateName, () => Promise<Case>> = {
     const [one, other] = [await newKey(await newClient()), await newKey(beta)];
     return { spend: () => website(one, ADDRESS), other: () => website(other, ADDRESS) };
   },
+  sourceCalls: async () => {
+    const [one, other] = [await newSource(await newClient()), await newSource(beta)];
+    return { spend: one, other };
+  },
   wrongKeys: async () => ({
     spend: () => website('lmk_wrong', '192.0.2.8'),
     other: () => website('lmk_wrong', '192.0.2.9'),
@@ -133,6 +151,7 @@ const ROWS: Record<RateName, string> = {
   clientKilobytes: '| megabytes of JSON answered | 600 | client',
   deadTokens: '| tokens that belong to no living session | 300 | address',
   keyCalls: '| leads sent with an API key | 60 | key',
+  sourceCalls: '| deliveries to a source | 120 | source',
   wrongKeys: '| wrong keys, and keys in addresses | 20 | address',
   imports: '| imports and checks of files begun | 60 | client',
   exports: '| exports begun | 6 | user',

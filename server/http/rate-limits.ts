@@ -24,6 +24,8 @@ export const RATES = {
   /** Leads sent with one API key; wrong keys from one address. */
   keyCalls: { most: 60, words: FAST_WEBSITE },
   wrongKeys: { most: 20, words: FAST_WEBSITE },
+  /** Requests of one source. */
+  sourceCalls: { most: 120, words: FAST_WEBSITE },
   /** Imports, and checks of files to import, that the users of one client begin. */
   imports: { most: 60, words: 'Too many files are being imported. Please wait a moment.' },
   /** Exports that one user begins. */

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { metrics } from '#shared/metrics.ts';
 import { publicLeads } from '#shared/public-leads.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
 
 /** Status of a refusal → its name in the OpenAPI document, and when it is answered. */
 export const REFUSALS = {
@@ -35,6 +36,7 @@ const BESIDES = new Map<Endpoint, Refusal[]>([
   [auth.logout, [403]],
   [accessLinks.register, [403]],
   [publicLeads.create, [401, 403]],
+  ...Object.values(sourcePosts).map((post) => [post, [400, 403, 413]] as [Endpoint, Refusal[]]),
   [demoRequests.create, [404]],
   [metrics.read, [401, 404]],
   [leadDuplicates.merge, [412]],

@@ -13,6 +13,7 @@ import { clientRows } from './client-rows.ts';
 import type { SampleMember } from './sample-client.ts';
 import { MERIDIAN_TUTORS } from './meridian-tutors.ts';
 import type { SampleClient, Staff } from './sample-client.ts';
+import { addSampleSource } from './sample-source.ts';
 import { SHARMA_INTERIORS } from './sharma-interiors.ts';
 import { writeClient } from './write-client.ts';
 
@@ -83,6 +84,7 @@ async function fillClient(
   }
   const team = client.staff.map((staff) => account(staff, uuidv7()));
   await writeClient(database, ref, clientRows(client, team, start, now));
+  if (client === SHARMA_INTERIORS) await addSampleSource(database, ref, now);
   return team;
 }
 

@@ -56,6 +56,8 @@ const WRONG: Partial<Record<string, string[]>> = {
   ADMIN_SCOPE: ['ALL'],
   TRUST_PROXY: ['true'],
   INSECURE_HTTP: ['true'],
+  FACEBOOK_GRAPH_URL: ['graph.facebook.com'],
+  INDIAMART_URL: ['https://mapi.indiamart.com/wservce'],
   PUBLIC_URL: ['lms.example.com', 'https://lms.example.com/app'],
   SMTP_HOST: ['smtp://mail'],
   SMTP_FROM: ['LMS'],

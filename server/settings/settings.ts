@@ -150,6 +150,14 @@ export const SETTINGS = {
     says: 'the bearer token with which Prometheus reads `/api/metrics`',
     isSecret: true,
   }),
+  FACEBOOK_GRAPH_URL: setting(origin(), {
+    standard: '`https://graph.facebook.com`',
+    says: 'where leads of Facebook and Instagram are read; another address is for tests',
+  }),
+  INDIAMART_URL: setting(origin(), {
+    standard: '`https://mapi.indiamart.com`',
+    says: 'where enquiries of IndiaMART are read; another address is for tests',
+  }),
   LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
     standard: '`info`; `warn` at a terminal',
     says: 'the least serious lines that are logged',

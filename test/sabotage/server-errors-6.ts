@@ -249,11 +249,11 @@ export const SERVER_6: readonly SmallError[] = [
   {
     id: 'webhook-name-leads-inside',
     kind: 'guards',
-    file: 'server/features/webhooks/post.ts',
+    file: 'server/outgoing.ts',
     from: 'if (!first || !addresses.every(({ address }) => mayReach(address)))',
     to: 'if (!first)',
     breaks: 'a name that leads to this machine is called',
-    tests: ['server/features/webhooks/reach.test.ts'],
+    tests: ['server/reach.test.ts'],
   },
   {
     id: 'webhook-off-in-silence',

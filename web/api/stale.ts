@@ -15,6 +15,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   operations: ['operations'],
   webhooks: ['webhooks'],
   deliveries: ['webhooks'],
+  sources: ['sources'],
   distribution: ['distribution', 'absences'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard'],
 };

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { newId } from '#server/db/new-id.ts';
+import { visibleRows } from '#server/db/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import type { Seen } from '#server/features/notifications/message-contents.queries.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Minutes in which a notification of a lead becomes a mail, should its announcement have been lost or the process have died. */
@@ -63,16 +65,16 @@ export type LeadNews = {
   by: string | null;
 };
 
-/** The notification behind a mail as it is now; undefined when it was read, or the lead is gone or somebody else's. */
+/** The notification behind a mail as it is now; undefined when it was read, or the lead is gone, not seen or somebody else's. */
 export async function findLeadNews(
   database: Database,
-  client: ClientRef,
+  { client, sight }: Seen,
   { object_id }: Message,
 ): Promise<LeadNews | undefined> {
   const table = (name: string) => sql.id(client.schema, name);
   const { rows } = await sql<LeadNews>`
     SELECT n.kind, n.leads, l.id AS "leadId", l.name AS "leadName", m.name AS by
-    FROM ${table('notifications')} n LEFT JOIN ${table('leads')} l ON l.id = n.lead_id AND l.deleted_at IS NULL
+    FROM ${table('notifications')} n LEFT JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = n.lead_id AND l.deleted_at IS NULL
       LEFT JOIN ${table('members')} m ON m.id = n.by_id
     WHERE n.id = ${object_id}::uuid AND n.read_at IS NULL AND (n.lead_id IS NULL OR l.id IS NOT NULL)
       AND (n.kind <> 'assigned' OR n.lead_id IS NULL OR l.assigned_to = n.user_id)

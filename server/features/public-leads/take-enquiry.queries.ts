@@ -36,8 +36,8 @@ export async function asSender(
   client: ClientRef,
   sender: { id: string; name: string },
 ): Promise<ClientScope> {
-  const member = { ...sender, email: '' };
-  const actor = { ...member, role: 'salesrep', client, seesAllClients: false } as const;
+  const member = { id: sender.id, name: sender.name, email: '' };
+  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
   const scope = await new Scope(database, actor).writingIn();
   await scope.db
     .insertInto('members')

@@ -3,9 +3,9 @@ import type { Database } from '#server/db/database.ts';
 import { findClient, listActiveClients } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { bodyOf } from '#server/features/webhooks/delivery-body.queries.ts';
-import { post } from '#server/features/webhooks/post.ts';
-import { PUBLIC_INTERNET } from '#server/features/webhooks/reach.ts';
-import type { Reach } from '#server/features/webhooks/reach.ts';
+import { post } from '#server/outgoing.ts';
+import { PUBLIC_INTERNET } from '#server/reach.ts';
+import type { Reach } from '#server/reach.ts';
 import {
   claimDelivery,
   forgetDeliveries,

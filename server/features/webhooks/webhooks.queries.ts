@@ -6,8 +6,8 @@ import type { Webhook, webhooks } from '#shared/webhooks.ts';
 import { pageOf } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
-import { INTERNAL } from '#server/features/webhooks/post.ts';
-import { PUBLIC_INTERNET, leadsInside } from '#server/features/webhooks/reach.ts';
+import { INTERNAL } from '#server/outgoing.ts';
+import { PUBLIC_INTERNET, leadsInside } from '#server/reach.ts';
 import { secretCheck, webhookSecret } from '#server/features/webhooks/webhook-secret.ts';
 
 export const UNKNOWN_WEBHOOK = 'This webhook does not exist.';

@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { KeysPanel } from '#web/pages/settings/KeysPanel.tsx';
 import { ServiceTokensPanel } from '#web/pages/settings/ServiceTokensPanel.tsx';
+import { SourcesPanel } from '#web/pages/settings/SourcesPanel.tsx';
 import { WebhooksPanel } from '#web/pages/settings/WebhooksPanel.tsx';
 import classes from '#web/ui/Toolbar.module.css';
 
 const PARTS = {
   keys: { label: 'API Keys', Panel: KeysPanel },
+  sources: { label: 'Sources', Panel: SourcesPanel },
   tokens: { label: 'Service Tokens', Panel: ServiceTokensPanel },
   webhooks: { label: 'Webhooks', Panel: WebhooksPanel },
 } as const;
 type Part = keyof typeof PARTS;
 const isPart = (part: string): part is Part => Object.hasOwn(PARTS, part);
 
-/** The ways in and out for other programs: keys of websites, tokens of the company's programs, and addresses that are told of events. */
+/** The ways in and out for other programs: keys of websites, sources of leads, tokens of the company's programs, and addresses that are told of events. */
 export function ApiPanel() {
   const [params, setParams] = useSearchParams();
   const part = params.get('part') ?? '';

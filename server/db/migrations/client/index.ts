@@ -16,7 +16,8 @@ import { pipeline } from '#server/db/migrations/client/0001-pipeline.ts';
 import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owners.ts';
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
-import { firstContact } from '#server/db/migrations/client/0020-first-contact.ts';
+import { sources } from '#server/db/migrations/client/0020-sources.ts';
+import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -41,5 +42,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   webhooks,
   webhookNotices,
   distribution,
+  sources,
   firstContact,
 ];

@@ -5,7 +5,7 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
  * told that nobody has. The index holds the leads for which somebody still has to look.
  */
 export const firstContact: ClientMigration = {
-  name: '0020-first-contact',
+  name: '0021-first-contact',
   sql: (s) => `
     ALTER TABLE ${s}.leads ADD COLUMN contact_by timestamptz, ADD COLUMN escalated_at timestamptz;
     CREATE INDEX leads_promised ON ${s}.leads (contact_by)

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { leadsInside } from '#server/features/webhooks/reach.ts';
-import type { Reach } from '#server/features/webhooks/reach.ts';
+import { leadsInside } from '#server/reach.ts';
+import type { Reach } from '#server/reach.ts';
 
 /** An attempt: the status that was answered, and why it has failed, in a sentence; null when it has not. */
 export type Outcome = { status: number | null; reason: string | null };
@@ -12,6 +12,11 @@ export type Outcome = { status: number | null; reason: string | null };
 export const INTERNAL = 'The address leads to an internal network.';
 /** Bytes of an answer that are read; nobody needs more than its status. */
 const READ = 1024;
+
+/** Bytes of an answer that is read for its content. */
+const MOST_READ = 4 * 1024 * 1024;
+/** Limits of a request: the addresses it may reach, milliseconds for all of it, and the signal that breaks it off. */
+export type OutgoingLimits = { reach: Reach; timeLimit: number; leave: AbortSignal };
 
 class InternalAddress extends Error {}
 
@@ -23,25 +28,61 @@ export async function post(
   url: string,
   body: string,
   headers: Record<string, string>,
-  { reach, timeLimit, leave }: { reach: Reach; timeLimit: number; leave: AbortSignal },
+  limits: OutgoingLimits,
 ): Promise<Outcome> {
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  return await send(
+    url,
+    { method: 'POST', headers: { ...headers, ...length }, body },
+    limits,
+    async (answer) => {
+      const { statusCode: status = 0 } = answer;
+      drain(answer);
+      return { status, reason: reasonOf(status) };
+    },
+  );
+}
+
+/** Reads an address once, in the way of `post`; `text` is the answer, whatever its status, up to 4 MB. */
+export async function read(
+  url: string,
+  headers: Record<string, string>,
+  limits: OutgoingLimits,
+): Promise<Outcome & { text?: string }> {
+  return await send(url, { method: 'GET', headers }, limits, async (answer) => {
+    const { statusCode: status = 0 } = answer;
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > MOST_READ) return { status, reason: 'The answer of the address is too large.' };
+      parts.push(part);
+    }
+    return { status, reason: reasonOf(status), text: Buffer.concat(parts).toString('utf8') };
+  });
+}
+
+type Request = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+
+async function send<T extends Outcome>(
+  url: string,
+  { body, ...asked }: Request,
+  { reach, timeLimit, leave }: OutgoingLimits,
+  take: (answer: IncomingMessage) => Promise<T>,
+): Promise<T | Outcome> {
   const target = URL.parse(url);
   if (!target || leadsInside(target, reach)) return { status: null, reason: INTERNAL };
   const options: RequestOptions = {
-    method: 'POST',
+    ...asked,
     agent: false,
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     lookup: lookupWithin(reach),
     signal: AbortSignal.any([AbortSignal.timeout(timeLimit), leave]),
   };
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return await new Promise((resolve) => {
-    const sent = request(target, options, (answer) => {
-      const { statusCode: status = 0 } = answer;
-      drain(answer);
-      resolve({ status, reason: reasonOf(status) });
-    });
-    sent.on('error', (error) => resolve({ status: null, reason: failureOf(error, timeLimit) }));
+    const fail = (error: Error) => resolve({ status: null, reason: failureOf(error, timeLimit) });
+    const sent = request(target, options, (answer) => void take(answer).then(resolve, fail));
+    sent.on('error', fail);
     sent.end(body);
   });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWebhookUrl } from '#shared/webhooks.ts';
-import { post } from '#server/features/webhooks/post.ts';
-import { PUBLIC_INTERNET, isPublic, leadsInside } from '#server/features/webhooks/reach.ts';
+import { post } from '#server/outgoing.ts';
+import { PUBLIC_INTERNET, isPublic, leadsInside } from '#server/reach.ts';
 import { startReceiver } from '#test/receiver.ts';
 
 const INSIDE = [

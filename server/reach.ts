@@ -30,6 +30,9 @@ export const PUBLIC_INTERNET: Reach = {
   mayReach: isPublic,
 };
 
+/** Addresses that the operator of this installation has set, and those of tests. */
+export const ANYWHERE: Reach = { protocols: ['http:', 'https:'], ports: 'any', mayReach: () => true };
+
 /** The host of an address as sockets take it: an IPv6 address without brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 

@@ -1,0 +1,154 @@
+import { customKey, customName, customValue, isCustomKey } from '#shared/custom-fields.ts';
+import type { CustomInput } from '#shared/custom-fields.ts';
+import { LeadFieldsInput } from '#shared/lead.ts';
+import { LEAD_FIELDS, foldTitle } from '#shared/lead-fields.ts';
+import type { LeadFieldType } from '#shared/lead-fields.ts';
+import { optionValue } from '#shared/lead-options.ts';
+import { SOURCE_TARGETS } from '#shared/sources.ts';
+import type { Mapping, SourceTarget } from '#shared/sources.ts';
+import { lastPart } from '#server/features/sources/portals/other.ts';
+import type { Answer } from '#server/features/sources/portals/portal.ts';
+import type { CustomField, FieldOptions } from '#server/leads/field-options.queries.ts';
+import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import { phoneText } from '#server/phone.ts';
+
+/** Fields of a lead that a portal may fill. */
+const FIELDS = [
+  'email', 'phone', 'company_name', 'designation', 'location', 'address', 'budget', 'preferred_contact_time', 'gender',
+  'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign',
+] as const; // prettier-ignore
+type Field = (typeof FIELDS)[number];
+type Fields = Partial<Pick<LeadFieldsInput, Field>>;
+
+/** Several values of these targets stand together; of every other one the first, and the others are kept in the notes. */
+const SHARED: readonly SourceTarget[] = ['message', 'keep_in_notes', 'ignore'];
+const SURE = { own: 2, known: 1, vague: 0 } as const;
+/** A number with at least so many digits can be called. */
+const LEAST_DIGITS = 6;
+
+export type Mapped = {
+  fields: Fields & { name?: string | undefined; custom: CustomInput };
+  /** The words of the person, and below them every value that went nowhere else. */
+  message: string;
+  /** The product that was asked for, in words. */
+  product: string | undefined;
+  portalId: string | undefined;
+  /** Sentences about values that could not be read. */
+  remarks: string[];
+};
+
+type Placed = Answer & { target: SourceTarget };
+
+/** The answers, each with the place it goes to: as it was matched by hand, or else by its name. */
+export function placesOf(answers: readonly Answer[], mapping: Mapping, options: FieldOptions): Placed[] {
+  const titles = new Map(
+    [...options.custom.values()].map(({ key, field }) => [foldTitle(field.title), key] as const),
+  );
+  const wishes = answers.map(({ name }) => wishOf(name, mapping, titles, options));
+  const winner = new Map<SourceTarget, number>();
+  wishes.forEach(({ target, sure }, index) => {
+    const best = winner.get(target);
+    if (best === undefined || sure > (wishes[best]?.sure ?? 0)) winner.set(target, index);
+  });
+  return answers.map((answer, index) => {
+    const { target } = wishes[index] ?? { target: 'keep_in_notes' as const };
+    const wins = SHARED.includes(target) || winner.get(target) === index;
+    return { ...answer, target: wins ? target : 'keep_in_notes' };
+  });
+}
+
+type Wish = { target: SourceTarget; sure: number };
+
+function wishOf(
+  name: string,
+  mapping: Mapping,
+  titles: ReadonlyMap<string, SourceTarget>,
+  { custom }: FieldOptions,
+): Wish {
+  const byHand = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+  if (byHand && isLiving(byHand, custom)) return { target: byHand as SourceTarget, sure: 3 };
+  const last = lastPart(name);
+  const own = titles.get(foldTitle(last));
+  if (own) return { target: own, sure: SURE.own };
+  const known = recogniseHeader(last);
+  if (!known) return { target: 'keep_in_notes', sure: 0 };
+  const target =
+    known.target === 'description' || known.target === 'notes' ? 'message' : (known.target as SourceTarget);
+  return { target: isOffered(target) ? target : 'keep_in_notes', sure: SURE[known.sure] };
+}
+
+/** Names that a file may use, but a stranger may not: owner, status, dates. */
+const isOffered = (target: string) => Object.hasOwn(SOURCE_TARGETS, target);
+
+const isLiving = (target: string, custom: FieldOptions['custom']) =>
+  isOffered(target) || (isCustomKey(target) && custom.has(customName(target)));
+
+/** The lead that the answers make. A value that does not fit its field is kept in the notes. */
+export function mapAnswers(answers: readonly Answer[], mapping: Mapping, options: FieldOptions): Mapped {
+  const placed = placesOf(answers, mapping, options);
+  const first = (target: SourceTarget) => placed.find((one) => one.target === target)?.value;
+  const lines = placed.filter(({ target }) => target === 'keep_in_notes').map(lineOf);
+  const remarks: string[] = [];
+  const unread = (answer: Answer, title: string) => {
+    lines.push(lineOf(answer));
+    remarks.push(`${title} could not be read and is in the notes.`);
+  };
+  const fields: Mapped['fields'] = { custom: {} };
+  for (const answer of placed) {
+    const { target, value } = answer;
+    if (isCustomKey(target)) {
+      const field = options.custom.get(customName(target));
+      const read = field && readCustom(field, value);
+      if (field && read !== undefined) fields.custom[field.name] = read;
+      else unread(answer, field?.field.title ?? customKey(target));
+    } else if (isField(target)) {
+      const read = readField(target, value);
+      if (read === undefined) unread(answer, LEAD_FIELDS[target].title);
+      else Object.assign(fields, { [target]: read });
+    }
+  }
+  const name = first('name') ?? [first('first_name'), first('last_name')].filter(Boolean).join(' ');
+  if (name) fields.name = [...name.replaceAll(/\s+/g, ' ')].slice(0, LEAD_FIELDS.name.max).join('');
+  const words = placed.filter(({ target }) => target === 'message').map(({ value }) => value);
+  const message = [...words, lines.join('\n')].filter(Boolean).join('\n\n');
+  return { fields, message, product: first('product'), portalId: first('portal_id'), remarks };
+}
+
+const isField = (target: SourceTarget): target is Field => (FIELDS as readonly string[]).includes(target);
+
+/** The value of a field of the catalogue; undefined where the text does not fit. */
+function readField(key: Field, text: string): Fields[Field] | undefined {
+  const value = key === 'budget' ? amountIn(text) : key === 'phone' ? phoneText(text) : text;
+  if (key === 'phone' && text.replaceAll(/\D/g, '').length < LEAST_DIGITS) return undefined;
+  return LeadFieldsInput.shape[key].safeParse(value).data ?? undefined;
+}
+
+/** The value of a custom field; undefined where the text does not fit. */
+function readCustom({ field }: CustomField, text: string): CustomInput[string] | undefined {
+  const { type, options } = field;
+  const readers: Partial<Record<LeadFieldType, () => unknown>> = {
+    number: () => amountIn(text),
+    money: () => amountIn(text),
+    checkbox: () => /^(?:yes|true|1|on|y|ha|haan)$/i.test(text),
+    tags: () => text.split(',').map((tag) => tag.trim()),
+    select: () => (options ? optionValue(text, options) : text),
+    datetime: () => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()),
+  };
+  return customValue(field).safeParse(readers[type]?.() ?? text).data ?? undefined;
+}
+
+/** A plain number, with commas between the digits or a sign of rupees before them; the text itself for anything else. */
+function amountIn(text: string): number | string {
+  const [, digits] = /^(?:₹|rs\.?|inr)?\s*(-?[\d,]+(?:\.\d+)?)$/i.exec(text.trim()) ?? [];
+  return digits ? Number(digits.replaceAll(',', '')) : text;
+}
+
+/** A line of the notes: `Ad Set: Monsoon`. */
+const lineOf = ({ name, value }: Answer) => `${titleOf(lastPart(name))}: ${value}`;
+
+/** `SENDER_STATE` and `your_city` as people write them. */
+function titleOf(name: string): string {
+  if (/\s/.test(name) || !/[_-]/.test(name)) return name;
+  const words = name.toLowerCase().replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

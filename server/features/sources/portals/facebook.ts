@@ -1,0 +1,55 @@
+import { answersOf, valuesIn, wordOf } from './portal.ts';
+import type { Portal } from './portal.ts';
+
+/** Names of the values beside the answers of the form. */
+const NAMES: Readonly<Record<string, string>> = {
+  campaign_name: 'campaign_id',
+  ad_name: 'Ad',
+  adset_name: 'Ad Set',
+  platform: 'Platform',
+  created_time: 'Submitted',
+};
+const PLATFORMS: Readonly<Record<string, string>> = { fb: 'Facebook', ig: 'Instagram' };
+
+/**
+ * Lead ads of Facebook and Instagram. The page's webhook tells the number of a lead
+ * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-leadgen); the lead itself is read from the
+ * Graph API (https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving). A part is one or the other.
+ */
+export const facebook: Portal = {
+  parts: (payload) =>
+    listIn(payload, 'entry')
+      .flatMap((entry) => listIn(entry, 'changes'))
+      .filter((change) => valuesIn(change)['field'] === 'leadgen')
+      .map((change) => valuesIn(change)['value']),
+  read: (part) => {
+    const { id, leadgen_id, field_data: _, platform, ...rest } = valuesIn(part);
+    const { campaign_id, campaign_name, ad_name, adset_name, form_id, created_time } = rest;
+    const answers = listIn(part, 'field_data').map((field) => {
+      const { name, values } = valuesIn(field);
+      const value = Array.isArray(values) ? values.map(wordOf).filter(Boolean).join(', ') : '';
+      return { name: wordOf(name), value };
+    });
+    const place = wordOf(platform);
+    const about = { form_id, ad_name, adset_name, created_time, platform: PLATFORMS[place] ?? place };
+    return {
+      portalId: wordOf(id) || wordOf(leadgen_id) || undefined,
+      answers: [
+        ...answers.filter(({ name, value }) => name !== '' && value !== ''),
+        ...answersOf({ campaign_name: wordOf(campaign_name) || campaign_id, ...about }, NAMES),
+      ],
+    };
+  },
+};
+
+/** The number of the lead that a part of the page's webhook tells; undefined for a lead that has been read. */
+export function leadgenId(part: unknown): string | undefined {
+  const { leadgen_id } = valuesIn(part);
+  const id = wordOf(leadgen_id);
+  return /^\d{1,30}$/.test(id) ? id : undefined;
+}
+
+function listIn(value: unknown, name: string): unknown[] {
+  const list = valuesIn(value)[name];
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,38 @@
+import { recogniseHeader } from '#server/leads/header-aliases.ts';
+import { answersOf, valuesIn, wordOf } from './portal.ts';
+import type { Answer, Portal } from './portal.ts';
+
+/** Names of the values beside the answers of the form. */
+const NAMES: Readonly<Record<string, string>> = {
+  gcl_id: 'Google Click ID',
+  adgroup_id: 'Ad Group ID',
+  creative_id: 'Creative ID',
+  asset_group_id: 'Asset Group ID',
+  lead_submit_time: 'Submitted',
+};
+const KEPT = ['campaign_id', 'form_id', ...Object.keys(NAMES)];
+
+/**
+ * Lead forms of Google Ads: https://developers.google.com/google-ads/webhook/docs/implementation. The same `lead_id` is the same
+ * lead; `is_test` is set by "Send test data".
+ */
+export const googleAds: Portal = {
+  parts: (payload) => [payload],
+  read: (part) => {
+    const values = valuesIn(part);
+    const columns = Array.isArray(values['user_column_data']) ? values['user_column_data'] : [];
+    const about = Object.fromEntries(KEPT.map((name) => [name, values[name]]));
+    return {
+      portalId: wordOf(values['lead_id']) || undefined,
+      isTest: values['is_test'] === true || values['is_test'] === 'true',
+      answers: [...columns.map(answerOf).filter(({ value }) => value !== ''), ...answersOf(about, NAMES)],
+    };
+  },
+};
+
+/** Questions of Google have an id (`PHONE_NUMBER`); a company's own questions are known by their words. */
+function answerOf(column: unknown): Answer {
+  const { column_id, column_name, string_value } = valuesIn(column);
+  const [id, words] = [wordOf(column_id), wordOf(column_name)];
+  return { name: recogniseHeader(id) || !words ? id : words, value: wordOf(string_value) };
+}

@@ -1,0 +1,50 @@
+import { answersOf, valuesIn, wordOf } from './portal.ts';
+import type { Portal } from './portal.ts';
+
+/** Names under which a person finds the values again. */
+const NAMES: Readonly<Record<string, string>> = {
+  category: 'Category',
+  pincode: 'PIN code',
+  brancharea: 'Branch',
+  branchpin: 'PIN code of the branch',
+  leadtype: 'Kind of lead',
+};
+
+/**
+ * Leads of JustDial, sent as the parameters of an address, as a form or as JSON. JustDial hands its description to customers who
+ * ask for the service (https://www.justdial.com/Advertise); the names are those of recorded deliveries: leadid, leadtype, prefix,
+ * name, mobile, phone, email, date, time, category, city, area, brancharea, dncmobile, dncphone, company, pincode, branchpin, parentid.
+ * The answer must be the word RECEIVED.
+ */
+export const justDial: Portal = {
+  parts: (payload) => [payload],
+  read: (part) => {
+    const {
+      leadid,
+      parentid: _,
+      dncmobile,
+      dncphone: __,
+      prefix,
+      name,
+      mobile,
+      phone,
+      ...rest
+    } = valuesIn(part);
+    const { city, area, date, time, ...values } = rest;
+    const joined = (separator: string, ...words: unknown[]) =>
+      words.map(wordOf).filter(Boolean).join(separator);
+    const [first, second] = [wordOf(mobile), wordOf(phone)].filter(Boolean);
+    const own = {
+      name: joined(' ', prefix, name),
+      phone: first,
+      'Other telephone': second,
+      location: joined(', ', area, city),
+      'Enquired on': joined(' ', date, time),
+      'Do not disturb': wordOf(dncmobile) === '1' ? 'Yes, the number is on the list' : '',
+    };
+    return {
+      portalId: wordOf(leadid) || undefined,
+      answers: [...answersOf(own, {}), ...answersOf(values, NAMES)],
+    };
+  },
+};

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { pino } from 'pino';
+import { leads } from '#shared/leads.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import { sources } from '#shared/sources.ts';
+import type { SourceDelivery } from '#shared/sources.ts';
+import { indianTime } from '#server/features/sources/read-portals.ts';
+import { startSources } from '#server/features/sources/source-jobs.ts';
+import { forgetDeliveries } from '#server/features/sources/source-log.queries.ts';
+import { INDIAMART, LEADGEN, startPortals } from '#test/portals.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const TOKEN = 'EAAG-page-token';
+const APP_SECRET = 'app-secret-of-facebook';
+const SHORT = { timeLimit: 60_000, waits: [0.01, 0.01], pace: 300, sweep: 100 };
+
+const { app } = await withWorld();
+const portals = await startPortals();
+after(portals.close);
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => void (await Promise.all(stops.splice(0).map(async (stop) => await stop()))));
+let shop: TestClient;
+let numbers = 0;
+beforeEach(async () => {
+  numbers += 1;
+  portals.answer({});
+  shop = await createTestClient(app, `jobs_${numbers}`);
+});
+
+const start = () => {
+  const at = { graph: portals.url, indiaMart: portals.url };
+  stops.push(startSources(app.database, at, pino({ level: 'silent' }), SHORT));
+};
+const make = async (body: object) => {
+  const reply = await app.call(sources.create, { body: { name: 'Portal', ...body } }, shop.admin.token);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+};
+const log = async (id: string): Promise<SourceDelivery[]> =>
+  (await app.call(sources.deliveries, { params: { id } }, shop.admin.token)).body.data.deliveries;
+const leadsOf = async () => (await app.call(leads.list, {}, shop.manager.token)).body.data;
+const facebook = async () =>
+  await make({ kind: 'facebook', credentials: { app_secret: APP_SECRET, page_token: TOKEN } });
+
+async function tell(id: string, body: object, secret = APP_SECRET) {
+  const payload = JSON.stringify(body);
+  const signature = createHmac('sha256', secret).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+  return await app.app.inject({ method: 'POST', url: `/api/public/sources/${id}`, headers, payload });
+}
+
+/** The answer of `look` as soon as it is so; looks with each change of a source. */
+async function until<T>(look: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const changed = Promise.withResolvers<void>();
+    const end = app.database.announcements.subscribe((said) => {
+      if (said.type === 'changed' && said.kinds.includes('sources')) changed.resolve();
+    });
+    const found = await look();
+    if (!isSo(found)) await changed.promise;
+    end();
+    if (isSo(found)) return found;
+  }
+}
+const untilLog = async (id: string, isSo: (list: SourceDelivery[]) => boolean) =>
+  await until(async () => await log(id), isSo);
+const untilPulled = async (id: string, words: string) =>
+  await until(
+    async () => await row(id),
+    (found) => found?.pull_outcome === words,
+  );
+
+test('a page is connected by its challenge, and a signed notice becomes the lead that Facebook answers', async () => {
+  const { id, secret } = await facebook();
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': secret, 'hub.challenge': '1158201444' };
+  const verified = await app.call(sourcePosts.verify, { params: { id }, query });
+  assert.deepEqual([verified.status, verified.text], [200, '1158201444']);
+  const foreign = { ...query, 'hub.verify_token': 'guessed' };
+  assert.equal((await app.call(sourcePosts.verify, { params: { id }, query: foreign })).status, 404);
+  assert.equal((await tell(id, LEADGEN, 'another secret')).statusCode, 404);
+  start();
+  assert.equal((await tell(id, LEADGEN)).statusCode, 200);
+  const [line] = await untilLog(id, ([first]) => first?.outcome === 'new_lead');
+  const [lead, ...others] = await leadsOf();
+  assert.deepEqual([others, line?.lead?.id], [[], lead?.id]);
+  assert.deepEqual(
+    [lead?.name, lead?.email, lead?.phone, lead?.source, lead?.campaign_id, lead?.form_id],
+    ['Nila Das', 'nila@example.com', '+919811112222', 'Facebook', 'Monsoon', '998877665544'],
+  );
+  assert.equal(
+    lead?.notes,
+    'How many rooms?: 3\nAd: Sofa ad\nSubmitted: 2026-11-20T10:12:13+0000\nPlatform: Instagram',
+  );
+  const [asked] = portals.asked;
+  assert.equal(asked?.path.split('?')[0], '/v23.0/44445555666677778888');
+  assert.deepEqual([asked?.authorization, asked?.path.includes(TOKEN)], [`Bearer ${TOKEN}`, false]);
+  // The same notice again is the same lead.
+  await tell(id, LEADGEN);
+  await untilLog(id, ([first]) => first?.outcome === 'known');
+  assert.equal((await leadsOf()).length, 1);
+});
+
+test('a lead that Facebook does not answer is tried again, and a token that it refuses is told', async () => {
+  const { id } = await facebook();
+  portals.answer({ graph: () => [500, { error: { code: 2, message: 'Service temporarily unavailable' } }] });
+  start();
+  await tell(id, LEADGEN);
+  const [failed] = await untilLog(id, ([first]) => first?.outcome === 'failed');
+  assert.equal(failed?.reason, 'Facebook answered: Service temporarily unavailable');
+  assert.equal(portals.asked.length, 3);
+  portals.answer({ graph: () => [400, { error: { code: 190, message: 'Session has expired' } }] });
+  const again = { params: { id }, body: { delivery_id: failed?.id ?? '' } };
+  await app.call(sources.tryAgain, again, shop.admin.token);
+  const refused = await untilLog(id, ([first]) => first?.reason?.includes('page access token') ?? false);
+  assert.deepEqual([refused[0]?.outcome, portals.asked.length], ['failed', 1]);
+  portals.answer({});
+  await app.call(sources.tryAgain, again, shop.admin.token);
+  await untilLog(id, ([first]) => first?.outcome === 'new_lead');
+});
+
+test('IndiaMART is read with the key at its pace, goes on where it ended, and says how it went', async () => {
+  const listing = { CODE: 200, STATUS: 'SUCCESS', TOTAL_RECORDS: 1, RESPONSE: [INDIAMART.RESPONSE] };
+  portals.answer({ indiaMart: () => [200, listing] });
+  const { id } = await make({ kind: 'indiamart', credentials: { crm_key: 'mR2-key' } });
+  // Two processes at once.
+  start();
+  start();
+  await untilLog(id, ([first]) => first?.outcome === 'new_lead');
+  await untilPulled(id, 'One enquiry was read.');
+  assert.equal(portals.asked.length, 1);
+  const first = new URL(portals.asked[0]?.path ?? '', portals.url).searchParams;
+  assert.equal(first.get('glusr_crm_key'), 'mR2-key');
+  assert.match(first.get('start_time') ?? '', /^\d\d-[A-Z][a-z]{2}-\d{4}\d\d:\d\d:\d\d$/);
+  // The next time, which the pace allows five minutes later: what is known makes no line in the log.
+  await due(id);
+  await portals.until(() => portals.asked.length === 2);
+  const next = new URL(portals.asked[1]?.path ?? '', portals.url).searchParams;
+  assert.ok(next.get('start_time') !== first.get('start_time'));
+  portals.answer({ indiaMart: () => [200, { CODE: 401, STATUS: 'Failed', MESSAGE: 'Invalid key' }] });
+  await due(id);
+  await untilPulled(id, 'IndiaMART refuses the CRM key. Enter a new one.');
+  assert.deepEqual([(await log(id)).length, (await leadsOf()).length], [1, 1]);
+});
+
+const row = async (id: string) =>
+  (await app.call(sources.list, {}, shop.admin.token)).body.data.sources.find((each) => each.id === id);
+const due = async (id: string) =>
+  await app.database.asOwner(
+    async (owner) => await owner.query('UPDATE core.sources SET pull_at = now() WHERE id = $1', [id]),
+  );
+
+test('credentials leave no answer and no backup in clear', async () => {
+  const { id } = await facebook();
+  const listed = await app.call(sources.list, {}, shop.admin.token);
+  assert.deepEqual((await row(id))?.credentials.sort(), ['app_secret', 'page_token']);
+  const stored = await app.database.asOwner(
+    async (owner) =>
+      (await owner.query('SELECT s::text AS text FROM core.sources s WHERE id = $1', [id])).rows,
+  );
+  for (const text of [listed.text, JSON.stringify(stored)])
+    for (const secret of [TOKEN, APP_SECRET]) assert.ok(!text.includes(secret));
+  const body = { credentials: { crm_key: 'x' } };
+  assert.equal((await app.call(sources.update, { params: { id }, body }, shop.admin.token)).status, 422);
+  const empty = { credentials: { page_token: null } };
+  await app.call(sources.update, { params: { id }, body: empty }, shop.admin.token);
+  assert.deepEqual((await row(id))?.credentials, ['app_secret']);
+});
+
+test('deliveries are kept for 60 days', async () => {
+  const made = await make({ kind: 'other' });
+  for (const days of [59, 61]) {
+    await app.call(sourcePosts.receiveAt, { params: made, body: { days } });
+    await app.database.asOwner(
+      async (owner) =>
+        await owner.query(
+          `UPDATE ${shop.schema}.source_deliveries SET at = now() - make_interval(days => $1) WHERE received LIKE $2`,
+          [days, `%${days}%`],
+        ),
+    );
+  }
+  await forgetDeliveries(app.database, new AbortController().signal);
+  assert.equal((await log(made.id)).length, 1);
+});
+
+test('times are written for IndiaMART in Indian time', () => {
+  assert.equal(indianTime(new Date('2026-12-31T19:00:05Z')), '01-Jan-202700:30:05');
+});

@@ -1,0 +1,174 @@
+import type { Logger } from 'pino';
+import { PORTALS } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { findClient } from '#server/db/find-client.ts';
+import type { ClientRef } from '#server/db/find-client.ts';
+import { asSender } from '#server/features/public-leads/take-enquiry.queries.ts';
+import { leadgenId } from '#server/features/sources/portals/facebook.ts';
+import { parseJson } from '#server/features/sources/read-payload.ts';
+import { readGraphLead, readIndiaMart } from '#server/features/sources/read-portals.ts';
+import { credentialOf, findSource } from '#server/features/sources/source-door.queries.ts';
+import { forgetDeliveries } from '#server/features/sources/source-log.queries.ts';
+import {
+  claimPull,
+  claimWaiting,
+  hasWaiting,
+  listToldClients,
+  notePull,
+  noteUnread,
+} from '#server/features/sources/source-work.queries.ts';
+import type { Pull, Waiting } from '#server/features/sources/source-work.queries.ts';
+import { note, takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
+import { countJob } from '#server/metrics.ts';
+import type { OutgoingLimits } from '#server/outgoing.ts';
+import { ANYWHERE, PUBLIC_INTERNET } from '#server/reach.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * 60 * 60_000;
+
+export type SourceJobLimits = {
+  /** Milliseconds for a request to a portal. */
+  timeLimit: number;
+  /** Seconds between the attempts to read a lead: one more attempt than waits. */
+  waits: readonly number[];
+  /** Seconds between two requests with one key of IndiaMART, as its documentation asks. */
+  pace: number;
+  /** Milliseconds between two looks for work that nobody has announced. */
+  sweep: number;
+};
+const LIMITS: SourceJobLimits = {
+  timeLimit: 20_000,
+  waits: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
+  pace: 5 * MINUTE,
+  sweep: 30_000,
+};
+const JOBS = {
+  'source-leads': 'reading leads at Facebook',
+  'source-pull': 'reading enquiries at IndiaMART',
+  'old-source-deliveries': 'forgetting old deliveries of sources',
+} as const;
+
+const NO_TOKEN = 'The page access token is missing here. Enter it, then try again.';
+const NO_KEY = 'The CRM key came with a backup and cannot be read here. Enter it again.';
+const SWITCHED_OFF = 'The source was switched off when this arrived.';
+
+/**
+ * Reads leads at portals, in every process of an installation at once: each delivery, and each source, is taken in the database before its
+ * portal is asked. The returned function breaks off what is under way, which is done anew.
+ */
+export function startSources(
+  database: Database,
+  { graph, indiaMart }: Config['portals'],
+  log: Logger,
+  limits: SourceJobLimits = LIMITS,
+): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const leaving = new AbortController();
+  const outgoing = (base: string): At => ({
+    base,
+    // Another address than the portal's own is the operator's: it may be anywhere.
+    reach: Object.values<string>(PORTALS).includes(base) ? PUBLIC_INTERNET : ANYWHERE,
+    timeLimit: limits.timeLimit,
+    leave: leaving.signal,
+  });
+  const run = (name: keyof typeof JOBS, work: () => Promise<void>) => {
+    if (leaving.signal.aborted) return;
+    const job: Promise<void> = countJob(name, work)
+      .catch((error: unknown) => log.warn(error, `${JOBS[name]} failed; it will be tried again`))
+      .finally(() => running.delete(job));
+    running.add(job);
+  };
+  const visit = async (clientId: string) => {
+    const client = await findClient(database, clientId);
+    while (client?.isActive && !leaving.signal.aborted && (await hasWaiting(database, client))) {
+      const waiting = await claimWaiting(database, client, (2 * limits.timeLimit) / 1000);
+      if (!waiting) return;
+      await readLead(database, client, waiting, { ...outgoing(graph), waits: limits.waits });
+    }
+  };
+  const sweep = () => {
+    run('source-leads', async () => {
+      for (const id of await listToldClients(database)) await visit(id);
+    });
+    run('source-pull', async () => {
+      for (
+        let pull = await claimPull(database, limits.pace);
+        pull;
+        pull = await claimPull(database, limits.pace)
+      ) {
+        if (leaving.signal.aborted) return;
+        await pullEnquiries(database, pull, outgoing(indiaMart));
+      }
+    });
+  };
+  const forget = () =>
+    run('old-source-deliveries', async () => await forgetDeliveries(database, leaving.signal));
+  const unsubscribe = database.announcements.subscribe((said) => {
+    if (said.type === 'missed') sweep();
+    if (said.type === 'changed' && said.kinds.includes('sources'))
+      run('source-leads', async () => await visit(said.clientId));
+  });
+  sweep();
+  forget();
+  const clocks = [setInterval(sweep, limits.sweep).unref(), setInterval(forget, DAY).unref()];
+  return async () => {
+    leaving.abort();
+    unsubscribe();
+    for (const clock of clocks) clearInterval(clock);
+    await Promise.all(running);
+  };
+}
+
+type At = OutgoingLimits & { base: string };
+
+/** Reads the lead that a page's webhook has told of, and takes it in. */
+async function readLead(
+  database: Database,
+  client: ClientRef,
+  { id, source_id, received, attempts }: Waiting,
+  { base, waits, ...outgoing }: At & { waits: readonly number[] },
+): Promise<void> {
+  const source = await findSource(database, source_id);
+  const number = leadgenId(parseJson(received ?? '{}'));
+  if (!source || !number)
+    return await noteUnread(database, client, id, { reason: NO_TOKEN, wait: undefined });
+  if (!source.is_active) {
+    const scope = await asSender(database, client, source);
+    const refused = { outcome: 'refused', reason: SWITCHED_OFF, lead_id: null, received } as const;
+    await note(scope, source.id, { ...refused, id });
+    return;
+  }
+  const { tokenKey } = database.installation;
+  const token = credentialOf(tokenKey, source, 'page_token');
+  if (!token) return await noteUnread(database, client, id, { reason: NO_TOKEN, wait: undefined });
+  const appSecret = credentialOf(tokenKey, source, 'app_secret');
+  const answer = await readGraphLead(base, number, { token, appSecret }, outgoing);
+  if ('lead' in answer) {
+    await takeDelivery(database, source, { part: answer.lead, id });
+    return;
+  }
+  // The attempt was broken off by this process: another one, or this one after its start, makes it anew.
+  if (outgoing.leave.aborted) return;
+  const wait = answer.isFinal ? undefined : waits[attempts - 1];
+  await noteUnread(database, client, id, { reason: answer.reason, wait });
+}
+
+/** Reads the enquiries of a source since the last time, and takes each in; a break leaves the rest to the next time. */
+async function pullEnquiries(
+  database: Database,
+  { id, until }: Pull,
+  { base, ...outgoing }: At,
+): Promise<void> {
+  const source = await findSource(database, id);
+  const key = source && credentialOf(database.installation.tokenKey, source, 'crm_key');
+  if (!source || !key) return await notePull(database, id, { outcome: NO_KEY, wait: HOUR });
+  const { parts, ...pulled } = await readIndiaMart(base, key, until, outgoing);
+  if (outgoing.leave.aborted) return;
+  for (const part of parts) {
+    await takeDelivery(database, source, { part, isRead: true });
+    if (outgoing.leave.aborted) return;
+  }
+  await notePull(database, id, pulled);
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { BodyOf, QueryOf } from '#shared/endpoint.ts';
+import { CREDENTIALS_OF, MAX_SOURCES } from '#shared/sources.ts';
+import type { Credential, Outcome, SourceKind, sources } from '#shared/sources.ts';
+import { pageOf } from '#server/db/paginate.ts';
+import type { ClientScope, Scope } from '#server/db/scope.ts';
+import type { SealedCredentials } from '#server/db/source-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
+import { newPortalSecret } from '#server/key-text.ts';
+import { findAssignee, NOT_ACTIVE } from '#server/leads/assignees.queries.ts';
+import { seal } from '#server/sealed.ts';
+
+const UNKNOWN_SOURCE = 'This source does not exist.';
+
+/** The sources of the clients the caller may see. */
+function visibleSources(scope: Scope, clientId?: string) {
+  const { user } = scope;
+  const all = openCore(scope).selectFrom('core.sources as s');
+  const own = user.seesAllClients ? all : all.where('s.client_id', '=', user.client?.id ?? null);
+  return clientId === undefined ? own : own.where('s.client_id', '=', clientId);
+}
+
+/** A source of a client the caller may see. Throws 404. */
+export async function getSource(scope: Scope, id: string) {
+  const row = await visibleSources(scope).selectAll('s').where('s.id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound(UNKNOWN_SOURCE);
+  return row;
+}
+
+type Facts = { id: string; at: Date | null; outcome: Outcome | null; week: number };
+
+/** A page of the sources of these clients, each with its last delivery. */
+export async function listSources(scope: Scope, query: QueryOf<typeof sources.list>) {
+  const visible = visibleSources(scope, query.client_id);
+  const [rows, counted] = await Promise.all([
+    visible
+      .leftJoin('core.source_refusals as f', 'f.source_id', 's.id')
+      .selectAll('s')
+      .select(['f.wrong_secrets', 'f.wrong_secret_at'])
+      .orderBy('s.created_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const facts = new Map<string, Facts>();
+  for (const [clientId, of] of Map.groupBy(rows, (row) => row.client_id))
+    for (const fact of await factsOf(
+      scope,
+      clientId,
+      of.map(({ id }) => id),
+    ))
+      facts.set(fact.id, fact);
+  const list = rows.map(({ client_id: clientId, credentials, ...row }) => ({
+    ...row,
+    clientId,
+    credentials: Object.keys(credentials) as Credential[],
+    last_delivery_at: facts.get(row.id)?.at ?? null,
+    last_outcome: facts.get(row.id)?.outcome ?? null,
+    wrong_secrets: row.wrong_secrets ?? 0,
+    week: facts.get(row.id)?.week ?? 0,
+  }));
+  return { sources: list, pagination: pageOf(query, counted.total) };
+}
+
+async function factsOf(scope: Scope, clientId: string, ids: readonly string[]): Promise<Facts[]> {
+  const reading = await scope.reading(clientId);
+  const deliveries = reading.table('source_deliveries');
+  const { rows } = await sql<Facts>`
+    SELECT s.id, d.at, d.outcome, (SELECT count(*)::int FROM ${deliveries} w
+      WHERE w.source_id = s.id AND w.at > now() - interval '7 days') AS week
+    FROM unnest(${ids}::uuid[]) AS s (id) LEFT JOIN LATERAL (
+      SELECT at, outcome FROM ${deliveries} l WHERE l.source_id = s.id ORDER BY l.at DESC, l.id DESC LIMIT 1
+    ) d ON true
+  `.execute(reading.db);
+  return rows;
+}
+
+type Fields = BodyOf<typeof sources.update>;
+
+/** Throws 422 for a product or an owner that is not the client's. */
+async function checkDefaults(inside: ClientScope, { product_id, owner_id }: Fields): Promise<void> {
+  if (product_id) {
+    const product = await inside.db
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', product_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!product)
+      throw new InvalidInput([{ field: 'product_id', message: 'Choose a product of this client.' }]);
+  }
+  if (owner_id && !(await findAssignee(inside, owner_id))?.mayTake)
+    throw new InvalidInput([{ field: 'owner_id', message: NOT_ACTIVE }]);
+}
+
+/** The stored credentials with the sent ones in them; null takes one away. Throws 422 for one that the kind does not have. */
+function credentialsAfter(
+  installationKey: string,
+  { id, kind, credentials: old }: { id: string; kind: SourceKind; credentials: SealedCredentials },
+  sent: Fields['credentials'],
+): string {
+  const sealed = { ...old };
+  for (const [name, text] of Object.entries(sent ?? {}) as [Credential, string | null | undefined][]) {
+    if (text === undefined) continue;
+    if (!CREDENTIALS_OF[kind].includes(name))
+      throw new InvalidInput([
+        { field: `credentials.${name}`, message: 'This kind of source does not have it.' },
+      ]);
+    if (text?.trim()) sealed[name] = seal(installationKey, `${id} ${name}`, text.trim());
+    else delete sealed[name];
+  }
+  return JSON.stringify(sealed);
+}
+
+/** Creates a source; its secret is answered this once. Throws 409 beyond the most sources, 422 for foreign defaults. */
+export async function createSource(
+  scope: Scope,
+  inside: ClientScope,
+  installationKey: string,
+  { kind, name, credentials, ...defaults }: BodyOf<typeof sources.create>,
+): Promise<{ id: string; secret: string }> {
+  await checkDefaults(inside, defaults);
+  const id = uuidv7();
+  const { secret, hash } = newPortalSecret();
+  const row = {
+    id,
+    client_id: inside.client.id,
+    kind,
+    name,
+    secret_hash: hash,
+    credentials: credentialsAfter(installationKey, { id, kind, credentials: {} }, credentials),
+    product_id: defaults.product_id ?? null,
+    owner_id: defaults.owner_id ?? null,
+    lead_source: defaults.lead_source || null,
+    created_by: scope.user.id,
+  };
+  await openCore(scope)
+    .transaction()
+    .execute(async (trx) => {
+      // Two calls at once take turns, so that neither makes one too many.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sources ${inside.client.id}`}, 0))`.execute(
+        trx,
+      );
+      const { had } = await trx
+        .selectFrom('core.sources')
+        .select(({ fn }) => fn.countAll<number>().as('had'))
+        .where('client_id', '=', inside.client.id)
+        .executeTakeFirstOrThrow();
+      if (had >= MAX_SOURCES)
+        throw new Conflict(`A client can have ${MAX_SOURCES} sources. Delete one first.`);
+      await trx.insertInto('core.sources').values(row).execute();
+    });
+  return { id, secret };
+}
+
+/** Changes the sent parts. Throws 404, and 422 as `createSource`. */
+export async function updateSource(
+  scope: Scope,
+  inside: ClientScope,
+  installationKey: string,
+  id: string,
+  fields: Fields,
+): Promise<{ id: string }> {
+  await checkDefaults(inside, fields);
+  const { credentials, mapping, lead_source, ...plain } = fields;
+  const row = await getSource(scope, id);
+  const change = {
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+    ...(lead_source !== undefined && { lead_source: lead_source || null }),
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(credentials && {
+      credentials: credentialsAfter(installationKey, row, credentials),
+      // A new key is tried at once.
+      pull_at: sql<Date>`now()`,
+    }),
+  };
+  if (Object.keys(change).length > 0)
+    await openCore(scope).updateTable('core.sources').set(change).where('id', '=', id).execute();
+  // The leads name the sender as it is called now.
+  if (fields.name)
+    await inside.db.updateTable('members').set({ name: fields.name }).where('id', '=', id).execute();
+  return { id };
+}
+
+/** Deletes a source with its log and the numbers of its leads. Throws 404. */
+export async function removeSource(scope: Scope, inside: ClientScope, id: string): Promise<void> {
+  const gone = await openCore(scope).deleteFrom('core.sources').where('id', '=', id).executeTakeFirst();
+  if (gone.numDeletedRows === 0n) throw new NotFound(UNKNOWN_SOURCE);
+  await inside.transaction(async ({ db }) => {
+    await db.deleteFrom('source_deliveries').where('source_id', '=', id).execute();
+    await db.deleteFrom('source_leads').where('source_id', '=', id).execute();
+  });
+}
+
+/** Gives a source a new secret, answered this once. Throws 404. */
+export async function replaceSecret(scope: Scope, id: string): Promise<{ secret: string }> {
+  const { secret, hash } = newPortalSecret();
+  const changed = await openCore(scope)
+    .updateTable('core.sources')
+    .set({ secret_hash: hash })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw new NotFound(UNKNOWN_SOURCE);
+  return { secret };
+}

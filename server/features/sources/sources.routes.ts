@@ -1,0 +1,141 @@
+import type { FastifyReply } from 'fastify';
+import type { SourceKind } from '#shared/sources.ts';
+import { RETRIED, sources } from '#shared/sources.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import type { Scope } from '#server/db/scope.ts';
+import { Conflict } from '#server/errors.ts';
+import { getDelivery, getReceived, listDeliveries } from '#server/features/sources/source-log.queries.ts';
+import {
+  createSource,
+  getSource,
+  listSources,
+  removeSource,
+  replaceSecret,
+  updateSource,
+} from '#server/features/sources/sources.queries.ts';
+import { readBody } from '#server/features/sources/read-payload.ts';
+import { receiver } from '#server/features/sources/receive.ts';
+import { tryAgain } from '#server/features/sources/try-again.queries.ts';
+import { SENT, serve } from '#server/http/serve.ts';
+import type { Server } from '#server/http/serve.ts';
+
+/** Settings of sources: who may manage API keys manages sources. */
+export function sourceRoutes(server: Server): void {
+  const { database } = server;
+  const { tokenKey } = database.installation;
+  const own = async (scope: Scope, id: string) => {
+    const source = await getSource(scope, id);
+    return { source, inside: await scope.writingIn(source.client_id) };
+  };
+
+  serve(server, sources.list, async ({ scope, query }) => {
+    const { pagination, ...data } = await listSources(scope, query);
+    return { data, pagination };
+  });
+
+  serve(server, sources.create, async ({ scope, query, body, audit }) => {
+    const inside = await scope.writingIn(query.clientId, 'source');
+    const data = await createSource(scope, inside, tokenKey, body);
+    const about = { clientId: inside.client.id, objectId: data.id, details: { kind: body.kind } };
+    await audit('source_created', about);
+    return { data, message: 'Please copy the secret now. It is shown only once.' };
+  });
+
+  serve(server, sources.update, async ({ scope, params: { id }, body, audit }) => {
+    const { inside } = await own(scope, id);
+    const data = await updateSource(scope, inside, tokenKey, id, body);
+    const details = { fields: Object.keys(body).join(', '), is_active: body.is_active ?? null };
+    await audit('source_changed', { clientId: inside.client.id, objectId: id, details });
+    return { data };
+  });
+
+  serve(server, sources.remove, async ({ scope, params: { id }, audit }) => {
+    const { inside, source } = await own(scope, id);
+    await removeSource(scope, inside, id);
+    const details = { kind: source.kind, name: source.name };
+    await audit('source_deleted', { clientId: inside.client.id, objectId: id, details });
+    return { data: { id } };
+  });
+
+  serve(server, sources.replaceSecret, async ({ scope, params: { id }, audit }) => {
+    const { inside } = await own(scope, id);
+    const data = await replaceSecret(scope, id);
+    await audit('source_secret_replaced', { clientId: inside.client.id, objectId: id });
+    return { data, message: 'Deliveries need the new secret from now on.' };
+  });
+
+  serve(server, sources.deliveries, async ({ scope, params: { id }, query }) => {
+    const { client_id } = await getSource(scope, id);
+    const { pagination, ...data } = await listDeliveries(await scope.reading(client_id), id, query);
+    return { data, pagination };
+  });
+
+  serve(server, sources.received, async ({ scope, params: { id }, query }) => {
+    const source = await getSource(scope, id);
+    return { data: await getReceived(await scope.reading(source.client_id), source, query.delivery_id) };
+  });
+
+  serve(server, sources.tryAgain, async ({ scope, params: { id }, body: { delivery_id } }) => {
+    const { client_id } = await getSource(scope, id);
+    const reading = await scope.reading(client_id);
+    const { outcome, is_kept } = await getDelivery(reading, id, delivery_id);
+    if (!RETRIED.includes(outcome))
+      throw new Conflict('This delivery has arrived. There is nothing to try again.');
+    if (!is_kept)
+      throw new Conflict('The text of this delivery was not kept. Have the portal send it again.');
+    await tryAgain(database, id, delivery_id);
+    return { data: { delivery: await getDelivery(reading, id, delivery_id) } };
+  });
+}
+
+/** The answers that portals wait for, in place of the usual one. */
+const ANSWERS: Partial<Record<SourceKind, (reply: FastifyReply) => FastifyReply>> = {
+  indiamart: (reply) => reply.send(JSON.stringify({ code: 200, status: 'Success' })),
+  justdial: (reply) => reply.type('text/plain; charset=utf-8').send('RECEIVED'),
+};
+
+/** The calls of portals, in a room of their own: their bodies are read as bytes, whatever the portal calls them. */
+export async function sourcePostRoutes(server: Server): Promise<void> {
+  const { receive, verify } = receiver(server.database, server.limits);
+  await server.app.register(async (app) => {
+    // Counted by source at the door, and not by address: a portal delivers to many companies from few addresses.
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, countedByUser: true };
+    });
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      async (_request: unknown, stream: Parameters<typeof readBody>[0]) => await readBody(stream),
+    );
+    const room = { ...server, app };
+
+    const answer = async (post: Parameters<typeof receive>[0], reply: FastifyReply) => {
+      const { kind } = await receive(post);
+      const own = ANSWERS[kind];
+      if (!own) return { data: { received: true } as const };
+      await own(reply.type('application/json; charset=utf-8'));
+      return SENT;
+    };
+    serve(
+      room,
+      sourcePosts.receive,
+      async ({ params: { id }, request, reply }) => await answer({ request, id }, reply),
+    );
+    serve(
+      room,
+      sourcePosts.receiveAt,
+      async ({ params, request, reply }) => await answer({ request, ...params }, reply),
+    );
+    serve(
+      room,
+      sourcePosts.receiveLink,
+      async ({ params, request, reply }) =>
+        await answer({ request, ...params, payload: { ...(request.query as object) } }, reply),
+    );
+    serve(room, sourcePosts.verify, async ({ params: { id }, request, reply }) => {
+      const challenge = await verify({ request, id }, request.query);
+      await reply.type('text/plain; charset=utf-8').send(challenge);
+      return SENT;
+    });
+  });
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { clients } from '#shared/clients.ts';
+import { leads } from '#shared/leads.ts';
+import { notifications } from '#shared/notifications.ts';
+import { products } from '#shared/products.ts';
+import { sourcePosts } from '#shared/source-posts.ts';
+import { MAX_DELIVERY_BYTES, sources } from '#shared/sources.ts';
+import type { Outcome, SourceDelivery, SourceKind } from '#shared/sources.ts';
+import { addEveryType } from '#test/custom-fields.ts';
+import { digestOf } from '#test/digest.ts';
+import { GOOGLE, INDIAMART, JUSTDIAL } from '#test/portals.ts';
+import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import type { TestClient } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+let shop: TestClient;
+let numbers = 0;
+beforeEach(async () => {
+  numbers += 1;
+  shop = await createTestClient(app, `shop_${numbers}`);
+});
+
+type Made = { id: string; secret: string };
+
+async function make(kind: SourceKind, more: object = {}): Promise<Made> {
+  const reply = await app.call(sources.create, { body: { kind, name: 'Portal', ...more } }, shop.admin.token);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+}
+
+const post = async (params: Made, body: unknown) => await app.call(sourcePosts.receiveAt, { params, body });
+const update = async ({ id }: Made, body: object) =>
+  await app.call(sources.update, { params: { id }, body }, shop.admin.token);
+const log = async ({ id }: Made): Promise<SourceDelivery[]> =>
+  (await app.call(sources.deliveries, { params: { id } }, shop.admin.token)).body.data.deliveries;
+const outcomes = async (made: Made): Promise<Outcome[]> => (await log(made)).map(({ outcome }) => outcome);
+const leadsOf = async () =>
+  (await app.call(leads.list, { query: { page: '1', limit: '100' } }, shop.manager.token)).body.data;
+const again = async ({ id }: Made, delivery_id = '') =>
+  await app.call(sources.tryAgain, { params: { id }, body: { delivery_id } }, shop.admin.token);
+
+test('a form of Google Ads becomes a lead by the key in its body, and a test becomes none', async () => {
+  const google = await make('google_ads');
+  const send = async (body: object) =>
+    await app.call(sourcePosts.receive, { params: { id: google.id }, body });
+  const reply = await send({ ...GOOGLE, google_key: google.secret });
+  assert.deepEqual([reply.status, reply.body.data], [200, { received: true }]);
+  const [lead, ...others] = await leadsOf();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [lead?.name, lead?.email, lead?.phone, lead?.location, lead?.company_name, lead?.source],
+    ['Asha Patel', 'asha@example.com', '+919876543210', 'Pune', 'Patel Interiors', 'Google Ads'],
+  );
+  assert.deepEqual([lead?.campaign_id, lead?.form_id], ['20012345678', '40099887766']);
+  assert.match(lead?.notes ?? '', /^Which colour do you like\?: Blue\nGoogle Click ID: EAIaIQ/);
+  assert.equal(
+    (await send({ ...GOOGLE, google_key: google.secret, lead_id: 't', is_test: true })).status,
+    200,
+  );
+  assert.equal((await send({ ...GOOGLE, google_key: 'guessed' })).status, 404);
+  assert.equal((await send(GOOGLE)).status, 404);
+  assert.deepEqual(await outcomes(google), ['test', 'new_lead']);
+  const { id } = (await log(google))[0] ?? {};
+  const query = { delivery_id: id ?? '' };
+  const kept = await app.call(sources.received, { params: { id: google.id }, query }, shop.admin.token);
+  assert.ok(!kept.text.includes(google.secret), 'the key is in the log');
+  const [row] = (await app.call(sources.list, {}, shop.admin.token)).body.data.sources;
+  assert.deepEqual([row?.wrong_secrets, row?.week, row?.last_outcome], [2, 2, 'test']);
+  assert.equal((await leadsOf()).length, 1);
+});
+
+test('IndiaMART is answered as it waits for, and its number is one lead for ever', async () => {
+  const sofa = await app.call(products.create, { body: { name: 'Teak sofa' } }, shop.manager.token);
+  const mart = await make('indiamart', { owner_id: shop.rep.id });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => post(mart, INDIAMART)));
+  for (const reply of replies)
+    assert.deepEqual([reply.status, reply.text], [200, '{"code":200,"status":"Success"}']);
+  const [lead, ...others] = await leadsOf();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [lead?.name, lead?.phone, lead?.source, lead?.product_id, lead?.assigned_to, lead?.created_user_name],
+    ['Ravi Kumar', '+91-9812345678', 'IndiaMART', sofa.body.data.id, shop.rep.id, 'Portal'],
+  );
+  assert.match(lead?.notes ?? '', /^I want to buy a teak sofa\.\nQuantity: 2\n\n/);
+  assert.match(lead?.notes ?? '', /Kind of enquiry: Direct enquiry/);
+  assert.deepEqual((await outcomes(mart)).sort(), [...Array<Outcome>(9).fill('known'), 'new_lead'].sort());
+  const told = await app.call(notifications.list, {}, shop.rep.token);
+  assert.deepEqual(
+    told.body.data.notifications.map(({ kind, lead: about }) => [kind, about?.id]),
+    [['assigned', lead?.id]],
+  );
+  // The number counts after a year, and after the lead has been edited.
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE ${shop.schema}.source_leads SET at = now() - interval '1 year'`),
+  );
+  await post(mart, INDIAMART);
+  assert.equal((await leadsOf()).length, 1);
+});
+
+test('JustDial sends a form or an address and reads RECEIVED; a known person becomes a new enquiry', async () => {
+  const { id } = await createLead(app, shop.manager, { name: 'S. Rao', phone: '098450 12345', notes: 'Old' });
+  const dial = await make('justdial');
+  const params = { id: dial.id, secret: dial.secret };
+  const link = await app.call(sourcePosts.receiveLink, { params, query: JUSTDIAL });
+  assert.deepEqual([link.status, link.text], [200, 'RECEIVED']);
+  const form = await app.app.inject({
+    method: 'POST',
+    url: `/api/public/sources/${dial.id}/${dial.secret}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...JUSTDIAL, leadid: 'JD2', category: 'Painters' }).toString(),
+  });
+  assert.deepEqual([form.statusCode, form.body], [200, 'RECEIVED']);
+  const [lead, ...others] = await leadsOf();
+  assert.deepEqual([others, lead?.id, lead?.name], [[], id, 'S. Rao']);
+  assert.equal(lead?.location, 'Koramangala, Bengaluru');
+  assert.match(
+    lead?.notes ?? '',
+    /^Old\n\nNew enquiry through Portal, .+:\nEnquired on: 2026-11-20 10:15:00/,
+  );
+  assert.match(lead?.notes ?? '', /Category: Interior Designers[^]+Category: Painters/);
+  assert.deepEqual(await outcomes(dial), ['new_enquiry', 'new_enquiry']);
+});
+
+test('any JSON is recognised by its names, or matched by hand, and a refused delivery is then tried again', async () => {
+  await addEveryType(app, shop);
+  const program = await make('other', { lead_source: 'referral' });
+  const body = {
+    event: { who: 'Meera', reach: '99000 11223' },
+    answers: [{ question: 'Nickname', answer: 'Mimi' }],
+    seats: 3,
+  };
+  assert.equal((await post(program, body)).status, 200);
+  assert.deepEqual([await leadsOf(), await outcomes(program)], [[], ['refused']]);
+  const received = await app.call(sources.received, { params: { id: program.id } }, shop.admin.token);
+  assert.deepEqual(
+    received.body.data.answers.map(({ name, value, target }) => [name, value, target]),
+    [
+      ['event.who', 'Meera', 'keep_in_notes'],
+      ['event.reach', '99000 11223', 'keep_in_notes'],
+      ['answers[Nickname]', 'Mimi', 'custom.nickname'],
+      ['seats', '3', 'custom.seats'],
+    ],
+  );
+  const wrong = await update(program, { mapping: { 'event.who': 'status' } });
+  assert.equal(wrong.status, 422);
+  await update(program, { mapping: { 'event.who': 'name', 'event.reach': 'phone' } });
+  const [refused] = await log(program);
+  const tried = await again(program, refused?.id);
+  assert.equal(tried.status, 200, tried.text);
+  assert.equal(tried.body.data.delivery.outcome, 'new_lead');
+  const [lead] = await leadsOf();
+  assert.deepEqual(
+    [lead?.name, lead?.phone, lead?.source, lead?.custom],
+    ['Meera', '99000 11223', 'referral', { nickname: 'Mimi', seats: 3 }],
+  );
+  assert.equal((await again(program, refused?.id)).status, 409);
+  // Without a number of its own, the same words are one enquiry for ten minutes.
+  await post(program, body);
+  assert.deepEqual(await outcomes(program), ['known', 'new_lead']);
+});
+
+test('values that do not fit their field are kept in the notes, and the log says so', async () => {
+  const program = await make('other');
+  const body = { name: 'Asha', email: 'n/a', phone: '9876543210', budget: 'about 5 lakh', product: 'Moon' };
+  await post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
+  const [second, first] = await leadsOf();
+  assert.deepEqual([first?.email, first?.budget, second?.budget], [null, null, 500_000]);
+  assert.equal(first?.notes, 'email: n/a\nbudget: about 5 lakh\nProduct: Moon');
+  const lines = await log(program);
+  assert.deepEqual(
+    lines.map(({ reason }) => reason),
+    [
+      'Email could not be read and is in the notes. The product "Moon" is not in your list; it is in the notes.',
+      'Email could not be read and is in the notes. Budget could not be read and is in the notes. The product "Moon" is not in your list; it is in the notes.',
+    ],
+  );
+});
+
+test('nothing is dropped silently: what cannot be read, is too large or comes too late stands in the log', async () => {
+  const program = await make('other');
+  const raw = async (payload: string, type = 'application/json') =>
+    (
+      await app.app.inject({
+        method: 'POST',
+        url: `/api/public/sources/${program.id}`,
+        headers: { 'x-source-key': program.secret, ...(type && { 'content-type': type }) },
+        payload,
+      })
+    ).statusCode;
+  assert.equal(await raw('{ "name": '), 400);
+  assert.equal(await raw('name=Asha', 'text/csv'), 400);
+  assert.equal(await raw(JSON.stringify({ name: 'x'.repeat(MAX_DELIVERY_BYTES) })), 413);
+  await update(program, { is_active: false });
+  assert.equal((await post(program, { name: 'Asha', phone: '9876543210' })).status, 403);
+  const lines = await log(program);
+  assert.deepEqual(
+    lines.map(({ outcome, reason, is_kept }) => [outcome, reason, is_kept]),
+    [
+      ['refused', 'The source was switched off when this arrived.', true],
+      ['refused', 'The delivery is larger than 64 kB and was not kept.', false],
+      ['refused', 'The body is neither JSON nor a form.', true],
+      ['refused', 'The body is neither JSON nor a form.', true],
+    ],
+  );
+  assert.equal((await again(program, lines[1]?.id)).status, 409);
+  assert.equal((await again(program, lines[0]?.id)).body.data.delivery.outcome, 'new_lead');
+  const multipart = '--b\r\nContent-Disposition: form-data; name="phone"\r\n\r\n9876511111\r\n--b--\r\n';
+  await update(program, { is_active: true });
+  assert.equal(await raw(multipart, 'multipart/form-data; boundary=b'), 200);
+  assert.equal((await leadsOf()).length, 2);
+});
+
+test('a wrong secret, an unknown source and an inactive company are refused and leave no lead', async () => {
+  const program = await make('other');
+  const body = { phone: '9876543210' };
+  const before_ = await digestOf(app);
+  assert.equal((await post({ ...program, secret: 'guessed' }, body)).status, 404);
+  assert.equal((await post({ ...program, id: shop.id }, body)).status, 404);
+  assert.equal((await post({ ...program, id: 'x' }, body)).status, 404);
+  assert.deepEqual(await digestOf(app), before_);
+  const call = { params: { id: program.id } };
+  const { secret } = (await app.call(sources.replaceSecret, call, shop.admin.token)).body.data;
+  assert.equal((await post(program, body)).status, 404);
+  assert.equal((await post({ ...program, secret }, body)).status, 200);
+  const off = { params: { id: shop.id }, body: { isActive: false } };
+  await app.call(clients.setActive, off, world.superadmin.token);
+  const refused = await post({ ...program, secret }, { phone: '9876500000' });
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [403, 'The company of this source is not active.'],
+  );
+});
+
+test('an owner who has left takes no lead, and a deleted source takes its log along', async () => {
+  const program = await make('other', { owner_id: shop.otherRep.id });
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE ${shop.schema}.members SET is_active = false WHERE id = $1`, [
+        shop.otherRep.id,
+      ]),
+  );
+  await post(program, { phone: '9876543210' });
+  assert.equal((await leadsOf())[0]?.assigned_to, null);
+  assert.equal((await log(program))[0]?.reason, 'The owner of the source takes no leads any more.');
+  await app.call(sources.remove, { params: { id: program.id } }, shop.admin.token);
+  assert.equal((await post(program, { phone: '9876543210' })).status, 404);
+  const left = await app.database.asOwner(
+    async (owner) =>
+      (
+        await owner.query(
+          `SELECT FROM ${shop.schema}.source_deliveries UNION ALL SELECT FROM ${shop.schema}.source_leads`,
+        )
+      ).rowCount,
+  );
+  assert.equal(left, 0);
+  assert.equal((await leadsOf()).length, 1);
+});

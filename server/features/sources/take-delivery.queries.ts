@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { RETRIED } from '#shared/sources.ts';
+import type { Outcome } from '#shared/sources.ts';
+import type { NewLead } from '#shared/lead.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+import { Conflict, HttpError, NotFound } from '#server/errors.ts';
+import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { asSender, takeEnquiry, takeTurns } from '#server/features/public-leads/take-enquiry.queries.ts';
+import { mapAnswers } from '#server/features/sources/map-answers.ts';
+import type { Mapped } from '#server/features/sources/map-answers.ts';
+import { PORTALS } from '#server/features/sources/portals/portals.ts';
+import type { Reading } from '#server/features/sources/portals/portal.ts';
+import type { LivingSource } from '#server/features/sources/source-door.queries.ts';
+import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
+import { findAssignee } from '#server/leads/assignees.queries.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+
+/** The same words within so many minutes count as sent twice, where the portal numbers nothing. */
+const SAME_WITHIN_MINUTES = 10;
+const IS_TEST = 'A test of the portal: everything arrives, and a test makes no lead.';
+const NO_CONTACT =
+  'There is neither an email address nor a phone number in this delivery. Match the fields, then try again.';
+const BROKEN = 'The server could not take this delivery in. Try it again.';
+const DONE = 'This delivery was taken in meanwhile.';
+
+/** The names of the portals as the source of a lead. */
+const LEAD_SOURCES: Readonly<Record<string, string>> = {
+  google_ads: 'Google Ads',
+  indiamart: 'IndiaMART',
+  justdial: 'JustDial',
+  facebook: 'Facebook',
+};
+
+type Result = { outcome: Outcome; reason: string | null; lead_id: string | null };
+
+/**
+ * A part of a delivery; `id` of one that is in the log already. `isRead`: the server has read the lead at the portal by itself, where a
+ * lead that is known is no news.
+ */
+export type Part = { part: unknown; id?: string | undefined; isRead?: true };
+
+/**
+ * Takes one lead of a delivery in, and notes what became of it, in one transaction: a new lead, a new enquiry of somebody who is known,
+ * or nothing new. Answers the id in the log. An unexpected error is noted, too, and thrown: the portal sends again.
+ */
+export async function takeDelivery(database: Database, source: LivingSource, part: Part): Promise<string> {
+  const scope = await asSender(database, source.client, source);
+  const reading = PORTALS[source.kind].read(part.part);
+  const received = JSON.stringify(part.part);
+  try {
+    if (reading.isTest) {
+      const test = { outcome: 'test', reason: IS_TEST, lead_id: null } as const;
+      return await note(scope, source.id, { ...test, received, id: part.id });
+    }
+    return await takeIn(database, scope, source, { reading, received, ...part });
+  } catch (error) {
+    const isRefusal = error instanceof HttpError && error.status < 500;
+    if (error instanceof Conflict || error instanceof NotFound) throw error;
+    const reason = isRefusal ? error.message : BROKEN;
+    const failed = { outcome: 'failed', reason, lead_id: null, received } as const;
+    const id = await note(scope, source.id, { ...failed, id: part.id });
+    if (isRefusal) return id;
+    throw error;
+  }
+}
+
+type Taken = Part & { reading: Reading; received: string };
+
+async function takeIn(
+  database: Database,
+  scope: ClientScope,
+  source: LivingSource,
+  { reading, received, id, isRead }: Taken,
+): Promise<string> {
+  const options = await fieldOptions(scope);
+  const mapped = mapAnswers(reading.answers, source.mapping, options);
+  const { email, phone } = mapped.fields;
+  if (!email && !phone) {
+    const refused = { outcome: 'refused', reason: NO_CONTACT, lead_id: null } as const;
+    return await note(scope, source.id, { ...refused, received, id });
+  }
+  const leaders = await leadersOf(database, source.client.id);
+  const number = numberOf(mapped, reading);
+  return await scope.transaction(async (inside) => {
+    await takeTurns(inside, mapped.fields, [`${source.id} ${number}`]);
+    if (id) await claimLine(inside, id);
+    const known = await findNumber(inside, source.id, number);
+    if (known && isRead) return known.lead_id ?? '';
+    if (known) {
+      const again = { outcome: 'known', reason: null, lead_id: known.lead_id } as const;
+      return await note(inside, source.id, { ...again, received, id });
+    }
+    const { fields, message, remarks } = await withDefaults(inside, source, mapped);
+    const enquiry = { options, fields, message, through: source.name, leaders };
+    const { leadId, isNew } = await takeEnquiry(inside, enquiry);
+    await rememberNumber(inside, source.id, number, leadId);
+    const outcome = isNew ? 'new_lead' : 'new_enquiry';
+    const reason = remarks.join(' ') || null;
+    return await note(inside, source.id, { outcome, reason, lead_id: leadId, received, id });
+  });
+}
+
+/** The portal's number of the lead; for one without, a digest of the words. */
+function numberOf({ portalId, fields, message }: Mapped, reading: Reading): string {
+  const number = portalId ?? reading.portalId;
+  if (number) return `id ${number.slice(0, 200)}`;
+  const words = JSON.stringify([fields, message]);
+  return `content ${createHash('sha256').update(words).digest('hex')}`;
+}
+
+/** The lead that has this number; one that is gone for ever is known all the same. */
+async function findNumber({ db }: ClientScope, sourceId: string, number: string) {
+  const soon = sql<boolean>`(portal_id LIKE 'id %' OR at > now() - make_interval(mins => ${SAME_WITHIN_MINUTES}))`;
+  return await db
+    .selectFrom('source_leads')
+    .select('lead_id')
+    .where('source_id', '=', sourceId)
+    .where('portal_id', '=', number)
+    .where(soon)
+    .executeTakeFirst();
+}
+
+async function rememberNumber({ db }: ClientScope, sourceId: string, number: string, leadId: string) {
+  await db
+    .insertInto('source_leads')
+    .values({ id: uuidv7(), source_id: sourceId, portal_id: number, lead_id: leadId })
+    .onConflict((conflict) =>
+      conflict.columns(['source_id', 'portal_id']).doUpdateSet({ lead_id: leadId, at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** The lead's fields over the defaults of the source; a product that is asked for in words is looked for by its name. */
+async function withDefaults(inside: ClientScope, source: LivingSource, mapped: Mapped) {
+  const { fields, product: words } = mapped;
+  const found = await findProduct(inside, source, words);
+  const owner = source.owner_id ? await findAssignee(inside, source.owner_id) : undefined;
+  const isUnknown = words !== undefined && !found?.isAskedFor;
+  const remarks = [
+    ...mapped.remarks,
+    ...(isUnknown ? [`The product "${words.slice(0, 100)}" is not in your list; it is in the notes.`] : []),
+    ...(source.owner_id && !owner?.mayTake ? ['The owner of the source takes no leads any more.'] : []),
+  ];
+  const name = fields.name || fields.email || fields.phone || source.name;
+  const lead: NewLead = {
+    ...fields,
+    name,
+    source: source.lead_source ?? LEAD_SOURCES[source.kind] ?? source.name,
+    product_id: found?.id ?? null,
+    assigned_to: owner?.mayTake ? source.owner_id : null,
+  };
+  const message = [mapped.message, isUnknown ? `Product: ${words}` : ''].filter(Boolean).join('\n');
+  return { fields: lead, message: cut(message), remarks };
+}
+
+/** The notes of a lead have room for much, but not for everything. */
+const cut = (text: string) => (text.length > 5000 ? `${text.slice(0, 5000)}…` : text);
+
+async function findProduct({ db }: ClientScope, { product_id }: LivingSource, words: string | undefined) {
+  const living = db.selectFrom('products').select('id').where('deleted_at', 'is', null);
+  const asked = words
+    ? await living
+        .where(sql<string>`lower(name)`, '=', words.toLowerCase())
+        .where('is_active', '=', true)
+        .executeTakeFirst()
+    : undefined;
+  if (asked) return { id: asked.id, isAskedFor: true };
+  const own = product_id && (await living.where('id', '=', product_id).executeTakeFirst());
+  return own ? { id: own.id, isAskedFor: false } : undefined;
+}
+
+type Line = Result & { received: string | null; id?: string | undefined };
+
+/** Writes a line of the log, or what became of a line that is there. */
+export async function note({ db }: Pick<ClientScope, 'db'>, sourceId: string, line: Line): Promise<string> {
+  const { id = uuidv7(), ...values } = line;
+  await db
+    .insertInto('source_deliveries')
+    .values({ id, source_id: sourceId, ...values })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+  return id;
+}
+
+/** Locks a line that is tried again. Throws 404, and 409 for one that has become a lead meanwhile. */
+async function claimLine({ db }: ClientScope, id: string): Promise<void> {
+  const line = await db
+    .selectFrom('source_deliveries')
+    .select('outcome')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!line) throw new NotFound(UNKNOWN_DELIVERY);
+  if (!RETRIED.includes(line.outcome)) throw new Conflict(DONE);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { leadgenId } from '#server/features/sources/portals/facebook.ts';
+import { parseJson } from '#server/features/sources/read-payload.ts';
+import { findSource } from '#server/features/sources/source-door.queries.ts';
+import { UNKNOWN_DELIVERY } from '#server/features/sources/source-log.queries.ts';
+import { takeDelivery } from '#server/features/sources/take-delivery.queries.ts';
+
+const NO_JSON = 'The text of this delivery cannot be read. Have the portal send it again as JSON or a form.';
+
+/**
+ * Takes a delivery in that became no lead, with the fields matched as they are now; one whose lead is to be read at the portal waits for
+ * that. Throws 404, and 409 for a text that cannot be read.
+ */
+export async function tryAgain(database: Database, sourceId: string, deliveryId: string): Promise<void> {
+  const source = await findSource(database, sourceId);
+  const db = source && database.client(source.client).withSchema(source.client.schema);
+  const line = await db
+    ?.selectFrom('source_deliveries')
+    .select('received')
+    .where('id', '=', deliveryId)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst();
+  if (!source || !line?.received) throw new NotFound(UNKNOWN_DELIVERY);
+  const part = partIn(line.received);
+  if (source.kind === 'facebook' && leadgenId(part)) {
+    await db
+      ?.updateTable('source_deliveries')
+      .set({ outcome: 'waiting', reason: null, attempts: 0, next_attempt_at: sql<Date>`now()` })
+      .where('id', '=', deliveryId)
+      .execute();
+    return;
+  }
+  await takeDelivery(database, source, { part, id: deliveryId });
+}
+
+function partIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new Conflict(NO_JSON);
+  }
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { isCustomKey } from '#shared/custom-fields.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id, clientOfRow, requiredLine } from '#shared/fields.ts';
+import { PageQuery } from '#shared/pagination.ts';
+
+/** The portals and programs that can send leads. */
+export const SOURCE_KINDS = {
+  google_ads: 'Google Ads lead form',
+  indiamart: 'IndiaMART',
+  justdial: 'JustDial',
+  facebook: 'Facebook and Instagram lead ads',
+  other: 'Other program',
+} as const;
+export type SourceKind = keyof typeof SOURCE_KINDS;
+
+/** Keys that a portal gives to the company, with which the server reads there; written once and never answered. */
+export const CREDENTIALS = {
+  crm_key: 'CRM key',
+  app_secret: 'App secret',
+  page_token: 'Page access token',
+} as const;
+export type Credential = keyof typeof CREDENTIALS;
+
+/** The credentials of each kind; those of Facebook are needed, the one of IndiaMART is for reading there. */
+export const CREDENTIALS_OF: Readonly<Record<SourceKind, readonly Credential[]>> = {
+  google_ads: [],
+  indiamart: ['crm_key'],
+  justdial: [],
+  facebook: ['app_secret', 'page_token'],
+  other: [],
+};
+
+/** Kinds whose portal sends nothing but to an address: the secret is a part of that. */
+export const SECRET_IN_ADDRESS: readonly SourceKind[] = ['indiamart', 'justdial'];
+
+/** Results of a delivery, in words. */
+export const OUTCOMES = {
+  new_lead: 'New lead',
+  new_enquiry: 'New enquiry',
+  known: 'Already here',
+  test: 'Test',
+  waiting: 'Waiting',
+  refused: 'Refused',
+  failed: 'Failed',
+} as const;
+export type Outcome = keyof typeof OUTCOMES;
+/** Deliveries that became no lead and can be tried again. */
+export const RETRIED: readonly Outcome[] = ['waiting', 'refused', 'failed'];
+
+/** Sources that a client can have. */
+export const MAX_SOURCES = 20;
+/** Days for which deliveries are kept. */
+export const SOURCE_LOG_DAYS = 60;
+/** The most bytes of a delivery. */
+export const MAX_DELIVERY_BYTES = 64 * 1024;
+
+/** The places for a value that a portal sends, beside the custom fields (`custom.…`). */
+export const SOURCE_TARGETS = {
+  name: 'Name',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  company_name: 'Company',
+  designation: 'Designation',
+  location: 'Location',
+  address: 'Address',
+  budget: 'Budget',
+  product: 'Product',
+  message: 'Message',
+  preferred_contact_time: 'Preferred Contact Time',
+  gender: 'Gender',
+  campaign_id: 'Campaign',
+  form_id: 'Form',
+  utm_source: 'UTM Source',
+  utm_medium: 'UTM Medium',
+  utm_campaign: 'UTM Campaign',
+  portal_id: 'Number of the delivery (sent twice, it counts once)',
+  keep_in_notes: 'Keep in the notes',
+  ignore: 'Leave out',
+} as const;
+export type SourceTarget = keyof typeof SOURCE_TARGETS | `custom.${string}`;
+
+const isTarget = (text: string) => Object.hasOwn(SOURCE_TARGETS, text) || isCustomKey(text);
+const MAX_MAPPED = 100;
+
+/** The place of each value, by the name under which it is sent; names that are not listed are recognised by themselves. */
+const Mapping = z
+  .record(z.string().check(z.maxLength(200)), z.string().check(z.refine(isTarget, 'There is no such field.')))
+  .check(
+    z.refine(
+      (mapping) => Object.keys(mapping).length <= MAX_MAPPED,
+      `At most ${MAX_MAPPED} names can be matched.`,
+    ),
+  );
+export type Mapping = Record<string, string>;
+
+export const Source = z.object({
+  id: Id,
+  kind: z.enum(Object.keys(SOURCE_KINDS) as [SourceKind]),
+  name: z.string(),
+  is_active: z.boolean(),
+  /** Values of a new lead where the portal says nothing else. */
+  product_id: z.nullable(Id),
+  lead_source: z.nullable(z.string()),
+  owner_id: z.nullable(Id),
+  /** The credentials that are stored. */
+  credentials: z.array(z.enum(Object.keys(CREDENTIALS) as [Credential])),
+  mapping: z.record(z.string(), z.string()),
+  last_delivery_at: z.nullable(z.iso.datetime()),
+  last_outcome: z.nullable(z.enum(Object.keys(OUTCOMES) as [Outcome])),
+  /** Deliveries of the last seven days. */
+  week: z.int(),
+  /** Requests with a wrong secret, and the latest; nothing of them is kept. */
+  wrong_secrets: z.int(),
+  wrong_secret_at: z.nullable(z.iso.datetime()),
+  /** The last time that the server has read at the portal, and how that went, in a sentence. */
+  pulled_at: z.nullable(z.iso.datetime()),
+  pull_outcome: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  clientId: Id,
+  ...clientOfRow,
+});
+export type Source = z.infer<typeof Source>;
+
+export const SourceDelivery = z.object({
+  id: Id,
+  at: z.iso.datetime(),
+  outcome: z.enum(Object.keys(OUTCOMES) as [Outcome]),
+  /** Why there is no lead, or what was left out of it, in a sentence. */
+  reason: z.nullable(z.string()),
+  lead: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The received text was kept, so that the delivery can be looked at and tried again. */
+  is_kept: z.boolean(),
+});
+export type SourceDelivery = z.infer<typeof SourceDelivery>;
+
+const NAME_REQUIRED = 'Name is required.';
+const credential = (title: string) =>
+  z.optional(z.nullable(z.string(`${title} must be text.`).check(z.maxLength(500, `${title} is too long.`))));
+const fields = {
+  name: requiredLine(60, NAME_REQUIRED),
+  product_id: z.optional(z.nullable(Id)),
+  lead_source: z.optional(z.nullable(z.string().check(z.maxLength(80, 'Source is too long.')))),
+  owner_id: z.optional(z.nullable(Id)),
+  credentials: z.optional(
+    z.object({
+      crm_key: credential(CREDENTIALS.crm_key),
+      app_secret: credential(CREDENTIALS.app_secret),
+      page_token: credential(CREDENTIALS.page_token),
+    }),
+  ),
+};
+
+const common = { tag: 'Sources', permission: 'api_keys.manage' } as const;
+const Chosen = z.object({ id: Id });
+const pages = { page: PageQuery.page, limit: z._default(PageQuery.limit.def.innerType, 50) };
+const Delivery = z.object({ delivery_id: Id });
+
+export const sources = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/sources',
+    summary: 'Sources of leads of the clients the caller may see, newest first',
+    query: z.object({ client_id: z.optional(Id), ...pages }),
+    data: z.object({ sources: z.array(Source) }),
+    paginated: true,
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/sources',
+    summary: 'Create a source; the answer shows its secret this once',
+    changes: ['sources'],
+    query: z.object({ clientId: z.optional(Id) }),
+    body: z.object({
+      ...fields,
+      kind: z.enum(Object.keys(SOURCE_KINDS) as [SourceKind], 'Choose where the leads come from.'),
+    }),
+    data: z.object({ id: Id, secret: z.string() }),
+    status: 201,
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/sources/:id',
+    summary: 'Change the sent parts of a source, or switch it off and on',
+    changes: ['sources'],
+    params: Chosen,
+    body: z.partial(
+      z.object({ ...fields, mapping: Mapping, is_active: z.boolean('is_active must be true or false.') }),
+    ),
+    data: Chosen,
+  }),
+  remove: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/sources/:id',
+    summary: 'Delete a source with the log of its deliveries; its leads stay',
+    changes: ['sources'],
+    params: Chosen,
+    data: Chosen,
+  }),
+  replaceSecret: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/sources/:id/secret',
+    summary: 'Replace the secret by a new one, shown this once; the old one is dead at once',
+    changes: ['sources'],
+    params: Chosen,
+    data: z.object({ secret: z.string() }),
+  }),
+  deliveries: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/sources/:id/deliveries',
+    summary: 'Deliveries of a source in the last 60 days, newest first',
+    params: Chosen,
+    query: z.object({
+      outcome: z.optional(z.enum(Object.keys(OUTCOMES) as [Outcome], 'There is no such outcome.')),
+      ...pages,
+    }),
+    data: z.object({ deliveries: z.array(SourceDelivery) }),
+    paginated: true,
+  }),
+  received: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/sources/:id/received',
+    summary: 'The values of a delivery, or of the latest one that was kept, each with the field it goes to',
+    params: Chosen,
+    query: z.object({ delivery_id: z.optional(Id) }),
+    data: z.object({
+      delivery: z.nullable(SourceDelivery),
+      text: z.nullable(z.string()),
+      answers: z.array(z.object({ name: z.string(), value: z.string(), target: z.string() })),
+    }),
+  }),
+  tryAgain: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/sources/:id/try-again',
+    summary: 'Take a delivery in that became no lead, with the fields matched as they are now',
+    changes: ['sources', 'leads'],
+    params: Chosen,
+    body: Delivery,
+    data: z.object({ delivery: SourceDelivery }),
+  }),
+};

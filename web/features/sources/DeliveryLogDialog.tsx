@@ -1,0 +1,122 @@
+import { ActionIcon, Anchor, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ListChecks from 'lucide-react/icons/list-checks';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { OUTCOMES, RETRIED, sources } from '#shared/sources.ts';
+import type { Outcome, Source, SourceDelivery } from '#shared/sources.ts';
+import { query, useSend } from '#web/api/query.ts';
+import classes from '#web/features/sources/Sources.module.css';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { sayOutcome, showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const TONES = {
+  new_lead: 'green',
+  new_enquiry: 'green',
+  known: 'neutral',
+  test: 'neutral',
+  waiting: 'blue',
+  refused: 'red',
+  failed: 'red',
+} as const satisfies Record<Outcome, string>;
+
+const CHOICES = Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }));
+
+const COLUMNS: readonly Column<SourceDelivery>[] = [
+  { title: 'Time', cell: ({ at }) => formatDateTime(at) },
+  {
+    title: 'Outcome',
+    cell: ({ outcome }) => (
+      <Badge tone={TONES[outcome]} withDot>
+        {OUTCOMES[outcome]}
+      </Badge>
+    ),
+  },
+  {
+    title: 'Lead',
+    cell: ({ lead }) =>
+      lead && (
+        <Anchor component={Link} className={classes.lead} to={`/leads/${lead.id}`}>
+          {lead.name}
+        </Anchor>
+      ),
+  },
+  { title: 'Reason', cell: ({ reason }) => <span className={classes.words}>{reason}</span> },
+];
+
+type Props = { source: Source; onClose: () => void };
+
+/** The deliveries of a source in the last 60 days; those that became no lead can be tried again. */
+export function DeliveryLogDialog({ source: { id, name }, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const source = useQuery({
+    ...query(sources.deliveries, {
+      params: { id },
+      query: { page: String(page), limit: '12', ...(outcome && { outcome: outcome as Outcome }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const send = useSend(sources.tryAgain);
+  const tryAgain = (delivery: SourceDelivery) =>
+    void sayOutcome(send.mutateAsync({ params: { id }, body: { delivery_id: delivery.id } }), {
+      done: ({ data }) => tell(data.delivery),
+      failed: 'The delivery was not tried again',
+    });
+  return (
+    <Dialog title="Deliveries" description={name} size="large" onClose={onClose}>
+      <Select
+        className={classes.filter}
+        aria-label="Outcome"
+        placeholder="All outcomes"
+        data={CHOICES}
+        value={outcome}
+        clearable
+        onChange={(next) => {
+          setOutcome(next);
+          setPage(1);
+        }}
+      />
+      <DataList
+        name="Deliveries"
+        source={source}
+        rows={source.data?.data.deliveries}
+        keyOf={(delivery) => delivery.id}
+        columns={COLUMNS}
+        actions={(delivery) =>
+          delivery.is_kept &&
+          RETRIED.includes(delivery.outcome) && (
+            <ActionIcon
+              size={28}
+              title="Try again"
+              disabled={send.isPending}
+              aria-label={`Try again: ${formatDateTime(delivery.at)}`}
+              onClick={() => tryAgain(delivery)}
+            >
+              <RotateCw size={16} aria-hidden="true" />
+            </ActionIcon>
+          )
+        }
+        words={{
+          loading: 'Loading deliveries...',
+          failure: 'An error occurred while loading the deliveries. Please try again.',
+          failureTitle: 'Failed to Load Deliveries',
+          empty: outcome ? 'No delivery has this outcome.' : 'Nothing has arrived yet.',
+        }}
+        emptyIcon={ListChecks}
+        pagination={source.data?.pagination}
+        onPage={setPage}
+      />
+    </Dialog>
+  );
+}
+
+function tell({ outcome, reason }: SourceDelivery): void {
+  if (outcome === 'refused' || outcome === 'failed') showFailure(reason ?? '', OUTCOMES[outcome]);
+  else showSuccess(OUTCOMES[outcome]);
+}

@@ -1,0 +1,116 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { SOURCE_TARGETS, sources } from '#shared/sources.ts';
+import type { Source } from '#shared/sources.ts';
+import { query, useSend } from '#web/api/query.ts';
+import classes from '#web/features/sources/Sources.module.css';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
+import form from '#web/ui/Form.module.css';
+import { PartStates } from '#web/ui/PartStates.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = { source: Source; onClose: () => void };
+
+/** The values of the latest delivery, each with the field of a lead that it goes to, chosen by clicking. */
+export function MatchFieldsDialog({ source, onClose }: Props) {
+  const { id, name, clientId, mapping } = source;
+  const sample = useQuery(query(sources.received, { params: { id }, query: {} }));
+  const [changes, setChanges] = useState<Record<string, string>>({});
+  const update = useSend(sources.update);
+  const save = async () => {
+    try {
+      await update.mutateAsync({ params: { id }, body: { mapping: { ...mapping, ...changes } } });
+      showSuccess('The fields are matched');
+      onClose();
+    } catch (failure) {
+      showFailure(messageOf(failure, 'Please try again.'), 'Failed to match the fields');
+    }
+  };
+  return (
+    <Dialog
+      title="Match Fields"
+      description={name}
+      size="large"
+      onClose={onClose}
+      isDirty={() => Object.keys(changes).length > 0}
+      isBusy={update.isPending}
+    >
+      <PartStates
+        source={sample}
+        loading="Loading the latest delivery..."
+        failure="The latest delivery could not be loaded."
+      >
+        {({ data }) =>
+          data.delivery ? (
+            <>
+              <p className={classes.hint}>
+                Received on {formatDateTime(data.delivery.at)}. Each value goes to the field beside it, from
+                the next delivery on.
+              </p>
+              <Answers
+                answers={data.answers}
+                clientId={clientId}
+                changes={changes}
+                onChange={(answer, target) => setChanges((old) => ({ ...old, [answer]: target }))}
+              />
+            </>
+          ) : (
+            <p className={classes.hint}>
+              Nothing has arrived yet. Send a lead from there; its values will then stand here.
+            </p>
+          )
+        }
+      </PartStates>
+      <div className={form.actions}>
+        <DialogCancel />
+        <Button
+          onClick={() => void save()}
+          loading={update.isPending}
+          disabled={Object.keys(changes).length === 0}
+        >
+          Save
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type AnswersProps = {
+  answers: readonly { name: string; value: string; target: string }[];
+  clientId: string;
+  changes: Readonly<Record<string, string>>;
+  onChange: (answer: string, target: string) => void;
+};
+
+function Answers({ answers, clientId, changes, onChange }: AnswersProps) {
+  const { custom, title } = useFieldConfiguration(clientId);
+  const choices = [
+    ...Object.entries(SOURCE_TARGETS).map(([value, label]) => ({ value, label })),
+    ...custom.map((key) => ({ value: key as string, label: title(key) })),
+  ];
+  return (
+    <ul className={classes.answers}>
+      {answers.map(({ name, value, target }) => (
+        <li key={name}>
+          <div>
+            <strong>{name}</strong>
+            <span>{value}</span>
+          </div>
+          <Select
+            aria-label={`Field for ${name}`}
+            data={choices}
+            value={changes[name] ?? target}
+            allowDeselect={false}
+            searchable
+            onChange={(next) => next && onChange(name, next)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Inbox from 'lucide-react/icons/inbox';
+import Plus from 'lucide-react/icons/plus';
+import { formatDateTime } from '#shared/dates.ts';
+import { CREDENTIALS, CREDENTIALS_OF, OUTCOMES, SOURCE_KINDS, sources } from '#shared/sources.ts';
+import type { Source } from '#shared/sources.ts';
+import { query } from '#web/api/query.ts';
+import { SourceMenu } from '#web/features/sources/SourceMenu.tsx';
+import classes from '#web/features/sources/Sources.module.css';
+import type { OpenSourcePopup } from '#web/features/sources/source-popup.ts';
+import type { ChangeListParams } from '#web/lib/useListParams.ts';
+import { useClientNames } from '#web/pickers/useClientNames.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { DataList } from '#web/ui/DataList.tsx';
+import type { Column } from '#web/ui/DataList.tsx';
+
+const COLUMNS: readonly Column<Source>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'From', cell: ({ kind }) => SOURCE_KINDS[kind] },
+  {
+    title: 'Status',
+    cell: (source) => {
+      const { tone, label } = stateOf(source);
+      return (
+        <Badge tone={tone} withDot>
+          {label}
+        </Badge>
+      );
+    },
+  },
+  {
+    title: 'Last Delivery',
+    cell: ({ last_delivery_at: at, last_outcome: outcome }) =>
+      at && outcome ? `${formatDateTime(at)}: ${OUTCOMES[outcome]}` : 'None yet',
+  },
+  { title: '7 Days', cell: ({ week }) => week, isNumber: true },
+  { title: 'Note', cell: (source) => <span className={classes.words}>{noteOf(source)}</span> },
+];
+
+function stateOf({ is_active, last_delivery_at, last_outcome }: Source) {
+  if (!is_active) return { tone: 'neutral', label: 'Off' } as const;
+  if (!last_delivery_at) return { tone: 'blue', label: 'Waiting' } as const;
+  return last_outcome === 'failed' || last_outcome === 'refused'
+    ? ({ tone: 'red', label: 'Needs a Look' } as const)
+    : ({ tone: 'green', label: 'On' } as const);
+}
+
+/** Whatever is missing or wrong, and how reading at the portal went. */
+function noteOf({ kind, credentials, wrong_secrets, wrong_secret_at, pulled_at, pull_outcome }: Source) {
+  const missing = CREDENTIALS_OF[kind].filter((name) => name !== 'crm_key' && !credentials.includes(name));
+  return [
+    missing.length > 0 && `Missing: ${missing.map((name) => CREDENTIALS[name]).join(', ')}.`,
+    pull_outcome && `${formatDateTime(pulled_at)}: ${pull_outcome}`,
+    wrong_secrets > 0 &&
+      `${wrong_secrets} with a wrong secret, the latest on ${formatDateTime(wrong_secret_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type Props = { page: number; onChange: ChangeListParams; onOpen: OpenSourcePopup };
+
+/** The sources of the clients that the user sees, each with its last delivery and its actions. */
+export function SourceList({ page, onChange, onOpen }: Props) {
+  const { seesAllClients } = useUser();
+  const source = useQuery({
+    ...query(sources.list, { query: { page: String(page), limit: '24' } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = source.data?.data.sources;
+  const nameOf = useClientNames([...new Set(rows?.map(({ clientId }) => clientId))]);
+  const columns = seesAllClients
+    ? [...COLUMNS, { title: 'Client', cell: ({ clientId }: Source) => nameOf(clientId) ?? '' }]
+    : COLUMNS;
+  return (
+    <DataList
+      name="Sources"
+      source={source}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={columns}
+      actions={(row) => <SourceMenu source={row} onOpen={onOpen} />}
+      words={{
+        loading: 'Loading sources...',
+        failure: 'An error occurred while loading the sources. Please try again.',
+        failureTitle: 'Failed to Load Sources',
+        empty: 'No sources yet.',
+        next: 'IndiaMART, JustDial, Google, Facebook and other programs send their leads here by themselves.',
+      }}
+      emptyIcon={Inbox}
+      emptyActions={
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden="true" />}
+          onClick={() => onOpen({ kind: 'add' })}
+          aria-haspopup="dialog"
+        >
+          Add your first source
+        </Button>
+      }
+      pagination={source.data?.pagination}
+      onPage={(next) => onChange({ page: next })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { sources } from '#shared/sources.ts';
+import type { Source } from '#shared/sources.ts';
+import { useSend } from '#web/api/query.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+const QUESTIONS = {
+  secret: {
+    title: 'Replace the secret?',
+    text: (name: string) =>
+      `${name} delivers nothing more until the new secret, or the new address, is entered there.`,
+    confirmLabel: 'Replace',
+    isDangerous: false,
+    failed: 'Failed to replace the secret',
+  },
+  'switch-off': {
+    title: 'Switch the source off?',
+    text: (name: string) =>
+      `Deliveries of ${name} are refused, and noted in its log, where you can try them again.`,
+    confirmLabel: 'Switch Off',
+    isDangerous: true,
+    failed: 'Failed to switch the source off',
+  },
+  delete: {
+    title: 'Delete the source?',
+    text: (name: string) =>
+      `${name} can deliver nothing more, and the log of its deliveries is deleted. Its leads stay. This cannot be undone.`,
+    confirmLabel: 'Delete',
+    isDangerous: true,
+    failed: 'Failed to delete the source',
+  },
+} as const;
+
+type Props = {
+  kind: keyof typeof QUESTIONS;
+  source: Source;
+  onClose: () => void;
+  onReplaced: (secret: string) => void;
+};
+
+/** Asks before a step that the portal feels; closes after the answer, whichever it was. */
+export function SourceQuestion({ kind, source: { id, name }, onClose, onReplaced }: Props) {
+  const update = useSend(sources.update);
+  const remove = useSend(sources.remove);
+  const replace = useSend(sources.replaceSecret);
+  const { text, failed, ...rest } = QUESTIONS[kind];
+  const params = { id };
+  const steps: Record<typeof kind, () => Promise<() => void>> = {
+    secret: async () => {
+      const { data } = await replace.mutateAsync({ params });
+      return () => onReplaced(data.secret);
+    },
+    'switch-off': async () => {
+      await update.mutateAsync({ params, body: { is_active: false } });
+      return () => showSuccess('The source is off');
+    },
+    delete: async () => {
+      await remove.mutateAsync({ params });
+      return () => showSuccess('Source deleted');
+    },
+  };
+  const confirm = async () => {
+    let then: (() => void) | undefined;
+    await sayOutcome(steps[kind](), { done: (next) => void (then = next), failed });
+    onClose();
+    then?.();
+  };
+  return <ConfirmDialog {...rest} text={text(name)} onCancel={onClose} onConfirm={confirm} />;
+}
