@@ -51,7 +51,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     permissions: [],
     seesAllClients: name === 'superadmin',
     ...permissionFlags(name),
-    notifications: { email: true, reminders: true, weekly: false },
+    notifications: { email: true, reminders: true, weekly: false, leads: false },
     sendsMail: false,
     whoseDay: usualDay(name),
     leadVisibility: 'company',
