@@ -58,6 +58,8 @@ const SCREENS: Record<string, Screen> = {
     before: press('New Service Token'),
   },
   'new-token': { address: '/settings/general', as: MANAGER, before: press('New access token') },
+  distribution: { address: '/settings/distribution', as: MANAGER, before: press('Try the Rules') },
+  'new-rule': { address: '/settings/distribution', as: MANAGER, before: press('Add Rule') },
   ...Object.fromEntries(
     ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [
       `settings-${tab}`,

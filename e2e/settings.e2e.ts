@@ -3,13 +3,24 @@ import type { Role } from '#shared/permissions.ts';
 import { formatDate } from '#shared/dates.ts';
 import { expect, expectAbsent, test } from './fixtures.ts';
 
-const TABS = ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'] as const;
+const TABS = [
+  'general',
+  'fields',
+  'templates',
+  'distribution',
+  'clients',
+  'api',
+  'users',
+  'roles',
+  'audit',
+] as const;
 type Tab = (typeof TABS)[number];
 
 const LABELS: Record<Tab, string> = {
   general: 'General',
   fields: 'Lead Fields',
   templates: 'Templates',
+  distribution: 'Distribution',
   clients: 'Clients',
   api: 'API',
   users: 'Users',
@@ -20,6 +31,7 @@ const LABELS: Record<Tab, string> = {
 /** The sentences for roles that may not see a tab. */
 const SENTENCES: Partial<Record<Tab, string>> = {
   fields: 'Only Admins and Super Admins can configure lead fields.',
+  distribution: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   clients: 'Only Super Admins can manage client settings.',
   api: 'Only Admins and Super Admins can access API settings.',
   users: 'Only Admins and Super Admins can manage users.',
@@ -29,8 +41,8 @@ const SENTENCES: Partial<Record<Tab, string>> = {
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'fields', 'templates', 'api', 'users', 'roles', 'audit'],
-  manager: ['general', 'templates'],
+  admin: ['general', 'fields', 'templates', 'distribution', 'api', 'users', 'roles', 'audit'],
+  manager: ['general', 'templates', 'distribution'],
   salesrep: ['general', 'templates'],
 };
 

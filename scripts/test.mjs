@@ -195,7 +195,7 @@ async function unit({ node, filters }) {
   const options = [
     '--import=./test/seed.ts',
     '--test',
-    '--test-concurrency=3',
+    '--test-concurrency=4',
     '--test-timeout=600000',
     '--test-reporter=spec',
   ];

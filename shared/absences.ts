@@ -15,15 +15,21 @@ export const Absence = z.object({
 });
 export type Absence = z.infer<typeof Absence>;
 
+/** Whether somebody is away on this day. */
+export const isAway = ({ first_day, last_day }: Absence, day: string): boolean =>
+  first_day <= day && (last_day === null || last_day >= day);
+
 const day = z.iso.date('Choose a day.');
 
 /** A new absence, as forms and the server check it. */
-const NewAbsence = z.object({ first_day: day, last_day: z.nullable(day), user_id: z.optional(Id) }).check(
-  z.refine(({ first_day, last_day }) => last_day === null || last_day >= first_day, {
-    path: ['last_day'],
-    message: ENDS_BEFORE,
-  }),
-);
+export const NewAbsence = z
+  .object({ first_day: day, last_day: z.nullable(day), user_id: z.optional(Id) })
+  .check(
+    z.refine(({ first_day, last_day }) => last_day === null || last_day >= first_day, {
+      path: ['last_day'],
+      message: ENDS_BEFORE,
+    }),
+  );
 
 const tag = 'Distribution';
 const write = { tag, permission: 'absences.write', changes: ['distribution'] } as const;

@@ -18,20 +18,23 @@ export const RULE_FIELDS = [
 export type RuleField = (typeof RULE_FIELDS)[number] | CustomFieldKey;
 
 /** Ways in which a rule chooses among its people. */
-const RULE_WAYS = ['person', 'turn', 'fewest'] as const;
+export const RULE_WAYS = ['person', 'turn', 'fewest'] as const;
 export type RuleWay = (typeof RULE_WAYS)[number];
 
 /** Rules of a client, conditions of a rule, values of a condition, and people of a rule, at most. */
-const MAX_RULES = 50;
+export const MAX_RULES = 50;
 const MAX_CONDITIONS = 10;
 const MAX_VALUES = 20;
 const MAX_RULE_PEOPLE = 50;
-const MAX_RULE_NAME = 60;
+export const MAX_RULE_NAME = 60;
 const MAX_RULE_VALUE = 100;
 /** Leads of the dry run. */
 export const PREVIEW_LEADS = 50;
 /** The most open leads that a person's limit can name. */
 const MAX_OPEN_LEADS = 100_000;
+
+/** Days of the week as rules count them: Monday is 1. */
+export const RULE_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const isRuleField = (field: string): field is RuleField =>
   (RULE_FIELDS as readonly string[]).includes(field) || isCustomKey(field);
@@ -148,7 +151,7 @@ export const distribution = {
     changes: ['distribution'],
     query: ForClient,
     body: z.object({ version: z.optional(z.string().check(z.maxLength(64))), rules: RuleList }),
-    data: z.object({ version: z.string() }),
+    data: z.object({ version: z.string(), rules: z.array(DistributionRule) }),
   }),
   preview: endpoint({
     ...common,

@@ -29,6 +29,12 @@ export const SETTINGS_TABS = [
     permission: 'messages.write',
   },
   {
+    tab: 'distribution',
+    label: 'Distribution',
+    description: 'Who gets new leads that arrive without an owner',
+    permission: 'distribution.manage',
+  },
+  {
     tab: 'clients',
     label: 'Clients',
     description: 'Manage your client accounts and details',

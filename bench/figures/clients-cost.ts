@@ -9,6 +9,7 @@ import { cpuMeter } from '../cpu.ts';
 import { leadFile } from '../lead-file.ts';
 import { inTurn, median } from '../load.ts';
 import type { Request, Speed, Target } from '../load.ts';
+import { creating, editing } from '../lead-requests.ts';
 import { timed } from '../measure.ts';
 import { number, speedText } from '../report.ts';
 import type { Line } from '../report.ts';
@@ -57,8 +58,8 @@ export async function costs(installation: Installation): Promise<Line[]> {
       return await inTurn({ mirrored: target(mirrored), bare: target(bare) }, ROUNDS);
     };
     return [
-      ...ofRates('create one', await both(creating)),
-      ...ofRates('edit one field', await both(editing)),
+      ...ofRates('create one', await both(() => creating())),
+      ...ofRates('edit one field', await both(({ ids }) => editing(ids))),
       ofTimes(`bulk of ${mirrored.ids.length}`, await timesOf([mirrored, bare], bulk)),
       ofTimes(`import of ${IMPORTED.toLocaleString('en')}`, await timesOf([mirrored, bare], importing)),
     ];
@@ -66,29 +67,6 @@ export async function costs(installation: Installation): Promise<Line[]> {
     await lms.stop();
   }
 }
-
-let counter = 0;
-
-const creating = (): Request => ({
-  method: 'POST',
-  path: '/api/leads',
-  body: () => {
-    counter += 1;
-    return JSON.stringify({
-      name: `Asha Patel ${counter}`,
-      email: `asha.patel.${counter}@example.com`,
-      phone: `+91 97${String(counter).padStart(8, '0')}`,
-      company_name: 'Patel Interiors',
-      notes: 'Wants a quotation for the whole floor before the festival season.',
-    });
-  },
-});
-
-const editing = ({ ids }: Side): Request => ({
-  method: 'PATCH',
-  path: () => `/api/leads/${ids[(counter += 1) % ids.length] ?? ''}/score`,
-  body: () => JSON.stringify({ lead_score: Math.floor(counter / ids.length) % 100 }),
-});
 
 const bulk = async ({ ask, ids }: Side, run: number) =>
   await ask(leadBulk.update.path, { lead_ids: ids, updates: { lead_score: 40 + run } });

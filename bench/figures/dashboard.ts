@@ -17,7 +17,7 @@ export async function measureDashboard(bench: Bench): Promise<Line[]> {
   const naive = await naiveRate(bench);
   const times = lms.rate / naive;
   return [
-    ...shareOfBare('4', 'dashboard, all cards', lms, bare, 0.6),
+    ...shareOfBare('4', 'dashboard, all cards', lms, bare, 0.75),
     {
       figure: '4',
       what: 'dashboard, all cards, counted naively',

@@ -1,7 +1,7 @@
 import { CONNECTIONS, bothSides, rounds } from '../bench.ts';
 import type { Bench } from '../bench.ts';
+import { editing } from '../lead-requests.ts';
 import { inTurn } from '../load.ts';
-import type { Request } from '../load.ts';
 import { shareOfBare } from '../report.ts';
 import type { Line } from '../report.ts';
 
@@ -14,26 +14,14 @@ export async function measureEdit(bench: Bench): Promise<Line[]> {
   const { rows } = await owner.query<{ id: string; lead_score: number }>(
     `SELECT id, lead_score FROM bench.leads WHERE deleted_at IS NULL ORDER BY md5(id::text) LIMIT ${LEADS}`,
   );
-  let counter = 0;
-  const edit = (path: (id: string) => string): Request => ({
-    method: 'PATCH',
-    path: () => {
-      counter += 1;
-      return path(rows[counter % LEADS]?.id ?? '');
-    },
-    body: () => JSON.stringify({ lead_score: Math.floor(counter / LEADS) % 100 }),
-  });
-  const sides = await bothSides(
-    bench,
-    [edit((id) => `/api/leads/${id}/score`)],
-    [edit((id) => `/leads/${id}/score`)],
-  );
+  const ids = rows.map(({ id }) => id);
+  const sides = await bothSides(bench, [editing(ids)], [editing(ids, (id) => `/leads/${id}/score`)]);
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
   await owner.query(
     `UPDATE bench.leads l SET lead_score = b.lead_score, version = 1 FROM unnest($1::uuid[], $2::int[]) b (id, lead_score) WHERE l.id = b.id`,
-    [rows.map(({ id }) => id), rows.map(({ lead_score }) => lead_score)],
+    [ids, rows.map(({ lead_score }) => lead_score)],
   );
   await owner.query('TRUNCATE bench.lead_events');
   await bench.data.restore();
-  return shareOfBare('5', 'edit one field', lms, bare, 0.5);
+  return shareOfBare('5', 'edit one field', lms, bare, 0.6);
 }

@@ -9,7 +9,7 @@ import type { Line } from '../report.ts';
 export async function measureList(bench: Bench): Promise<Line[]> {
   const sides = await bothSides(bench, [{ path: '/api/leads?page=1&limit=12' }], [{ path: '/leads' }]);
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
-  return shareOfBare('1', 'newest 12 + total', lms, bare, 0.5);
+  return shareOfBare('1', 'newest 12 + total', lms, bare, 0.8);
 }
 
 /** Figure 2: status, source and assignee together, several combinations in turn. */
@@ -27,5 +27,5 @@ export async function measureFiltered(bench: Bench): Promise<Line[]> {
     filters.map((filter) => ({ path: `/filtered?${filter}` })),
   );
   const { lms, bare } = await inTurn(sides, rounds(bench.options));
-  return shareOfBare('2', 'status + source + assignee', lms, bare, 0.6);
+  return shareOfBare('2', 'status + source + assignee', lms, bare, 0.75);
 }

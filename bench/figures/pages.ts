@@ -26,21 +26,26 @@ export async function measurePages(bench: Bench): Promise<Line[]> {
     quarter: target(Math.ceil(last / 4)),
     middle: target(Math.ceil(last / 2)),
     last: target(last),
+    'first, one status': target(1, '&status=new'),
     'middle, one status': target(Math.ceil(lastNew / 2), '&status=new'),
   };
   const { runs, seconds } = bench.options;
-  const { first, ...others } = await inTurn(pages, { connections: 1, runs, seconds: Math.ceil(seconds / 2) });
+  const {
+    first,
+    'first, one status': firstNew,
+    ...others
+  } = await inTurn(pages, { connections: 1, runs, seconds: Math.ceil(seconds / 2) });
   return Object.entries(others).map(([name, speed]): Line => {
-    const ratio = speed.p50 / first.p50;
-    const isWhole = !name.includes('status');
+    const its = name.includes('status') ? firstNew : first;
+    const ratio = speed.p50 / its.p50;
     return {
       figure: '6',
       what: `${name} page, 1 connection`,
       lms: speedText(speed),
-      other: `first page ${number(first.p50)} ms`,
+      other: `first page ${number(its.p50)} ms`,
       result: `${number(ratio)} × first`,
-      goal: isWhole ? `≤ ${GOAL} × first` : '',
-      passes: isWhole ? ratio <= GOAL : undefined,
+      goal: `≤ ${GOAL} × first`,
+      passes: ratio <= GOAL,
     };
   });
 }

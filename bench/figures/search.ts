@@ -40,7 +40,7 @@ async function longTerms(bench: Bench, what: string, terms: string[]): Promise<L
     goal: '≤ 10 ×',
     passes: spread <= 10,
   };
-  return [...shareOfBare('3', what, lms, bare, 0.7), tail];
+  return [...shareOfBare('3', what, lms, bare, 0.9), tail];
 }
 
 /** The statements of LMS itself for one or two characters, and the number of rows they look at. */

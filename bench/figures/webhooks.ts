@@ -1,3 +1,4 @@
+import { creating, editing } from '../lead-requests.ts';
 import { randomUUID } from 'node:crypto';
 import { rounds, signIn } from '../bench.ts';
 import type { Bench } from '../bench.ts';
@@ -24,7 +25,7 @@ export async function measureWebhooks(bench: Bench): Promise<Line[]> {
         [randomUUID()],
       );
     return [
-      ...(await measured(bench, untold, 'create one', newLead())),
+      ...(await measured(bench, untold, 'create one', creating())),
       ...(await measured(bench, untold, 'edit one field', await edit(bench))),
     ];
   } finally {
@@ -87,32 +88,10 @@ async function measured(bench: Bench, untold: Server, what: string, request: Req
   ];
 }
 
-let counter = 0;
-
-const newLead = (): Request => ({
-  method: 'POST',
-  path: '/api/leads',
-  body: () => {
-    counter += 1;
-    return JSON.stringify({
-      name: `Asha Patel ${counter}`,
-      email: `asha.${counter}@example.com`,
-      source: 'website',
-    });
-  },
-});
-
 /** One field of one lead, each time to another value. */
 async function edit({ data }: Bench): Promise<Request> {
   const { rows } = await data.owner.query<{ id: string }>(
     `SELECT id FROM bench.leads WHERE deleted_at IS NULL ORDER BY md5(id::text) LIMIT ${LEADS}`,
   );
-  return {
-    method: 'PATCH',
-    path: () => {
-      counter += 1;
-      return `/api/leads/${rows[counter % LEADS]?.id ?? ''}/score`;
-    },
-    body: () => JSON.stringify({ lead_score: Math.floor(counter / LEADS) % 100 }),
-  };
+  return editing(rows.map(({ id }) => id));
 }

@@ -9,19 +9,26 @@ import { ageInDays, callsOf, remindersOf, statusOf } from './lead-progress.ts';
 import type { SampleCall, SampleReminder } from './lead-progress.ts';
 import { peopleOf } from './people.ts';
 import { seeded } from './random.ts';
+import { sampleRules } from './sample-rules.ts';
 import type { Random } from './random.ts';
-import type { SampleClient, Staff } from './sample-client.ts';
+import type { SampleClient, SampleMember } from './sample-client.ts';
 import { DAY, MINUTE, busyMoments } from './working-time.ts';
 
 type Rows<T extends keyof ClientTables> = Insertable<ClientTables[T]>[];
 
 /** All rows of a sample client, ready to be written. */
 export type ClientRows = {
-  [T in 'members' | 'product_categories' | 'products' | 'leads' | 'call_logs' | 'reminders']: Rows<T>;
+  [
+    T in
+      | 'members'
+      | 'product_categories'
+      | 'products'
+      | 'distribution_rules'
+      | 'leads'
+      | 'call_logs'
+      | 'reminders'
+  ]: Rows<T>;
 };
-
-/** A person of the client under the id of its account. */
-export type SampleMember = Staff & { id: string };
 
 /** One lead in so many is of a person who is a lead already. */
 const DUPLICATE_EVERY = 32;
@@ -58,6 +65,7 @@ export function clientRows(
       belongs: true,
     })),
     ...catalogue(client, start),
+    distribution_rules: sampleRules(client, team),
     leads: [],
     call_logs: [],
     reminders: [],

@@ -9,6 +9,9 @@ export type Staff = {
   former?: true;
 };
 
+/** A person of the client under the id of its account. */
+export type SampleMember = Staff & { id: string };
+
 type SampleProduct = {
   category: string;
   sku: string;

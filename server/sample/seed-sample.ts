@@ -10,7 +10,7 @@ import { hashPassword } from '#server/passwords.ts';
 import { createClient } from '#server/features/clients/clients.queries.ts';
 import { randomPassword, accountsPlace, showAccountsFile, writeAccountsFile } from './accounts-file.ts';
 import { clientRows } from './client-rows.ts';
-import type { SampleMember } from './client-rows.ts';
+import type { SampleMember } from './sample-client.ts';
 import { MERIDIAN_TUTORS } from './meridian-tutors.ts';
 import type { SampleClient, Staff } from './sample-client.ts';
 import { addSampleSource } from './sample-source.ts';

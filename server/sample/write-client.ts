@@ -10,7 +10,15 @@ import type { ClientRows } from './client-rows.ts';
 export async function writeClient(database: Database, client: ClientRef, rows: ClientRows): Promise<void> {
   const handle = database.client(client);
   await handle.transaction().execute(async (trx) => {
-    const tables = ['members', 'product_categories', 'products', 'leads', 'call_logs', 'reminders'] as const;
+    const tables = [
+      'members',
+      'product_categories',
+      'products',
+      'distribution_rules',
+      'leads',
+      'call_logs',
+      'reminders',
+    ] as const;
     for (const table of tables) await insertAll(trx, client, table, rows[table]);
     const table = (name: keyof ClientTables) => sql.id(client.schema, name);
     await countLeads({ db: trx, client, table }, table('leads'));

@@ -23,6 +23,10 @@ const ChangePasswordDialog = loadable(
   async () => (await import('#web/features/profile/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 );
 
+const OwnAbsences = loadable(
+  async () => (await import('#web/features/distribution/OwnAbsences.tsx')).OwnAbsences,
+);
+
 const ArchiveDownload = loadable(
   async () => (await import('#web/features/clients/ArchiveDownload.tsx')).ArchiveDownload,
 );
@@ -82,6 +86,14 @@ function GeneralSettings() {
       <Section title="Notifications" text="What LMS tells you, and how.">
         <NotificationSettings />
       </Section>
+      {client && (
+        <Section
+          title="Away"
+          text="Days on which you get no new leads by rules; colleagues see them where they choose people."
+        >
+          <OwnAbsences />
+        </Section>
+      )}
       <Section title="Devices" text="Where you are signed in. Sign out where you do not know the device.">
         <OwnSessions timeZone={timeZone} />
       </Section>

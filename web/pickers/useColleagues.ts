@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PICKER_SIZE, users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { query } from '#web/api/query.ts';
+import { useAbsences } from '#web/pickers/useAbsences.ts';
 
 type Wanted = {
   search: string;
@@ -14,6 +15,7 @@ type Wanted = {
 
 /** The first 50 users by name and email as choices; `pagination` says how many there are. */
 export function useColleagues({ search, clientId, withFormer = false, only = () => true }: Wanted) {
+  const { away } = useAbsences(clientId);
   const { data, isError } = useQuery({
     ...query(users.list, {
       query: {
@@ -26,9 +28,10 @@ export function useColleagues({ search, clientId, withFormer = false, only = () 
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const colleagues = (data?.data.users ?? []).filter(only).map((user) => ({
-    value: user.id,
-    label: (`${user.firstName} ${user.lastName}`.trim() || user.email) + (user.isActive ? '' : ' (inactive)'),
-  }));
+  const colleagues = (data?.data.users ?? []).filter(only).map((user) => {
+    const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    const note = user.isActive ? away(user.id) : 'inactive';
+    return { value: user.id, label: note ? `${name} (${note})` : name };
+  });
   return { colleagues, pagination: data?.pagination, isError };
 }

@@ -52,7 +52,7 @@ export async function saveRules(
   scope: ClientScope,
   wanted: readonly RuleInput[],
   version: string | undefined,
-): Promise<{ version: string }> {
+): Promise<DataOf<typeof distribution.save>> {
   return await scope.transaction(async (inside) => {
     // Nobody is given a lead by rules that are half replaced.
     await openDistribution(inside);
@@ -91,7 +91,8 @@ export async function saveRules(
           })),
         )
         .execute();
-    return { version: versionOf(await rulesOf(inside.db)) };
+    const rules = await rulesOf(inside.db);
+    return { version: versionOf(rules), rules };
   });
 }
 

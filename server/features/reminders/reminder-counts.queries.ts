@@ -61,9 +61,14 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
     FROM (SELECT ${columns} FROM ${all} reminders WHERE ${own}) a, (SELECT ${columns} FROM ${trashed} WHERE ${own}) t
   `.execute(scope.db);
   const { total, without, ...counts } = found.rows[0] as Counted;
-  const open = (without ?? []).filter((group) => meaningOf(group.status, group.client_id) === 'open');
-  return { counts: { ...counts, no_next_step: open.reduce((sum, group) => sum + group.leads, 0) }, total };
+  return { counts: { ...counts, no_next_step: openOnes(without, meaningOf) }, total };
 }
+
+/** The leads with an open status of all groups. */
+const openOnes = (groups: Waiting[] | null, meaningOf: Awaited<ReturnType<typeof statusMeanings>>) =>
+  (groups ?? [])
+    .filter(({ status, client_id }) => meaningOf(status, client_id) === 'open')
+    .reduce((sum, { leads }) => sum + leads, 0);
 
 /**
  * The counts across clients from the sums that the mirror keeps by day (decision 39). Of the days, today alone is counted
@@ -89,8 +94,7 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
   `.execute(scope.db);
   const { passed, without, ...sums } = rows[0] as NonNullable<(typeof rows)[0]>;
   const counts = { ...sums, overdue: sums.overdue + passed, today: sums.today - passed };
-  const waiting = (without ?? []).filter(({ status, client_id }) => meaningOf(status, client_id) === 'open');
-  const no_next_step = waiting.reduce((sum, group) => sum + group.leads, 0);
+  const no_next_step = openOnes(without, meaningOf);
   return { counts: { ...counts, no_next_step }, total: await totalOf(scope, query, counts) };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { clients } from '#shared/clients.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
 import { products } from '#shared/products.ts';
@@ -256,4 +257,21 @@ test('an owner who has left takes no lead, and a deleted source takes its log al
   );
   assert.equal(left, 0);
   assert.equal((await leadsOf()).length, 1);
+});
+
+test('an erased person is in no delivery any more', async () => {
+  const program = await make('other');
+  await post(program, { email: 'asha@example.com', phone: '98765 43210' });
+  await update(program, { is_active: false });
+  await post(program, { words: 'call me at 98765-43210' });
+  await post(program, { words: 'ASHA@example.com' });
+  await post(program, { words: 'somebody else' });
+  const params = { id: (await leadsOf())[0]?.id ?? '' };
+  await app.call(leads.remove, { params }, shop.manager.token);
+  const erased = await app.call(leadTrash.erase, { params }, shop.admin.token);
+  assert.equal(erased.status, 200, erased.text);
+  const query = { outcome: 'refused' };
+  const call = { params: { id: program.id }, query };
+  const left = (await app.call(sources.deliveries, call, shop.admin.token)).body.data.deliveries;
+  assert.deepEqual([left.length, (await log(program)).length], [1, 1]);
 });

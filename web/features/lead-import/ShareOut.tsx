@@ -9,11 +9,12 @@ import { Choices } from '#web/ui/Choices.tsx';
 const WAYS = [
   { value: 'file', label: 'As the file says' },
   { value: 'share', label: 'Share out in turn' },
+  { value: 'rules', label: 'By the rules' },
 ];
 
-/** The owners of the new leads: those of the file, or chosen people in turn. */
+/** The owners of the new leads: those of the file, chosen people in turn, or those whom the company's rules choose. */
 export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
-  const { sharers, clientId } = wizard.state.request;
+  const { sharers, distribute, clientId } = wizard.state.request;
   const { asked, listen } = useChoiceSearch();
   const { colleagues, pagination } = useColleagues({ search: asked, clientId: clientId ?? undefined });
   if (leads === 0) return null;
@@ -28,9 +29,20 @@ export function ShareOut({ wizard, leads }: { wizard: Import; leads: number }) {
           title="Owners of new leads"
           isTitleHidden
           choices={WAYS}
-          value={sharers ? 'share' : 'file'}
-          onChange={(way) => wizard.setOptions({ sharers: way === 'share' ? [] : undefined })}
+          value={sharers ? 'share' : distribute ? 'rules' : 'file'}
+          onChange={(way) =>
+            wizard.setOptions({
+              sharers: way === 'share' ? [] : undefined,
+              distribute: way === 'rules',
+            })
+          }
         />
+        {distribute && (
+          <p className={classes.hint}>
+            Leads for which the file names nobody go to people by the rules of the company (Settings,
+            Distribution).
+          </p>
+        )}
         {sharers && (
           <div className={classes.sharers}>
             <SeveralSelect

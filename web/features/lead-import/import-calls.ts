@@ -19,6 +19,8 @@ export type ImportRequest = {
   mapping?: ColumnTarget[];
   /** Values of the file, and the options or colleagues that they mean. */
   values?: ImportValues;
+  /** New leads for which the file names nobody go to people by the company's rules. */
+  distribute: boolean;
   /** The people who get the new leads in turn; absent where the file's owners do. */
   sharers?: { value: string; label: string }[] | undefined;
 } & Pick<ImportOptions, 'encoding' | 'date_order'>;
@@ -29,10 +31,21 @@ type Progress = { phase: 'uploading' | 'reading' | 'checking' | 'writing'; perce
 
 /** The file goes last: the server knows the options before it reads the first row. */
 function formOf(request: ImportRequest): FormData {
-  const { file, mapping, skip_duplicates, update_existing, encoding, date_order, values, sharers } = request;
+  const {
+    file,
+    mapping,
+    skip_duplicates,
+    update_existing,
+    encoding,
+    date_order,
+    values,
+    sharers,
+    distribute,
+  } = request;
   const form = new FormData();
   form.set('skip_duplicates', String(skip_duplicates));
   form.set('update_existing', String(update_existing));
+  if (distribute) form.set('distribute', 'true');
   if (mapping) form.set('mapping', JSON.stringify(mapping));
   if (encoding) form.set('encoding', encoding);
   if (date_order) form.set('date_order', date_order);

@@ -42,7 +42,7 @@ type State = {
 
 const FRESH: State = {
   step: 'file',
-  request: { clientId: null, skip_duplicates: true, update_existing: false },
+  request: { clientId: null, skip_duplicates: true, update_existing: false, distribute: false },
   rejected: [],
 };
 

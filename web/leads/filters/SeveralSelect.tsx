@@ -6,7 +6,7 @@ type Choice = { value: string; label: string };
 
 type Props = Pick<
   MultiSelectProps,
-  'label' | 'placeholder' | 'onSearchChange' | 'nothingFoundMessage' | 'disabled'
+  'label' | 'placeholder' | 'onSearchChange' | 'nothingFoundMessage' | 'disabled' | 'error' | 'aria-label'
 > & {
   choices: readonly Choice[];
   value: readonly string[];

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { DistributionSettings } from '#web/features/distribution/DistributionSettings.tsx';
 import { LeadFields } from '#web/features/field-configuration/LeadFields.tsx';
 import { TemplateSettings } from '#web/features/message-templates/TemplateSettings.tsx';
 import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
@@ -11,6 +12,7 @@ import type { SettingsTabName } from '#web/settings-tabs.ts';
 const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   fields: LeadFields,
   templates: TemplateSettings,
+  distribution: DistributionSettings,
   clients: ClientsPanel,
   api: ApiPanel,
   users: UsersPanel,

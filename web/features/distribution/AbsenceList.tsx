@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { absences } from '#shared/absences.ts';
+import type { Absence } from '#shared/absences.ts';
+import { useSend } from '#web/api/query.ts';
+import { focusContent } from '#web/lib/focus-content.ts';
+import { absenceWords } from '#web/pickers/useAbsences.ts';
+import items from '#web/ui/Items.module.css';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+type Props = {
+  absences: readonly Absence[];
+  clientId: string | undefined;
+  /** The person, for the names of the buttons; absent for the user. */
+  name?: string;
+};
+
+/** Somebody's absences, each to be taken back. */
+export function AbsenceList({ absences: list, clientId, name }: Props) {
+  const removal = useSend(absences.remove);
+  if (list.length === 0) return null;
+  const remove = (id: string) =>
+    void sayOutcome(removal.mutateAsync({ params: { id }, query: clientId ? { clientId } : {} }), {
+      done: () => {
+        focusContent();
+        showSuccess('Absence removed');
+      },
+      failed: 'Failed to remove the absence',
+    });
+  return (
+    <ul aria-label={name ? `Absences of ${name}` : 'Absences'}>
+      {list.map((absence) => (
+        <li key={absence.id} className={items.about}>
+          Away {absenceWords(absence)}{' '}
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={removal.isPending}
+            aria-label={`Remove the absence ${absenceWords(absence)}${name ? ` of ${name}` : ''}`}
+            onClick={() => remove(absence.id)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

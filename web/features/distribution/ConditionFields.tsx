@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { RULE_FIELDS } from '#shared/distribution.ts';
+import type { RuleField } from '#shared/distribution.ts';
+import classes from '#web/features/distribution/Distribution.module.css';
+import { isChoice } from '#web/features/distribution/rule-words.ts';
+import { newCondition } from '#web/features/distribution/typed-conditions.ts';
+import type { TypedCondition } from '#web/features/distribution/typed-conditions.ts';
+import type { FieldSettings } from '#web/leads/field-settings.ts';
+import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
+import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
+
+/** Types of custom fields whose values a rule can look for. */
+const TEXTS = new Set(['text', 'textarea', 'select', 'tags', 'email', 'phone', 'number']);
+
+type Props = {
+  clientId: string | undefined;
+  fields: FieldSettings;
+  conditions: readonly TypedCondition[];
+  error: ReactNode;
+  onChange: (conditions: TypedCondition[]) => void;
+};
+
+/** The conditions of a rule, all of which must hold; without any the rule is for every lead. */
+export function ConditionFields({ clientId, fields, conditions, error, onChange }: Props) {
+  const custom = fields.custom.filter((field) => TEXTS.has(fields.field(field).type));
+  const all: RuleField[] = [...RULE_FIELDS, ...custom];
+  const free = all.filter((field) => !conditions.some((condition) => condition.field === field));
+  const put = (changed: TypedCondition) =>
+    onChange(conditions.map((condition) => (condition.key === changed.key ? changed : condition)));
+  return (
+    <Input.Wrapper
+      role="group"
+      aria-label="Conditions"
+      label="Conditions"
+      labelElement="div"
+      description={
+        conditions.length === 0
+          ? 'None: the rule is for every lead that no rule above it takes.'
+          : 'All of them must hold.'
+      }
+      error={error}
+    >
+      {conditions.map((condition) => (
+        <div key={condition.key} className={classes.condition}>
+          <Select
+            aria-label="Field"
+            data={all
+              .filter((field) => field === condition.field || free.includes(field))
+              .map((field) => ({ value: field, label: fields.title(field) }))}
+            value={condition.field}
+            allowDeselect={false}
+            onChange={(field) => field && put({ ...newCondition(field as RuleField), key: condition.key })}
+          />
+          <Values clientId={clientId} fields={fields} condition={condition} onChange={put} />
+          <ActionIcon
+            size={34}
+            aria-label={`Remove the condition on ${fields.title(condition.field)}`}
+            onClick={() => onChange(conditions.filter(({ key }) => key !== condition.key))}
+          >
+            <X size={15} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      {free[0] && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Plus size={14} aria-hidden="true" />}
+          onClick={() => free[0] && onChange([...conditions, newCondition(free[0])])}
+        >
+          Add condition
+        </Button>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+type ValuesProps = Pick<Props, 'clientId' | 'fields'> & {
+  condition: TypedCondition;
+  onChange: (condition: TypedCondition) => void;
+};
+
+/** The values of a condition: options or products to choose, or texts with commas between them. */
+function Values({ clientId, fields, condition, onChange }: ValuesProps) {
+  const { field, values, text } = condition;
+  const isProduct = field === 'product_id';
+  const { data } = useActiveProducts(clientId, isProduct);
+  const label = `Values of ${fields.title(field)}`;
+  if (!isChoice(fields, field))
+    return (
+      <TextInput
+        aria-label={label}
+        placeholder="Texts, with commas between them"
+        dir="auto"
+        value={text}
+        onChange={(event) => onChange({ ...condition, text: event.currentTarget.value })}
+      />
+    );
+  const products = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SeveralSelect
+      aria-label={label}
+      placeholder="Choose values"
+      nothingFoundMessage="Nothing found."
+      choices={isProduct ? products : fields.options(field)}
+      value={values}
+      onChange={(chosen) => onChange({ ...condition, values: chosen })}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { MAX_RULES } from '#shared/distribution.ts';
+import type { distribution } from '#shared/distribution.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import classes from '#web/features/distribution/Distribution.module.css';
+import { DryRun } from '#web/features/distribution/DryRun.tsx';
+import { RuleItem } from '#web/features/distribution/RuleItem.tsx';
+import { useRuleDraft } from '#web/features/distribution/useRuleDraft.ts';
+import type { DraftRule, RuleDraft } from '#web/features/distribution/useRuleDraft.ts';
+import { useRuleWords } from '#web/features/distribution/useRuleWords.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { useLeaveGuard } from '#web/lib/useLeaveGuard.ts';
+import { LeaveQuestion } from '#web/ui/LeaveQuestion.tsx';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+const RuleDialog = loadable(
+  async () => (await import('#web/features/distribution/RuleDialog.tsx')).RuleDialog,
+);
+
+type Props = { clientId: string | undefined; stored: DataOf<typeof distribution.get> };
+
+/** The rules in their order, changed on the page and saved together; beside them the dry run of what stands here. */
+export function DistributionRules({ clientId, stored }: Props) {
+  const draft = useRuleDraft(clientId, stored);
+  const [open, setOpen] = useState<DraftRule | 'new'>();
+  const words = useRuleWords(clientId, stored.people);
+  const guard = useLeaveGuard(
+    () => draft.isDirty,
+    () => draft.isSaving,
+  );
+  const { rules } = draft;
+  const add = (
+    <Button
+      variant={draft.isDirty ? 'default' : 'filled'}
+      leftSection={<Plus size={15} aria-hidden="true" />}
+      disabled={rules.length >= MAX_RULES}
+      onClick={() => setOpen('new')}
+    >
+      Add Rule
+    </Button>
+  );
+  const nameOf = (key: string) => rules.find((rule) => rule.key === key)?.name ?? '';
+  return (
+    <section className={classes.part} aria-label="Rules">
+      {rules.length === 0 && !draft.isDirty ? (
+        <StateMessage icon={ListOrdered} title="No rules yet" actions={add}>
+          Leads of websites, portals, programs and files that arrive without an owner stay unassigned, and
+          managers are told. With rules they go to people at once.
+        </StateMessage>
+      ) : (
+        <>
+          <div className={classes.top}>
+            <p className={classes.text}>
+              A lead that arrives without an owner is tried from the top: the first rule that fits, and has
+              somebody available, gives it away. Otherwise it stays unassigned, and managers and admins are
+              told.
+            </p>
+            {add}
+          </div>
+          <Sortable ids={rules.map(({ key }) => key)} noun="rule" name={nameOf} onMove={draft.move}>
+            <ol className={classes.rules} aria-label="Rules in their order">
+              {rules.map((rule, place) => (
+                <RuleItem
+                  key={rule.key}
+                  rule={rule}
+                  place={place}
+                  words={words}
+                  people={stored.people}
+                  onEdit={() => setOpen(rule)}
+                  onSwitch={() => draft.put({ ...rule, is_active: !rule.is_active })}
+                  onRemove={() => draft.remove(rule)}
+                />
+              ))}
+            </ol>
+          </Sortable>
+          <SaveBar draft={draft} />
+          <DryRun clientId={clientId} draft={draft} />
+        </>
+      )}
+      {open && (
+        <RuleDialog
+          rule={open === 'new' ? undefined : open}
+          clientId={clientId}
+          people={stored.people}
+          words={words}
+          onDone={draft.put}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      <LeaveQuestion guard={guard} />
+    </section>
+  );
+}
+
+/** Says that changes are not saved yet, and saves or drops them. */
+function SaveBar({ draft }: { draft: RuleDraft }) {
+  const { isDirty, isStale, isSaving } = draft;
+  return (
+    <div className={classes.save} data-shown={isDirty || undefined}>
+      <p role="status">
+        {isStale && 'Somebody else has changed the rules meanwhile. Discard your changes to see theirs.'}
+        {isDirty && !isStale && 'Not saved yet: new leads still go by the rules as they were.'}
+      </p>
+      {isDirty && (
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={isSaving} onClick={draft.reset}>
+            Discard Changes
+          </Button>
+          <Button loading={isSaving} disabled={isStale} onClick={() => void draft.save()}>
+            Save Rules
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Building2 from 'lucide-react/icons/building-2';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { distribution } from '#shared/distribution.ts';
+import { query } from '#web/api/query.ts';
+import { DistributionRules } from '#web/features/distribution/DistributionRules.tsx';
+import classes from '#web/features/distribution/Distribution.module.css';
+import { PeopleLimits } from '#web/features/distribution/PeopleLimits.tsx';
+import { messageOf } from '#web/lib/errors.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useChosenClient } from '#web/pickers/useChosenClient.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+/** The rules for a client's new leads. Users who see every client choose one first; the choice is in the address. */
+export function DistributionSettings() {
+  const { seesAllClients } = useUser();
+  const [clientId, choose] = useChosenClient();
+  return (
+    <section className={classes.page} aria-label="Distribution">
+      {seesAllClients && (
+        <ClientSelect
+          value={clientId ?? null}
+          onChange={choose}
+          description="Each client has its own rules."
+        />
+      )}
+      {seesAllClients && !clientId ? (
+        <StateMessage icon={Building2} title="Choose a client">
+          Its rules appear here.
+        </StateMessage>
+      ) : (
+        <OfClient key={clientId} clientId={clientId} />
+      )}
+    </section>
+  );
+}
+
+function OfClient({ clientId }: { clientId: string | undefined }) {
+  const { data, isPending, error, refetch } = useQuery(
+    query(distribution.get, { query: clientId ? { client_id: clientId } : {} }),
+  );
+  return (
+    <>
+      {isPending && <PartNote isLive>Loading the rules...</PartNote>}
+      {error && !data && (
+        <StateMessage
+          icon={CircleAlert}
+          title="Failed to load the rules"
+          isFailure
+          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        >
+          {messageOf(error, 'Please try again.')}
+        </StateMessage>
+      )}
+      {data && (
+        <>
+          <DistributionRules clientId={clientId} stored={data.data} />
+          <PeopleLimits clientId={clientId} people={data.data.people} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { distribution } from '#shared/distribution.ts';
+import type { DistributionPerson } from '#shared/distribution.ts';
+import { counted, inNumbers } from '#shared/numbers.ts';
+import { useSend } from '#web/api/query.ts';
+import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
+import classes from '#web/features/distribution/Distribution.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { numberOf } from '#web/lib/typed-number.ts';
+import { useAbsences } from '#web/pickers/useAbsences.ts';
+import items from '#web/ui/Items.module.css';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+const AbsenceDialog = loadable(
+  async () => (await import('#web/features/distribution/AbsenceDialog.tsx')).AbsenceDialog,
+);
+
+type Props = { clientId: string | undefined; people: readonly DistributionPerson[] };
+
+/** The client's people with their open leads and absences, and up to how many open leads rules give them more. */
+export function PeopleLimits({ clientId, people }: Props) {
+  const absences = useAbsences(clientId);
+  const [leaving, setLeaving] = useState<DistributionPerson>();
+  const active = people.filter((person) => person.is_active);
+  if (active.length === 0) return null;
+  return (
+    <section className={classes.part} aria-label="People">
+      <h2 className={classes.title}>People</h2>
+      <p className={classes.text}>
+        Rules give nobody more leads than their limit of open ones, and nothing to people who are away.
+      </p>
+      <ul className={items.items}>
+        {active.map((person) => (
+          <li key={person.id} className={items.item} data-centred>
+            <div className={items.body}>
+              <p className={items.name} dir="auto">
+                {person.name}
+              </p>
+              <p className={items.about}>{counted(person.open_leads, 'open lead')}</p>
+              <AbsenceList absences={absences.of(person.id)} clientId={clientId} name={person.name} />
+            </div>
+            <div className={classes.buttons}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Say when ${person.name} is away`}
+                onClick={() => setLeaving(person)}
+              >
+                Away
+              </Button>
+              <Limit key={person.max_open_leads} clientId={clientId} person={person} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {leaving && (
+        <AbsenceDialog person={leaving} clientId={clientId} onClose={() => setLeaving(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function Limit({ clientId, person }: { clientId: string | undefined; person: DistributionPerson }) {
+  const stored = person.max_open_leads === null ? '' : String(person.max_open_leads);
+  const [value, setValue] = useState(stored);
+  const save = useSend(distribution.setLimit);
+  const done = () => {
+    if (value === stored || save.isPending) return;
+    const max_open_leads = value === '' ? null : numberOf(value);
+    save.mutate(
+      { params: { id: person.id }, query: clientId ? { clientId } : {}, body: { max_open_leads } },
+      {
+        onSuccess: () =>
+          showSuccess(
+            max_open_leads === null
+              ? `${person.name} has no limit any more.`
+              : `${person.name} gets leads up to ${inNumbers(max_open_leads)} open ones.`,
+          ),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the limit'),
+      },
+    );
+  };
+  return (
+    <NumberField
+      className={classes.limit}
+      size="xs"
+      aria-label={`Limit of open leads for ${person.name}`}
+      placeholder="No limit"
+      value={value}
+      onChange={setValue}
+      onDone={done}
+      error={save.isError ? fieldMessages(save.error)['max_open_leads'] : undefined}
+    />
+  );
+}

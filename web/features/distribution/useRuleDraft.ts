@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { distribution } from '#shared/distribution.ts';
+import type { RuleInput } from '#shared/distribution.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { useSend } from '#web/api/query.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { moved } from '#web/lib/moved.ts';
+import { randomKey } from '#web/lib/random-key.ts';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+/** A rule on the page; a new one has a key and no id yet. */
+export type DraftRule = RuleInput & { key: string };
+
+export type RuleDraft = ReturnType<typeof useRuleDraft>;
+
+const drafted = (rules: readonly RuleInput[]): DraftRule[] =>
+  rules.map((rule) => ({ ...rule, key: rule.id ?? randomKey() }));
+/** The rules without the keys, which belong to the page alone. */
+const sent = (rules: readonly DraftRule[]): RuleInput[] =>
+  rules.map(({ id, name, is_active, conditions, times, way, people }) => ({
+    ...(id && { id }),
+    name,
+    is_active,
+    conditions,
+    times,
+    way,
+    people,
+  }));
+
+/** The client's rules as the user is changing them, until they are saved. */
+export function useRuleDraft(clientId: string | undefined, stored: DataOf<typeof distribution.get>) {
+  const [base, setBase] = useState(stored);
+  const [rules, setRules] = useState(() => drafted(stored.rules));
+  const save = useSend(distribution.save);
+  const isDirty = JSON.stringify(sent(rules)) !== JSON.stringify(base.rules);
+  const take = (from: typeof stored) => {
+    setBase(from);
+    setRules(drafted(from.rules));
+  };
+  // Others have saved, and nothing here would be lost.
+  if (stored.version !== base.version && !isDirty) take(stored);
+  return {
+    rules,
+    isDirty,
+    isSaving: save.isPending,
+    /** Others have saved meanwhile: this draft can no longer be saved. */
+    isStale: isDirty && stored.version !== base.version,
+    body: () => ({ rules: sent(rules) }),
+    reset: () => take(stored),
+    put: (rule: DraftRule) =>
+      setRules((all) =>
+        all.some(({ key }) => key === rule.key)
+          ? all.map((one) => (one.key === rule.key ? rule : one))
+          : [...all, rule],
+      ),
+    remove: (rule: DraftRule) => setRules((all) => all.filter(({ key }) => key !== rule.key)),
+    move: (key: string, over: string) =>
+      setRules((all) => {
+        const keys = moved(
+          all.map((one) => one.key),
+          key,
+          over,
+        );
+        return keys.flatMap((wanted) => all.filter((one) => one.key === wanted));
+      }),
+    save: async () => {
+      const query = clientId ? { clientId } : {};
+      try {
+        const { data } = await save.mutateAsync({
+          query,
+          body: { version: base.version, rules: sent(rules) },
+        });
+        take({ ...base, ...data });
+        showSuccess('Rules saved');
+      } catch (error) {
+        showFailure(messageOf(error, 'Please try again.'), 'Failed to save the rules');
+      }
+    },
+  };
+}

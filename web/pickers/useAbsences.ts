@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { absences, isAway } from '#shared/absences.ts';
+import type { Absence } from '#shared/absences.ts';
+import { dayOf, formatDate, zoneOf } from '#shared/dates.ts';
+import { query } from '#web/api/query.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import { useUser } from '#web/session/useSession.ts';
+
+/** The absences of a client's people, now and on days to come, and in words those of today. */
+export function useAbsences(clientId: string | undefined) {
+  const { seesAllClients, client } = useUser();
+  const { data } = useQuery({
+    ...query(absences.list, { query: clientId ? { client_id: clientId } : {} }),
+    staleTime: 60_000,
+    enabled: !seesAllClients || clientId !== undefined,
+    // Lists of people stand without this, too.
+    meta: { isSilent: true },
+  });
+  const all = data?.data ?? [];
+  const today = dayOf(new Date(useNow()), zoneOf(client));
+  return {
+    of: (userId: string) => all.filter(({ user_id }) => user_id === userId),
+    /** `away until 03/12/2026`; undefined for somebody who is there today. */
+    away: (userId: string) => {
+      const now = all.find((one) => one.user_id === userId && isAway(one, today));
+      return now && (now.last_day ? `away until ${dayWords(now.last_day)}` : 'away');
+    },
+  };
+}
+
+/** `01/12/2026 to 03/12/2026`, `from 01/12/2026`. */
+export function absenceWords({ first_day, last_day }: Absence): string {
+  if (last_day === null) return `from ${dayWords(first_day)}`;
+  return first_day === last_day ? dayWords(first_day) : `${dayWords(first_day)} to ${dayWords(last_day)}`;
+}
+
+const dayWords = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
