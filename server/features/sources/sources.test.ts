@@ -97,7 +97,7 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
       await owner.query(`UPDATE ${shop.schema}.source_leads SET at = now() - interval '1 year'`),
   );
   await post(mart, INDIAMART);
-  assert.equal((await leadsOf()).length, 1);
+  assert.equal((await outcomes(mart))[0], 'known');
 });
 
 test('JustDial sends a form or an address and reads RECEIVED; a known person becomes a new enquiry', async () => {
@@ -164,11 +164,18 @@ test('any JSON is recognised by its names, or matched by hand, and a refused del
 
 test('values that do not fit their field are kept in the notes, and the log says so', async () => {
   const program = await make('other');
-  const body = { name: 'Asha', email: 'n/a', phone: '9876543210', budget: 'about 5 lakh', product: 'Moon' };
+  const body = {
+    name: 'Asha',
+    email: 'n/a',
+    phone: '9876543210',
+    budget: 'about 5 lakh',
+    product: 'Moon',
+    status: 'won',
+  };
   await post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
   const [second, first] = await leadsOf();
   assert.deepEqual([first?.email, first?.budget, second?.budget], [null, null, 500_000]);
-  assert.equal(first?.notes, 'email: n/a\nbudget: about 5 lakh\nProduct: Moon');
+  assert.equal(first?.notes, 'status: won\nemail: n/a\nbudget: about 5 lakh\nProduct: Moon');
   const lines = await log(program);
   assert.deepEqual(
     lines.map(({ reason }) => reason),
