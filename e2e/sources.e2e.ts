@@ -4,10 +4,10 @@ import { GOOGLE, INDIAMART, JUSTDIAL, LEADGEN } from '#test/portals.ts';
 import { barriers } from './barriers.ts';
 import { expect, keepSession, leadNames, test } from './fixtures.ts';
 
-/** Milliseconds on a busy machine: a page that only asks again takes a minute, a server that only looks half a minute. */
-const SOON = 10_000;
+/** Milliseconds from a portal's post to the owner's screen: in the middle, since a busy machine may hold one of them up. */
+const SOON = 2000;
 
-test('each portal is connected in the settings, and its lead stands on the owner’s screen at once', async ({
+test('each portal is connected in the settings, and its lead stands on the owner’s screen within two seconds', async ({
   page,
   browser,
   company,
@@ -21,38 +21,42 @@ test('each portal is connected in the settings, and its lead stands on the owner
   const context = await browser.newContext({ baseURL: server.origin });
   await keepSession(context, server, await api.signIn(owner));
   const list = await context.newPage();
+  const took: number[] = [];
+  /** Has a delivery sent, and waits until the lead's name stands on the owner's screen. */
+  const sent = async <T>(send: () => Promise<T>, name: string): Promise<T> => {
+    const since = performance.now();
+    const answer = await send();
+    await expect(leadNames(list).filter({ hasText: name })).toBeVisible();
+    took.push(performance.now() - since);
+    return answer;
+  };
   const stream = list.waitForResponse((response) => response.url().endsWith('/api/events'));
   await list.goto('/leads');
   expect((await stream).status()).toBe(200);
 
   const google = await connect(page, 'Google Ads lead form');
   expect(await barriers(page)).toEqual([]);
-  await post(google.address, { ...GOOGLE, google_key: google.secret });
-  await expect(leadNames(list)).toHaveText(['Asha Patel'], { timeout: SOON });
+  await sent(async () => await post(google.address, { ...GOOGLE, google_key: google.secret }), 'Asha Patel');
   await expect(page.getByText('A delivery has arrived: New lead, Asha Patel.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 
   const mart = await connect(page, 'IndiaMART');
-  await post(mart.address, INDIAMART);
-  await expect(leadNames(list).filter({ hasText: 'Ravi Kumar' })).toBeVisible({ timeout: SOON });
+  await sent(async () => await post(mart.address, INDIAMART), 'Ravi Kumar');
   await page.getByRole('button', { name: 'Done' }).click();
 
   const dial = await connect(page, 'JustDial');
-  const said = await fetch(`${dial.address}?${new URLSearchParams(JUSTDIAL)}`);
+  const delivery = `${dial.address}?${new URLSearchParams(JUSTDIAL)}`;
+  const said = await sent(async () => await fetch(delivery), 'Mr Suresh Rao');
   expect(await said.text()).toBe('RECEIVED');
-  await expect(leadNames(list).filter({ hasText: 'Mr Suresh Rao' })).toBeVisible({ timeout: SOON });
   await page.getByRole('button', { name: 'Done' }).click();
 
   const facebook = await connect(page, 'Facebook and Instagram lead ads');
   const body = JSON.stringify(LEADGEN);
   const signature = createHmac('sha256', 'app').update(body).digest('hex');
-  const told = await fetch(facebook.address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
-    body,
-  });
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+  const notice = { method: 'POST', headers, body };
+  const told = await sent(async () => await fetch(facebook.address, notice), 'Nila Das');
   expect(told.status).toBe(200);
-  await expect(leadNames(list).filter({ hasText: 'Nila Das' })).toBeVisible({ timeout: SOON });
   await page.getByRole('button', { name: 'Done' }).click();
 
   const shop = await connect(page, 'Other program');
@@ -67,10 +71,10 @@ test('each portal is connected in the settings, and its lead stands on the owner
   await fields.getByRole('button', { name: 'Save' }).click();
   await choose(page, 'Other program', 'Deliveries');
   const log = page.getByRole('dialog', { name: 'Deliveries' });
-  await log.getByRole('button', { name: /^Try again/ }).click();
-  await expect(leadNames(list).filter({ hasText: 'Meera Iyer' })).toBeVisible({ timeout: SOON });
+  await sent(async () => await log.getByRole('button', { name: /^Try again/ }).click(), 'Meera Iyer');
   await expect(log.getByRole('link', { name: 'Meera Iyer' })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  expect(took.sort((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(SOON);
   await context.close();
 });
 

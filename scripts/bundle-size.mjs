@@ -20,7 +20,7 @@ const BUDGETS = [
     limit: 250 * KB,
   },
   // Nobody loads the whole app: pages and dialogs come when they are opened. The limit is here so that growth is noticed.
-  { title: 'Whole app, JavaScript', sources: 'all', limit: 550 * KB },
+  { title: 'Whole app, JavaScript', sources: 'all', limit: 560 * KB },
   { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 47 * KB },
 ];
 
