@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
+import { PROMISE_KEY } from '#shared/distribution.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
 import { Distributor } from '#server/leads/decide-owner.ts';
@@ -16,6 +17,16 @@ export async function hasRules({ db }: ClientScope): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The minutes within which a client promises the first contact to leads that arrive by themselves; null without a promise. */
+export async function promiseMinutes({ db }: Pick<ReadScope, 'db'>): Promise<number | null> {
+  const found = await db
+    .selectFrom('configurations')
+    .select('value')
+    .where('config_key', '=', PROMISE_KEY)
+    .executeTakeFirst();
+  return (found?.value['minutes'] as number | null | undefined) ?? null;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { checkAssignee } from '#server/leads/assignees.queries.ts';
 import { customOf } from '#server/leads/custom-values.ts';
-import { giveOwner, notifyOfUnassigned } from '#server/leads/distribution.queries.ts';
+import { giveOwner, notifyOfUnassigned, promiseMinutes } from '#server/leads/distribution.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
@@ -94,29 +94,37 @@ type NewRow = ReturnType<typeof newLead>;
 
 /** One statement, unless the rules have to be asked. */
 const insertAlone = async (scope: ClientScope, row: NewRow, arriving: Arriving | undefined) =>
-  arriving && !row.assigned_to
+  arriving
     ? await scope.transaction(async (inside) => await insertArrived(inside, row, 'edit', arriving))
     : await insertCounted(scope, row);
 
-/** In a transaction: the rules are asked for the owner of a lead that arrives without one. */
+/** In a transaction: the rules are asked for the owner of a lead that arrives without one; the first contact may be promised. */
 async function insertArrived(
   scope: ClientScope,
   row: NewRow,
   via: ChangeVia,
   arriving: Arriving | undefined,
 ): Promise<PresentedLead> {
-  if (!arriving || row.assigned_to) return await insertCounted(scope, row, via);
+  if (!arriving) return await insertCounted(scope, row, via);
+  const promised = await withPromise(scope, row);
+  if (row.assigned_to) return await insertCounted(scope, promised, via);
   const custom = JSON.parse(row.custom ?? '{}') as CustomValues;
   const given = await giveOwner(scope, row, custom);
-  if (!given) return await insertCounted(scope, row, via);
+  if (!given) return await insertCounted(scope, promised, via);
   const lead = await insertCounted(
     scope,
-    { ...row, assigned_to: given.person?.id ?? null },
+    { ...promised, assigned_to: given.person?.id ?? null },
     via,
     given.reason,
   );
   if (!given.person) await notifyOfUnassigned(scope, arriving.leaders, { leadId: lead.id });
   return lead;
+}
+
+/** A lead that arrives by itself, with the moment until which the client promises the first contact. */
+async function withPromise(scope: ClientScope, row: NewRow): Promise<NewRow> {
+  const minutes = await promiseMinutes(scope);
+  return minutes === null ? row : { ...row, contact_by: new Date(Date.now() + minutes * 60_000) };
 }
 
 async function insertCounted(

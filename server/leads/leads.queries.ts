@@ -27,9 +27,11 @@ const BATCH = 100;
  * statement than on its answer.
  */
 // oxlint-disable-next-line no-restricted-properties -- names of the catalogue, which no request chooses
-const LEAD_COLUMNS = sql.raw(['id', 'version', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '));
+const LEAD_COLUMNS = sql.raw(
+  ['id', 'version', 'escalated_at', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '),
+);
 
-type Kept = 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
+type Kept = 'contact_by' | 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   assigned_user_name: string | null;
   created_user_name: string | null;
