@@ -111,7 +111,7 @@ export const DistributionPerson = z.object({
   name: z.string(),
   /** An active user of this client; others get nothing. */
   is_active: z.boolean(),
-  open_leads: z.int(),
+  open_leads: z.nullable(z.int()),
   /** The limit of open leads; null: none. */
   max_open_leads: z.nullable(z.int()),
 });

@@ -123,6 +123,9 @@ const lead = (call: string, person: string): Record<string, Rule> => ({
 
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
+  'GET /users query.team_of': filter(betaUser),
+  'POST /users body.managerId': reference(betaUser),
+  'PATCH /users/:id body.managerId': reference(betaUser),
   'POST /users body.roleId': ROLE_OF_ALL,
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,

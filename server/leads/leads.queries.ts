@@ -172,7 +172,7 @@ function pageOfLeads(
   const table = scope.table('leads');
   const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, sort, reversed)} LIMIT ${lit(size)}`;
   if (offset === 0) return sql`(SELECT leads.* ${page})`;
-  return sql`(SELECT * FROM ${table} WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
+  return sql`(SELECT * FROM ${table} leads WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
 }
 
 async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {

@@ -47,7 +47,8 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
   `.execute(scope.db);
   const ids = rows.map(({ id }) => id);
   const open = await openLeadsOf(scope, await fieldOptions(scope), ids);
-  return rows.map((row) => ({ ...row, open_leads: open.get(row.id) ?? 0 }));
+  const isSeen = (id: string) => scope.sight?.people.includes(id) ?? true;
+  return rows.map((row) => ({ ...row, open_leads: isSeen(row.id) ? (open.get(row.id) ?? 0) : null }));
 }
 
 /**

@@ -37,7 +37,15 @@ export async function tellOfLateLeads(database: Database, leave?: AbortSignal): 
 /** Tells of the next late leads of one client; answers how many it has looked at. */
 async function tellClient(database: Database, client: ClientRef): Promise<number> {
   const leaders = await leadersOf(database, client.id);
-  const job = { id: client.id, name: '', email: '', role: 'manager', client, seesAllClients: false } as const;
+  const job = {
+    id: client.id,
+    name: '',
+    email: '',
+    role: 'manager',
+    client,
+    seesAllClients: false,
+    sight: null,
+  } as const;
   const { meaningOf } = await fieldOptions(await new Scope(database, job).reading());
   const table = (name: string) => sql.id(client.schema, name);
   return await database
