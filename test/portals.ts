@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { conditions } from '#test/conditions.ts';
 
-/** Deliveries of portals in the shapes in which they were recorded; people and numbers are made up. */
+/** Deliveries written after the descriptions of the portals; people and numbers are made up. */
 
 export const GOOGLE = {
   lead_id:
@@ -124,7 +124,7 @@ type Said = [status: number, body: object];
 type Answers = { graph?: () => Said; indiaMart?: () => Said };
 type Asked = { path: string; authorization: string | undefined };
 
-/** The portals whose leads the server reads, played by a small server of this machine with recorded answers. */
+/** The portals whose leads the server reads, played by a small server of this machine. */
 export async function startPortals() {
   const asked: Asked[] = [];
   const { look, until } = conditions();

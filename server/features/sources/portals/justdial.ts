@@ -11,10 +11,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Leads of JustDial, sent as the parameters of an address, as a form or as JSON. JustDial hands its description to customers who
- * ask for the service (https://www.justdial.com/Advertise); the names are those of recorded deliveries: leadid, leadtype, prefix,
- * name, mobile, phone, email, date, time, category, city, area, brancharea, dncmobile, dncphone, company, pincode, branchpin, parentid.
- * The answer must be the word RECEIVED.
+ * Leads of JustDial, sent as the parameters of an address, as a form or as JSON. JustDial publishes no description; the names are
+ * those that other programs read: leadid, leadtype, prefix, name, mobile, phone, email, date, time, category, city, area, brancharea,
+ * dncmobile, dncphone, company, pincode, branchpin, parentid. The answer must be the word RECEIVED.
  */
 export const justDial: Portal = {
   parts: (payload) => [payload],
