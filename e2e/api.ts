@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '#shared/permissions.ts';
 import type { Account, Server } from './server.ts';
 
@@ -26,7 +27,7 @@ export class Api {
   }
 
   async signIn({ email, password }: Account): Promise<Session> {
-    const response = await fetch(`${this.server.origin}/api/auth/login`, {
+    const response = await this.ask('/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
@@ -40,9 +41,19 @@ export class Api {
     return { token: data.accessToken, user: data.user, cookie: { name, value } };
   }
 
+  /** As every program is to: a server that is busy, with a machine full of browsers, is asked again when it says. */
+  private async ask(path: string, call: RequestInit): Promise<Response> {
+    for (let left = 3; ; left -= 1) {
+      const response = await fetch(`${this.server.origin}/api${path}`, call);
+      if (response.status !== 503 || left === 0) return response;
+      await response.body?.cancel();
+      await pause(Number(response.headers.get('retry-after')) * 1000);
+    }
+  }
+
   /** Calls as this session; throws with the server's sentence when refused. */
   async call<Data>(session: Session, method: string, path: string, body?: unknown): Promise<Data> {
-    const response = await fetch(`${this.server.origin}/api${path}`, {
+    const response = await this.ask(path, {
       method,
       headers: {
         authorization: `Bearer ${session.token}`,
