@@ -11,6 +11,7 @@ const OF_ACCOUNTS = [
   'demo-requests',
   'events',
   'health',
+  'lead-visibility',
   'notifications',
   'profile',
   'roles',
@@ -144,6 +145,32 @@ export default {
       to: { path: '^server/db/system-scope\\.ts$' },
     },
     {
+      name: 'the-whole-company-is-for-few',
+      comment:
+        'whole-company.ts lifts the limits of what the caller may see: for work in the name of the company, and for what follows from an allowed step.',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^server/db/scope\\.ts$',
+          // What follows from a step, after which the lead may be somebody else's.
+          '^server/leads/lead-changes\\.queries\\.ts$',
+          '^server/features/lead-duplicates/lead-merge\\.queries\\.ts$',
+          '^server/features/operations/undo\\.queries\\.ts$',
+          // Known persons are met in the whole company; none that the caller does not see is named.
+          '^server/leads/twins\\.ts$',
+          '^server/features/lead-duplicates/lead-duplicates\\.queries\\.ts$',
+          '^server/features/lead-import/import-(plan|write)\\.queries\\.ts$',
+          // Leads are shared out by everybody's open leads.
+          '^server/leads/distribution\\.queries\\.ts$',
+          // Says of a whole client whether there is anything to look through.
+          '^server/leads/search-directory\\.queries\\.ts$',
+        ],
+      },
+      to: { path: '^server/db/whole-company\\.ts$' },
+    },
+    {
       name: 'the-database-is-for-few',
       comment: 'database.ts gives any client to whoever holds it; everybody else gets a scope.',
       severity: 'error',
@@ -156,7 +183,7 @@ export default {
           // Adds and removes clients.
           '^server/features/clients/[^/]+\\.queries\\.ts$',
           // Work that no request has asked for, in every client.
-          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries)\\.ts$',
+          '^server/features/(notifications/[^/]+|webhooks/[^/]+|sources/[^/]+|distribution/late-leads(\\.queries)?|metrics/[^/]+|events/live-streams|lead-trash/trash-purge\\.queries)\\.ts$',
           // In the name of somebody without an account.
           '^server/features/(demo-requests|public-leads)/[^/]+\\.queries\\.ts$',
         ],

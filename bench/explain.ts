@@ -2,7 +2,8 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, s
 import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely';
 import type pg from 'pg';
 import type { LeadFilters } from '#shared/leads.ts';
-import type { ReadScope } from '#server/db/scope.ts';
+import type { ReadScope, ScopedDb } from '#server/db/scope.ts';
+import { LIFT } from '#server/db/whole-company.ts';
 import type { ClientTables } from '#server/db/tables.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 import { listLeads } from '#server/leads/leads.queries.ts';
@@ -28,13 +29,16 @@ export async function explainList(
   const { client, owner } = data;
   const db = new Kysely<ClientTables>({ dialect: explaining(owner, plans) }).withSchema(client.schema);
   const scope: ReadScope = {
-    user: { id: client.id, name: '', email: '', role: 'manager', client, seesAllClients: false },
-    db,
+    user: { id: client.id, name: '', email: '', role: 'manager', client, seesAllClients: false, sight: null },
+    db: db as unknown as ScopedDb,
     client,
+    sight: null,
     isEverything: false,
     zones: [],
     clientId: () => sql<string>`${client.id}::uuid`,
     table: (table) => sql.id(client.schema, table),
+    stored: (table) => sql.id(client.schema, table),
+    [LIFT]: () => scope,
   };
   const ready = await readyFilters(scope, filters);
   await listLeads(scope, ready, { page: 1, limit: 12, sort_by: 'created_at', sort_order: 'desc' });

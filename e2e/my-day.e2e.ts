@@ -151,6 +151,7 @@ test('a manager begins with the figures, and finds the team’s day below them',
   const day = page.getByRole('heading', { name: "The team's day" });
   await expect(group(page, /^Overdue/).getByRole('listitem')).toHaveCount(3);
   const figures = page.getByRole('region', { name: 'Key figures' });
+  await expect(figures).toBeVisible();
   const [above, below] = [await figures.boundingBox(), await day.boundingBox()];
   expect(below?.y).toBeGreaterThan(above?.y ?? Infinity);
 });

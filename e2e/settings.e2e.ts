@@ -11,6 +11,7 @@ const TABS = [
   'clients',
   'api',
   'users',
+  'teams',
   'roles',
   'audit',
 ] as const;
@@ -24,6 +25,7 @@ const LABELS: Record<Tab, string> = {
   clients: 'Clients',
   api: 'API',
   users: 'Users',
+  teams: 'Teams',
   roles: 'Roles',
   audit: 'Audit Log',
 };
@@ -35,13 +37,14 @@ const SENTENCES: Partial<Record<Tab, string>> = {
   clients: 'Only Super Admins can manage client settings.',
   api: 'Only Admins and Super Admins can access API settings.',
   users: 'Only Admins and Super Admins can manage users.',
+  teams: 'Only Admins and Super Admins can choose whose leads people see.',
   roles: 'Only Admins and Super Admins can manage roles.',
   audit: 'Only Admins and Super Admins can read the audit log.',
 };
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'fields', 'templates', 'distribution', 'api', 'users', 'roles', 'audit'],
+  admin: ['general', 'fields', 'templates', 'distribution', 'api', 'users', 'teams', 'roles', 'audit'],
   manager: ['general', 'templates', 'distribution'],
   salesrep: ['general', 'templates'],
 };

@@ -23,6 +23,7 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
     'Email',
     'Client',
     'Role',
+    'Manager',
     'Status',
     'Created',
     'Actions',

@@ -37,6 +37,7 @@ import { leadExportRoutes } from '#server/features/lead-export/lead-export.route
 import { leadHistoryRoutes } from '#server/features/lead-history/lead-history.routes.ts';
 import { leadRoutes } from '#server/features/leads/leads.routes.ts';
 import { leadViewRoutes } from '#server/features/lead-views/lead-views.routes.ts';
+import { leadVisibilityRoutes } from '#server/features/lead-visibility/lead-visibility.routes.ts';
 import { metricsRoutes } from '#server/features/metrics/metrics.routes.ts';
 import { messageTemplateRoutes } from '#server/features/message-templates/message-templates.routes.ts';
 import { notificationRoutes } from '#server/features/notifications/notifications.routes.ts';
@@ -229,6 +230,7 @@ async function addRoutes(server: Server): Promise<void> {
   leadDuplicateRoutes(server);
   leadBoardRoutes(server);
   leadViewRoutes(server);
+  leadVisibilityRoutes(server);
   messageTemplateRoutes(server);
   notificationRoutes(server);
   operationRoutes(server);

@@ -18,6 +18,7 @@ import { keepFor } from '#server/retention.ts';
 import { createMailer } from '#server/mail.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { keepSettling, settleRemovals } from '#server/features/clients/client-removal.queries.ts';
+import { startLateLeads } from '#server/features/distribution/late-leads.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { startSources } from '#server/features/sources/source-jobs.ts';
 import { startWebhooks } from '#server/features/webhooks/sender.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
     closing.push(startNotifications(database, config, log));
     closing.push(startWebhooks(database, log));
     closing.push(startSources(database, config.portals, log));
+    closing.push(startLateLeads(database, log));
     const mirror = new Mirror(database, (error) => log.error(error, 'the mirror of all clients is behind'));
     closing.push(async () => await mirror.close());
     mirror.startSweeping();

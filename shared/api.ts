@@ -22,6 +22,7 @@ import { leadImport } from '#shared/lead-import.ts';
 import { leadMessages } from '#shared/lead-messages.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leadTrash } from '#shared/lead-trash.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { messageTemplates } from '#shared/message-templates.ts';
 import { leads } from '#shared/leads.ts';
@@ -66,6 +67,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   leadViews,
   messageTemplates,
   leadBoard,
+  leadVisibility,
   callLogs,
   reminders,
   myDay,

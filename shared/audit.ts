@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   client_removed: 'Client removed',
   client_restored: 'Client restored from a backup',
   fields_configured: 'Lead fields configured',
+  visibility_changed: 'Visibility of leads changed',
   distribution_changed: 'Rules of distribution changed',
   user_limit_changed: 'Limit of open leads changed',
   absence_changed: 'Absence of a user changed',

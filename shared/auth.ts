@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
 import { Id } from '#shared/fields.ts';
+import { VISIBILITIES } from '#shared/lead-visibility.ts';
 import { NotificationChoices } from '#shared/notifications.ts';
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/password.ts';
 import { WHOSE_DAYS } from '#shared/whose-day.ts';
@@ -48,6 +49,8 @@ export const SessionUser = z.object({
   sendsMail: z.boolean(),
   /** The follow-ups that the user looks at: as chosen, or the role's usual. */
   whoseDay: z.enum(WHOSE_DAYS),
+  /** The leads that the user sees: everybody's, the team's or the own. */
+  leadVisibility: z.enum(VISIBILITIES),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -33,6 +33,11 @@ export const PREVIEW_LEADS = 50;
 /** The most open leads that a person's limit can name. */
 const MAX_OPEN_LEADS = 100_000;
 
+/** A week. */
+const MAX_PROMISE_MINUTES = 7 * 24 * 60;
+/** The key of the promise among a client's configurations. */
+export const PROMISE_KEY = 'first_contact';
+
 /** Days of the week as rules count them: Monday is 1. */
 export const RULE_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -106,7 +111,7 @@ export const DistributionPerson = z.object({
   name: z.string(),
   /** An active user of this client; others get nothing. */
   is_active: z.boolean(),
-  open_leads: z.int(),
+  open_leads: z.nullable(z.int()),
   /** The limit of open leads; null: none. */
   max_open_leads: z.nullable(z.int()),
 });
@@ -141,6 +146,8 @@ export const distribution = {
       version: z.string(),
       rules: z.array(DistributionRule),
       people: z.array(DistributionPerson),
+      /** Minutes within which leads that arrive by themselves are to be contacted; null: nothing is promised. */
+      promise_minutes: z.nullable(z.int()),
     }),
   }),
   save: endpoint({
@@ -161,6 +168,26 @@ export const distribution = {
     query: ForClient,
     body: z.object({ rules: RuleList }),
     data: z.object({ leads: z.array(PreviewedLead) }),
+  }),
+  setPromise: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/distribution/promise',
+    summary:
+      'The minutes within which leads that arrive by themselves are contacted, or else leaders are told; null: off',
+    changes: ['distribution', 'fields'],
+    query: ForClient,
+    body: z.object({
+      minutes: z.nullable(
+        z
+          .int('Enter a whole number of minutes.')
+          .check(
+            z.minimum(5, 'Enter 5 minutes or more.'),
+            z.maximum(MAX_PROMISE_MINUTES, 'Enter a week (10,080 minutes) or less.'),
+          ),
+      ),
+    }),
+    data: z.object({ minutes: z.nullable(z.int()) }),
   }),
   setLimit: endpoint({
     ...common,

@@ -20,6 +20,9 @@ export const DuplicateMatch = z.object({
 });
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
 
+/** The hint at a lead that the caller may not see: nothing of the lead, and not whose it is. */
+export const COLLEAGUE_WORKS = 'A colleague already works with this person.';
+
 const tag = 'Duplicates';
 
 export const leadDuplicates = {
@@ -28,7 +31,8 @@ export const leadDuplicates = {
     path: '/leads/duplicates',
     permission: 'leads.read',
     tag,
-    summary: 'Leads with this email or phone, in any format',
+    summary:
+      'Leads with this email or phone, in any format; a message says where a colleague has one that the caller may not see',
     query: z.object({
       email: z.optional(text(254, 'Email')),
       phone: z.optional(text(40, 'Phone')),

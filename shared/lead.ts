@@ -48,6 +48,8 @@ export const Lead = z.object({
   call_status: z.string(),
   last_contacted_at: z.nullable(Stored),
   converted_at: z.nullable(Stored),
+  /** When managers and admins were told that nobody has contacted the lead in time. */
+  escalated_at: z.nullable(Stored),
   is_duplicate: z.boolean(),
   is_archived: z.boolean(),
   created_at: Stored,

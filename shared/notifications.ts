@@ -17,8 +17,8 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** The most unread notifications that are counted. */
 export const MOST_UNREAD = 100;
 
-/** A follow-up is due; a colleague has assigned leads to the user; a website sent an enquiry; the user's import has ended; the server has switched a webhook off; a lead has arrived that no rule could give to anybody. */
-const NOTIFICATION_KINDS = ['due', 'assigned', 'enquiry', 'import', 'webhook', 'unassigned'] as const;
+/** A follow-up is due; a colleague has assigned leads to the user; a website sent an enquiry; the user's import has ended; the server has switched a webhook off; a lead has arrived that no rule could give to anybody; nobody has contacted a lead in time. */
+const NOTIFICATION_KINDS = ['due', 'assigned', 'enquiry', 'import', 'webhook', 'unassigned', 'late'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** One line of what the signed-in user is told of. */

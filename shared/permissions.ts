@@ -169,6 +169,11 @@ export const PERMISSIONS = {
     label: 'Manage clients',
     refusal: 'Only Super Admins can manage client settings.',
   },
+  'visibility.manage': {
+    roles: admins,
+    label: 'Choose whose leads are seen',
+    refusal: 'Only Admins and Super Admins can choose whose leads people see.',
+  },
   'api_keys.manage': {
     roles: admins,
     label: 'Manage API keys',

@@ -20,6 +20,8 @@ export const User = z.object({
   client: z.nullable(z.object({ id: Id, clientName: z.string() })),
   role: z.object({ id: Id, name: z.string() }),
   isActive: z.boolean(),
+  /** The manager, of the same client; a team is a person and everybody below. */
+  manager: z.optional(z.nullable(z.object({ id: Id, name: z.string() }))),
   phone: z.optional(z.nullable(z.string())),
   dateOfBirth: z.optional(z.nullable(z.string())),
   createdAt: z.optional(z.iso.datetime()),
@@ -33,6 +35,7 @@ export const NewUser = z.object({
   password: NewPassword,
   roleId: z.uuid('Please select a role'),
   clientId: z.optional(z.nullable(Id)),
+  managerId: z.optional(z.nullable(Id)),
   phone: z.optional(z.nullable(text(40, 'Phone'))),
   dateOfBirth: z.optional(
     z.nullable(
@@ -50,6 +53,8 @@ export const UserChanges = z.object({
   lastName: z.optional(NewUser.shape.lastName),
   roleId: z.optional(NewUser.shape.roleId),
   clientId: z.optional(z.nullable(Id)),
+  /** The manager, of the user's client; null: nobody. Another client leaves the user without one. */
+  managerId: z.optional(z.nullable(Id)),
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
@@ -72,6 +77,8 @@ export const users = {
       role: z.optional(text(40)),
       client_id: z.optional(Id),
       is_active: z.optional(z.enum(['true', 'false'])),
+      /** This user and everybody below; `me` for the caller. */
+      team_of: z.optional(z.union([z.literal('me'), Id])),
       page: PageQuery.page,
       limit: z._default(PageQuery.limit.def.innerType, PICKER_SIZE),
     }),
@@ -107,7 +114,8 @@ export const users = {
     permission: 'users.manage',
     changes: ['leads', 'calls', 'reminders'],
     tag,
-    summary: 'Correct name, role or client; with another role or client the user is signed out at once',
+    summary:
+      'Correct name, role, client or manager; with another role or client the user is signed out at once',
     params: UserId,
     body: UserChanges,
     data: z.object({ user: User }),

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { absences } from '#shared/absences.ts';
 import { accessLinks } from '#shared/access-links.ts';
 import { AUDIT_ACTIONS } from '#shared/audit.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { auth } from '#shared/auth.ts';
 import { clients } from '#shared/clients.ts';
-import { distribution } from '#shared/distribution.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { fieldConfiguration } from '#shared/field-configuration.ts';
 import { leadExport } from '#shared/lead-export.ts';
@@ -25,6 +23,7 @@ import { letSuperadminIn } from '#server/features/access-links/superadmin-link.q
 import { cookieOf, refreshTokenOf } from '#test/principals.ts';
 import { newField } from '#test/targets.ts';
 import { keyCalls } from '#test/audited-keys.ts';
+import { settingCalls } from '#test/audited-settings.ts';
 import { createLead, createPerson, createTestClient, PASSWORD, signIn, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
@@ -188,8 +187,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   },
   user_activated: async () => {
     const person = await aRep();
-    await setUser(person, { isActive: false });
-    await setUser(person, { isActive: true });
+    for (const isActive of [false, true]) await setUser(person, { isActive });
     return { actor_id: world.alpha.admin.id, object_id: person.id, client_id: world.alpha.id };
   },
   user_deactivated: async () => {
@@ -216,8 +214,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   },
   client_activated: async () => {
     const client = await aClient();
-    await setClient(client, false);
-    await setClient(client, true);
+    for (const isActive of [false, true]) await setClient(client, isActive);
     return { actor_id: world.superadmin.id, object_id: client.id };
   },
   client_deactivated: async () => {
@@ -246,30 +243,18 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
     return { client_id: id, object_id: id };
   },
   fields_configured: async () => {
-    const input = { params: { tenantId: world.alpha.id }, body: newField() };
-    await app.call(fieldConfiguration.add, input, adminToken);
+    await app.call(
+      fieldConfiguration.add,
+      { params: { tenantId: world.alpha.id }, body: newField() },
+      adminToken,
+    );
     return byAdmin();
-  },
-  distribution_changed: async () => {
-    await app.call(distribution.save, { body: { rules: [] } }, adminToken);
-    return byAdmin();
-  },
-  user_limit_changed: async () => {
-    const { id } = await aRep();
-    await app.call(distribution.setLimit, { params: { id }, body: { max_open_leads: 40 } }, adminToken);
-    return { ...byAdmin(), object_id: id };
-  },
-  absence_changed: async () => {
-    const { id } = await aRep();
-    const away = { user_id: id, first_day: '2040-01-01', last_day: null };
-    await app.call(absences.create, { body: away }, adminToken);
-    return { ...byAdmin(), object_id: id };
   },
   lead_erased: async () => {
     const { id } = await createLead(app, world.alpha.rep);
     await app.call(leads.remove, { params: { id } }, world.alpha.rep.token);
     await app.call(leadTrash.erase, { params: { id } }, adminToken);
-    return { actor_id: world.alpha.admin.id, client_id: world.alpha.id, object_id: id };
+    return { ...byAdmin(), object_id: id };
   },
   leads_exported: async () => {
     await app.call(leadExport.run, {}, world.alpha.rep.token);
@@ -280,6 +265,7 @@ const CALLS: Record<AuditAction, () => Promise<Said>> = {
   webhook_secret_replaced: async () => await aWebhook(webhooks.replaceSecret),
   webhook_deleted: async () => await aWebhook(webhooks.remove),
   ...keyCalls({ app, world }),
+  ...settingCalls({ app, world }),
 };
 
 async function linesOf(action: string): Promise<Line[]> {

@@ -60,6 +60,10 @@ const MEANWHILE: Record<string, (due: DueFollowUp) => Promise<void>> = {
     await alter('UPDATE alpha.leads SET deleted_at = now() WHERE id = $1', [leadId]),
   'the follow-up was given to a colleague': async ({ reminderId }) =>
     await alter('UPDATE alpha.reminders SET user_id = $2 WHERE id = $1', [reminderId, world.alpha.rep.id]),
+  'the lead went to a colleague whose leads the user does not see': async ({ leadId }) => {
+    await alter("UPDATE core.clients SET salesreps_see = 'own' WHERE id = $1", [world.alpha.id]);
+    await alter('UPDATE alpha.leads SET assigned_to = $2 WHERE id = $1', [leadId, world.alpha.rep.id]);
+  },
   'the follow-up was done': async ({ reminderId }) =>
     await alter('UPDATE alpha.reminders SET is_completed = true, completed_at = now() WHERE id = $1', [
       reminderId,

@@ -21,6 +21,7 @@ import { examples as leadImport } from '#test/matrix/lead-import.ts';
 import { examples as leadMessages } from '#test/matrix/lead-messages.ts';
 import { examples as leadNotes } from '#test/matrix/lead-notes.ts';
 import { examples as leadTrash } from '#test/matrix/lead-trash.ts';
+import { examples as leadVisibility } from '#test/matrix/lead-visibility.ts';
 import { examples as leadViews } from '#test/matrix/lead-views.ts';
 import { examples as leads } from '#test/matrix/leads.ts';
 import { examples as messageTemplates } from '#test/matrix/message-templates.ts';
@@ -63,6 +64,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     leadMessages,
     leadNotes,
     leadViews,
+    leadVisibility,
     messageTemplates,
     leadBoard,
     callLogs,

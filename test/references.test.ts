@@ -123,6 +123,9 @@ const lead = (call: string, person: string): Record<string, Rule> => ({
 
 const RULES: Record<string, Rule> = {
   'GET /users query.client_id': filter(() => world.beta.id),
+  'GET /users query.team_of': filter(betaUser),
+  'POST /users body.managerId': reference(betaUser),
+  'PATCH /users/:id body.managerId': reference(betaUser),
   'POST /users body.roleId': ROLE_OF_ALL,
   'POST /users body.clientId': OTHER_CLIENT,
   'POST /users/invitations body.roleId': ROLE_OF_ALL,
@@ -184,6 +187,7 @@ const RULES: Record<string, Rule> = {
   // The rules of the example name people of alpha, who are nobody elsewhere.
   'PUT /distribution query.clientId': place(422),
   'POST /distribution/preview query.clientId': place(422),
+  'PUT /distribution/promise query.clientId': place(200),
   'PATCH /distribution/people/:id query.clientId': unseen(() => world.beta.id),
   'GET /absences query.client_id': harmless(() => world.beta.id),
   'POST /absences query.clientId': place(422),
@@ -293,10 +297,6 @@ test('a reference to the own client is stored', async () => {
 });
 
 test('the rules name places that exist', () => {
-  assert.deepEqual(
-    Object.keys(RULES).sort(),
-    idSlots()
-      .map(({ name }) => name)
-      .sort(),
-  );
+  const places = idSlots().map(({ name }) => name);
+  assert.deepEqual(Object.keys(RULES).sort(), places.sort());
 });

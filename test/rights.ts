@@ -47,6 +47,10 @@ export const RIGHTS = {
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
+  'choose whose leads are seen': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can choose whose leads people see.',
+  },
   'read the audit log': { roles: admins, refusal: 'Only Admins and Super Admins can read the audit log.' },
 } as const satisfies Record<string, Right>;
 

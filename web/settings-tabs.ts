@@ -53,6 +53,12 @@ export const SETTINGS_TABS = [
     permission: 'users.manage',
   },
   {
+    tab: 'teams',
+    label: 'Teams',
+    description: 'Who works for whom, and whose leads people see',
+    permission: 'visibility.manage',
+  },
+  {
     tab: 'roles',
     label: 'Roles',
     description: 'What each role may do',

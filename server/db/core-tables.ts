@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { TOKEN_SCOPES } from '#shared/access-tokens.ts';
 import type { API_KEY_STATUSES } from '#shared/api-keys.ts';
 import type { AuditLine } from '#shared/audit.ts';
+import type { Visibility } from '#shared/lead-visibility.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
 import type { SourceRefusalRow, SourceRow } from '#server/db/source-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
@@ -24,6 +25,9 @@ export type ClientRow = {
   /** The last day, by the client's calendar, whose morning messages have been made. */
   digested_on: ColumnType<string | null, string | null | undefined, string | null>;
   version: string;
+  managers_see: Generated<Visibility>;
+  salesreps_see: Generated<Visibility>;
+  hints_of_colleagues: Generated<boolean>;
   /** Set while the client is being removed, and hence inactive: the state that a failed removal puts back. */
   active_before_removal: Generated<boolean | null>;
   created_at: Instant;
@@ -38,6 +42,8 @@ type UserRow = {
   password_hash: string;
   role_id: string;
   client_id: string | null;
+  /** The manager, of the same client; a team is a person and everybody below. */
+  manager_id: string | null;
   phone: string | null;
   date_of_birth: string | null;
   is_active: Generated<boolean>;

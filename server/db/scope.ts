@@ -5,7 +5,11 @@ import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
 import { MIRROR_SCHEMA } from '#server/db/mirror-tables.ts';
+import type { OwnedTable } from '#server/db/owned-tables.ts';
 import type { ClientTables } from '#server/db/tables.ts';
+import { visibleRows } from '#server/db/visible-rows.ts';
+import type { LeadTable, Sight } from '#server/db/visible-rows.ts';
+import { LIFT } from '#server/db/whole-company.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import type { ClosedCore } from '#server/db/system-scope.ts';
 import { findClient, listOtherZones } from '#server/db/find-client.ts';
@@ -18,11 +22,15 @@ const PATIENCE = 20_000;
 const NEWS = 1000;
 const STILL_COMING = 'Many leads have just changed. Try again in a moment.';
 
-/** Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. */
+/**
+ * Kysely bound to one schema: `withSchema` is not on the type, so a feature cannot leave it. Tables about leads are read by
+ * `ReadScope.table` alone, which knows what the caller may see.
+ */
 export type ScopedDb = Pick<
-  Kysely<ClientTables>,
-  'selectFrom' | 'selectNoFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'fn' | 'getExecutor'
->;
+  Kysely<Omit<ClientTables, LeadTable>>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'
+> &
+  Pick<Kysely<ClientTables>, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
 /** The person or program behind a request, as the verified session or token says. */
 export type Actor = {
@@ -34,6 +42,8 @@ export type Actor = {
   client: ClientRef | null;
   /** Superadmin, admin without a client, and any admin under ADMIN_SCOPE=all. */
   seesAllClients: boolean;
+  /** The people whose leads the person sees within the client; null: the whole company. */
+  sight: Sight | null;
   /** The caller reaches `client` alone by a token, and is not one of its people: a person of all clients, or a program. */
   isGuest?: boolean;
   /** The caller is a program of the client's own, to which no work can be given. */
@@ -52,26 +62,24 @@ export type ReadScope = {
   zones: readonly Zone[];
   /** `client_id` of a row of `table`: a constant within one client, a column of the mirror of all. */
   clientId: (table: keyof ClientTables) => RawBuilder<string>;
-  /** A table of this scope for hand-written SQL; builders qualify theirs by themselves. */
+  /** The people whose leads are seen; null: the whole company. */
+  sight: Sight | null;
+  /**
+   * The rows of a table that the caller may see, for hand-written SQL, which gives them a name: `FROM ${scope.table('leads')} l`.
+   * Builders qualify the other tables by themselves.
+   */
   table: (table: keyof ClientTables) => RawBuilder<unknown>;
+  /** The table itself, to write to: behind INSERT INTO, UPDATE and DELETE FROM alone. The rows to write have been seen before. */
+  stored: (table: keyof ClientTables) => RawBuilder<unknown>;
+  readonly [LIFT]: () => ReadScope;
 };
-
-/** Tables whose rows a path names by id. */
-type OwnedTable =
-  | 'leads'
-  | 'operations'
-  | 'call_logs'
-  | 'reminders'
-  | 'lead_notes'
-  | 'products'
-  | 'product_categories'
-  | 'webhooks';
 
 /** One client that is read and written. */
 export type ClientScope = ReadScope & {
   client: ClientRef;
   /** Runs in one transaction of this client. */
   transaction: <T>(work: (scope: ClientScope) => Promise<T>) => Promise<T>;
+  readonly [LIFT]: () => ClientScope;
 };
 
 const NO_CLIENT = 'Your account belongs to no client yet. Ask an administrator to assign you to one.';
@@ -195,12 +203,10 @@ export class Scope {
 
   async #ownerOf(table: OwnedTable, id: string, message: string): Promise<ClientRef> {
     const all = this.#everything();
-    const find = async () =>
-      await all.db
-        .selectFrom(table)
-        .select(all.clientId(table).as('client_id'))
-        .where('id', '=', id)
-        .executeTakeFirst();
+    const look = sql<{
+      client_id: string;
+    }>`SELECT client_id FROM ${all.table(table)} one WHERE id = ${id}::uuid`;
+    const find = async () => (await look.execute(all.db)).rows[0];
     const found = (await find()) ?? (await this.settled(find));
     const client = found && (await findClient(this.#database, found.client_id));
     if (!client) throw new NotFound(message);
@@ -208,32 +214,18 @@ export class Scope {
   }
 
   #everything(zones: readonly Zone[] = []): ReadScope {
-    return {
-      user: this.user,
-      db: this.#database.allClients,
-      client: undefined,
-      isEverything: true,
-      zones,
-      clientId: (table) => sql<string>`${sql.ref(`${table}.client_id`)}`,
-      table: (table) => sql.id(MIRROR_SCHEMA, table),
-    };
+    const clientId: ReadScope['clientId'] = (table) => sql<string>`${sql.ref(`${table}.client_id`)}`;
+    const { user } = this;
+    return unlimited(MIRROR_SCHEMA, this.#database.allClients, { user, isEverything: true, zones, clientId });
   }
 
   #nothing(): ReadScope {
-    return {
-      user: this.user,
-      db: this.#database.nothing,
-      client: undefined,
-      isEverything: false,
-      zones: [],
-      clientId: () => sql<string>`NULL::uuid`,
-      table: (table) => sql.id(TEMPLATE_SCHEMA, table),
-    };
+    const rest = { user: this.user, isEverything: false, zones: [], clientId: () => sql<string>`NULL::uuid` };
+    return unlimited(TEMPLATE_SCHEMA, this.#database.nothing, rest);
   }
 
   #client(client: ClientRef): ClientScope {
-    const db = this.#database.client(client);
-    return clientScope(this.user, client, db, db);
+    return clientScope(this.user, client, this.#database.client(client));
   }
 
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
@@ -265,27 +257,43 @@ export async function goOnAs(
 ): Promise<ClientScope> {
   await localRole(client.role).execute(trx);
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
-  return clientScope(user, client, bound, bound);
+  return clientScope(user, client, bound);
 }
 
 /** Guests known to be members already: `<client> <user>`. */
 const guests = new Set<string>();
 
+/** Rows of no single client, of which nobody sees a part. */
+function unlimited(
+  schema: string,
+  handle: Kysely<ClientTables>,
+  rest: Pick<ReadScope, 'user' | 'isEverything' | 'zones' | 'clientId'>,
+): ReadScope {
+  const table = (name: keyof ClientTables) => sql.id(schema, name);
+  const db = handle as unknown as ScopedDb;
+  const scope = { ...rest, db, client: undefined, sight: null, table, stored: table, [LIFT]: () => scope };
+  return scope;
+}
+
 function clientScope(
   user: Actor,
   client: ClientRef,
-  db: ScopedDb,
-  root: Kysely<ClientTables> | Transaction<ClientTables>,
+  db: Kysely<ClientTables> | Transaction<ClientTables>,
+  sight: Sight | null = user.sight,
 ): ClientScope {
+  const stored = (table: keyof ClientTables) => sql.id(client.schema, table);
   return {
     user,
     client,
     isEverything: false,
     zones: [],
-    db,
+    db: db as unknown as ScopedDb,
     clientId: () => sql<string>`${client.id}::uuid`,
-    table: (table) => sql.id(client.schema, table),
+    sight,
+    table: (table) => visibleRows(client, table, sight),
+    stored,
     transaction: async (work) =>
-      await root.transaction().execute(async (trx) => await work(clientScope(user, client, trx, trx))),
+      await db.transaction().execute(async (trx) => await work(clientScope(user, client, trx, sight))),
+    [LIFT]: () => clientScope(user, client, db, null),
   };
 }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { LeadFilters } from '#shared/leads.ts';
 import type { CHANGE_KINDS, CHANGE_VIAS } from '#shared/lead-history.ts';
-import type { Channel } from '#shared/message-templates.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
@@ -12,6 +11,7 @@ import type {
   DistributionRuleRow,
   DistributionTurnRow,
 } from '#server/db/distribution-tables.ts';
+import type { LeadMessageRow, MessageTemplateRow } from '#server/db/message-tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#server/db/webhook-tables.ts';
 import type { Instant, OptionalInstant } from '#server/db/column-types.ts';
 
@@ -64,6 +64,10 @@ export type LeadRow = {
   call_status: Generated<string>;
   last_contacted_at: OptionalInstant;
   converted_at: OptionalInstant;
+  /** Until when the first contact is promised; null without a promise. */
+  contact_by: OptionalInstant;
+  /** When the leaders were told that nobody has contacted the lead in time. */
+  escalated_at: OptionalInstant;
   is_duplicate: Generated<boolean>;
   is_archived: Generated<boolean>;
   created_at: Instant;
@@ -147,29 +151,6 @@ export type LeadNoteRow = {
   body: string;
   created_at: Instant;
   edited_at: OptionalInstant;
-};
-
-/** An opened chat or mail; `template` is the name of the template at that moment. */
-type LeadMessageRow = {
-  id: string;
-  lead_id: string;
-  user_id: string | null;
-  channel: Channel;
-  template: string | null;
-  created_at: Instant;
-};
-
-type MessageTemplateRow = {
-  id: string;
-  user_id: string | null;
-  channel: Channel;
-  name: string;
-  subject: string;
-  body: string;
-  is_shared: Generated<boolean>;
-  /** The order among the shared ones, or among the owner's. */
-  place: number;
-  created_at: Instant;
 };
 
 /** One line of what a user is told of (behaviour 49). */

@@ -19,6 +19,7 @@ export const TAGS: Record<string, string> = {
   Products: 'What a client sells, and its categories.',
   'Field configuration':
     'Titles, order, places and options of lead fields, and the custom fields of a client.',
+  'Visibility of leads': "Whose leads a client's managers and sales reps see.",
   Users: 'Accounts, and the open work of those who leave.',
   Roles: 'The roles with their permissions.',
   Clients: 'The companies that use this installation.',

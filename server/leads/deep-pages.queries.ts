@@ -22,7 +22,7 @@ export async function findPage(
   offset: number,
   count: () => Promise<Total>,
 ): Promise<{ place: Place; total: Total }> {
-  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(filters)) {
+  if (query.sort_by === 'created_at' && scope.client && isCountedByDay(scope, filters)) {
     const found = await placeByDay(scope, filters, query, offset);
     if (found) return found;
   }
@@ -47,7 +47,7 @@ async function placeByDay(
   const { rows } = await sql<Day>`
     SELECT * FROM (
       SELECT day, leads::int8, (sum(leads) OVER (ORDER BY day ${order}))::int8 AS up_to, (sum(leads) OVER ())::int8 AS total
-      FROM (SELECT day, sum(leads) AS leads FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)} GROUP BY day) days
+      FROM (SELECT day, sum(leads) AS leads FROM ${scope.table('lead_days')} known WHERE ${daysOf(filters)} GROUP BY day) days
     ) placed WHERE up_to > ${offset} ORDER BY up_to LIMIT 1
   `.execute(scope.db);
   const found = rows[0];

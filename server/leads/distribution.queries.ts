@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { dayOf } from '#shared/dates.ts';
+import { PROMISE_KEY } from '#shared/distribution.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import { Distributor } from '#server/leads/decide-owner.ts';
 import type { Given, Person, Rule } from '#server/leads/decide-owner.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -16,6 +18,16 @@ export async function hasRules({ db }: ClientScope): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The minutes within which a client promises the first contact to leads that arrive by themselves; null without a promise. */
+export async function promiseMinutes({ db }: Pick<ReadScope, 'db'>): Promise<number | null> {
+  const found = await db
+    .selectFrom('configurations')
+    .select('value')
+    .where('config_key', '=', PROMISE_KEY)
+    .executeTakeFirst();
+  return (found?.value['minutes'] as number | null | undefined) ?? null;
 }
 
 /**
@@ -65,7 +77,7 @@ async function peopleOf(
     ) a ON true WHERE m.id = ANY(${ids}::uuid[])
   `.execute(scope.db);
   const isCounted = rules.some(({ way }) => way === 'fewest') || rows.some(({ most }) => most !== null);
-  const open = isCounted ? await openLeadsOf(scope, options, ids) : new Map<string, number>();
+  const open = isCounted ? await openLeadsOf(wholeCompany(scope), options, ids) : new Map<string, number>();
   return rows.map(({ is_away, until, ...row }) => ({
     ...row,
     away: is_away ? { until } : undefined,
@@ -73,14 +85,14 @@ async function peopleOf(
   }));
 }
 
-/** The number of open leads of each of these people, from the counters, with those that a running import will give them. */
+/** The number of open leads of each of these people, as far as the scope sees them, from the counters, with those that a running import will give them. */
 export async function openLeadsOf(
   scope: ReadScope,
   { meaningOf }: FieldOptions,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ user_id: string; status: string | null; leads: number }>`
-    SELECT assigned_to AS user_id, status, sum(leads) AS leads FROM ${scope.table('lead_totals')}
+    SELECT assigned_to AS user_id, status, sum(leads) AS leads FROM ${scope.table('lead_totals')} totals
     WHERE NOT is_archived AND assigned_to = ANY(${ids}::uuid[]) GROUP BY 1, 2
     UNION ALL SELECT user_id, NULL, sum(leads) FROM ${scope.table('distribution_holds')}
     WHERE ends_at > now() AND user_id = ANY(${ids}::uuid[]) GROUP BY 1
@@ -128,7 +140,7 @@ export async function notifyOfUnassigned(
   const [lead, operation, leads] =
     'leadId' in about ? [about.leadId, null, 1] : [null, about.operationId, about.leads];
   await sql`
-    INSERT INTO ${scope.table('notifications')} (id, user_id, kind, lead_id, operation_id, leads)
+    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id, operation_id, leads)
     SELECT ${newId}, id, 'unassigned', ${lead}::uuid, ${operation}::uuid, ${leads}::int
     FROM ${scope.table('members')} WHERE id = ANY(${leaders}::uuid[])
   `.execute(scope.db);

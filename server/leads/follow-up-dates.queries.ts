@@ -24,6 +24,7 @@ export function earliestOpen(scope: ClientScope): RawBuilder<Date | null> {
  */
 export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<unknown>): Promise<void> {
   const reminders = scope.table('reminders');
+  const update = sql`UPDATE ${scope.stored('reminders')} r`;
   await sql`
     WITH lead AS MATERIALIZED (
       SELECT l.id, l.name, l.assigned_to, l.next_followup_date AS due, e.id AS earliest, e.reminder_date
@@ -33,18 +34,18 @@ export async function remindersFollowDate(scope: ClientScope, leads: RawBuilder<
       ) e ON true
       WHERE l.id = ANY(${leads}) AND l.next_followup_date IS DISTINCT FROM e.reminder_date
     ), moved AS (
-      UPDATE ${reminders} r SET reminder_date = lead.due, version = r.version + 1, updated_at = now()
+      ${update} SET reminder_date = lead.due, version = r.version + 1, updated_at = now()
       FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NOT NULL
         AND (r.id = lead.earliest OR r.reminder_date < lead.due)
     ), planned AS (
-      INSERT INTO ${reminders} (id, lead_id, user_id, title, reminder_date, is_automatic)
+      INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
       SELECT ${newId}, id, assigned_to, left('Follow up with ' || name, ${MAX_TITLE}), due, true
       FROM lead WHERE due IS NOT NULL AND earliest IS NULL
     ), dropped AS (
-      DELETE FROM ${reminders} r USING lead
+      DELETE FROM ${scope.stored('reminders')} r USING lead
       WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND r.is_automatic
     )
-    UPDATE ${reminders} r SET is_completed = true, completed_at = now(), version = r.version + 1, updated_at = now()
+    ${update} SET is_completed = true, completed_at = now(), version = r.version + 1, updated_at = now()
     FROM lead WHERE r.lead_id = lead.id AND NOT r.is_completed AND lead.due IS NULL AND NOT r.is_automatic
   `.execute(scope.db);
 }
@@ -59,7 +60,7 @@ export async function reopenCompleted(
   leadIds: readonly string[],
 ): Promise<void> {
   await sql`
-    UPDATE ${scope.table('reminders')} r SET is_completed = false, completed_at = NULL, version = r.version + 1, updated_at = now()
+    UPDATE ${scope.stored('reminders')} r SET is_completed = false, completed_at = NULL, version = r.version + 1, updated_at = now()
     FROM ${scope.table('lead_events')} e
     WHERE e.lead_id = ANY(${leadIds}::uuid[]) AND e.operation_id = ${operationId} AND e.changes ? 'next_followup_date'
       AND r.lead_id = e.lead_id AND r.is_completed AND r.completed_at = e.at
@@ -68,6 +69,6 @@ export async function reopenCompleted(
 
 /** Makes the reminder of a new lead's follow-up date in the statement that makes the lead. */
 export function dateReminder(scope: ClientScope, { name }: { name: string }): RawBuilder<unknown> {
-  return sql`INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
+  return sql`INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, reminder_date, is_automatic)
     SELECT ${newId}, id, assigned_to, ${dateTitle(name)}, next_followup_date, true FROM lead`;
 }

@@ -15,7 +15,6 @@ export async function remindersFollowAssignee(
   scope: ClientScope,
   { ids, stay, operationId }: Reassigned,
 ): Promise<void> {
-  const reminders = scope.table('reminders');
   await sql`
     WITH lead AS MATERIALIZED (
       SELECT l.id, l.assigned_to, e.former FROM ${scope.table('leads')} l LEFT JOIN LATERAL (
@@ -23,14 +22,14 @@ export async function remindersFollowAssignee(
         WHERE e.lead_id = l.id AND e.at = now() AND e.changes ? 'assigned_to' ORDER BY e.id DESC LIMIT 1
       ) e ON true WHERE l.id = ANY(${ids}::uuid[])
     ), passed AS MATERIALIZED (
-      SELECT r.id, r.lead_id, r.user_id AS owner, lead.assigned_to FROM lead JOIN ${reminders} r ON r.lead_id = lead.id
+      SELECT r.id, r.lead_id, r.user_id AS owner, lead.assigned_to FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
       WHERE NOT r.is_completed AND r.user_id IS DISTINCT FROM lead.assigned_to
         AND (r.user_id IS NULL OR (r.user_id = lead.former AND NOT ${stay}::boolean))
     ), changed AS (
-      UPDATE ${reminders} r SET user_id = passed.assigned_to, version = r.version + 1, updated_at = now()
+      UPDATE ${scope.stored('reminders')} r SET user_id = passed.assigned_to, version = r.version + 1, updated_at = now()
       FROM passed WHERE r.id = passed.id
     )
-    UPDATE ${scope.table('operation_leads')} o
+    UPDATE ${scope.stored('operation_leads')} o
     SET before = o.before || jsonb_build_object(${REMINDER_OWNERS}::text,
       p.owners || coalesce(o.before -> ${REMINDER_OWNERS}::text, '{}'))
     FROM (SELECT lead_id, jsonb_object_agg(id, owner) AS owners FROM passed GROUP BY lead_id) p
@@ -48,7 +47,7 @@ export async function giveRemindersBack(
   leadIds: readonly string[],
 ): Promise<void> {
   await sql`
-    UPDATE ${scope.table('reminders')} r SET user_id = p.owner::uuid, version = r.version + 1, updated_at = now()
+    UPDATE ${scope.stored('reminders')} r SET user_id = p.owner::uuid, version = r.version + 1, updated_at = now()
     FROM ${scope.table('operation_leads')} o JOIN ${scope.table('leads')} l ON l.id = o.lead_id,
       LATERAL jsonb_each_text(o.before -> ${REMINDER_OWNERS}::text) p (id, owner)
     WHERE o.operation_id = ${operationId}::uuid AND o.lead_id = ANY(${leadIds}::uuid[]) AND r.id = p.id::uuid

@@ -3,6 +3,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import { NotFound } from '#server/errors.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import type { ChangeKind, ChangeVia, LeadRow, OperationKind } from '#server/db/tables.ts';
 import { COUNTED_COLUMNS, countChanged } from '#server/leads/lead-counters.queries.ts';
 import { UNKNOWN_LEAD, presentedLeads } from '#server/leads/leads.queries.ts';
@@ -137,9 +138,9 @@ function changing(scope: ClientScope, change: SetChange): RawBuilder<unknown> {
   const needed = new Set<LeadColumn>([...columns, 'deleted_at', ...(isCounted ? COUNTED_COLUMNS : [])]);
   const before = [...needed].map((column) => sql`old.${sql.id(column)} AS ${was(column)}`);
   return sql`WITH old AS MATERIALIZED (
-      SELECT * FROM ${scope.table('leads')} WHERE ${oneOrMany(ids)} FOR UPDATE
+      SELECT * FROM ${scope.table('leads')} leads WHERE ${oneOrMany(ids)} FOR UPDATE
     )${beside?.cte ? sql`, ${beside.cte}` : sql``}, new AS (
-      UPDATE ${scope.table('leads')} l SET ${sql.join(sets)}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id}
+      UPDATE ${scope.stored('leads')} l SET ${sql.join(sets)}, version = l.version + 1, updated_at = now(), updated_by = ${scope.user.id}
       FROM old ${beside?.join ?? sql``}
       WHERE l.id = old.id AND ${sql.join(wanted, sql` AND `)}
       RETURNING l.*, ${sql.join(before)}
@@ -157,7 +158,9 @@ function telling(scope: ClientScope, { values, via, operation }: SetChange): Raw
 const oneOrMany = (ids: readonly string[]) =>
   ids.length === 1 ? sql`id = ${ids[0]}::uuid` : sql`id = ANY(${ids}::uuid[])`;
 
-async function remindersFollow(scope: ClientScope, change: SetChange): Promise<void> {
+/** The leads may be somebody else's by now, whom the caller does not see: reminders follow all the same. */
+async function remindersFollow(caller: ClientScope, change: SetChange): Promise<void> {
+  const scope = wholeCompany(caller);
   const { ids, values, fromReminders, remindersStay: stay = false, operation } = change;
   if (values.next_followup_date && !fromReminders) await remindersFollowDate(scope, sql`${ids}::uuid[]`);
   if (values.assigned_to) await remindersFollowAssignee(scope, { ids, stay, operationId: operation?.id });
@@ -181,19 +184,19 @@ function remembering(scope: ClientScope, change: SetChange, columns: LeadColumn[
       SELECT new.id, new.version, was_deleted_at IS NOT NULL AS was_deleted, deleted_at IS NOT NULL AS is_deleted, d.*
       FROM new, LATERAL (${differencesOf(columns)}) d
     ), events AS (
-      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, changes)
       SELECT ${newId}, id, ${user}, ${happened}, ${via}::text, ${operationId}, changes FROM differences
     ), hooked AS (${tellWebhooks(scope, 'lead.changed', CHANGED)})`;
   if (!operation) return events;
   return sql`${events}, operation AS (
-      INSERT INTO ${scope.table('operations')} AS o (id, kind, user_id, leads, summary)
+      INSERT INTO ${scope.stored('operations')} AS o (id, kind, user_id, leads, summary)
       SELECT ${operationId}, ${operation.kind}::text, ${user}, count(*), ${operation.summary}::text FROM new
       -- a lead that this very operation has changed before is no further one
       WHERE NOT EXISTS (SELECT FROM ${scope.table('operation_leads')} m WHERE m.operation_id = ${operationId} AND m.lead_id = new.id)
       HAVING count(*) > 0
       ON CONFLICT (id) DO UPDATE SET leads = o.leads + excluded.leads RETURNING undone_at
     ), remembered AS (
-      INSERT INTO ${scope.table('operation_leads')} AS o (operation_id, lead_id, version, before)
+      INSERT INTO ${scope.stored('operation_leads')} AS o (operation_id, lead_id, version, before)
       SELECT ${operationId}, id, version, coalesce(before, '{}') FROM differences
       -- a lead changed twice by one operation goes back to what it was before the first change
       ON CONFLICT (operation_id, lead_id) DO UPDATE SET version = excluded.version, before = excluded.before || o.before

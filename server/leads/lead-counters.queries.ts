@@ -30,7 +30,7 @@ export const COUNTED_COLUMNS = [...TOTALS_CELL, 'value', 'created_at', 'deleted_
  */
 export type Place = {
   client: { timeZone: ClientRef['timeZone'] | RawBuilder<string> };
-  table: (table: keyof ClientTables) => RawBuilder<unknown>;
+  stored: (table: keyof ClientTables) => RawBuilder<unknown>;
   isMerged?: true;
 };
 
@@ -78,10 +78,10 @@ export function addLines(
 }
 
 /** Appends the sums of `lines` to the totals, as a statement or a CTE. */
-function addTotals({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addTotals({ stored, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const merged = { key: ['client_id', ...TOTALS_CELL], numbers: ['leads', 'value', UNPLANNED] };
   const how = isMerged ? merged : { numbers: ['leads', 'value'] };
-  return addLines(table('lead_totals'), { cell: TOTALS_CELL, ...how }, lines);
+  return addLines(stored('lead_totals'), { cell: TOTALS_CELL, ...how }, lines);
 }
 
 /** Adds the sums of `lines` to the sums of all clients that the mirror has. */
@@ -91,9 +91,9 @@ export function addSums(lines: RawBuilder<unknown>): RawBuilder<Line> {
 }
 
 /** Appends the sums of `lines` to the days, as a statement or a CTE. */
-function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
+function addDays({ stored, isMerged }: Place, lines: RawBuilder<unknown>): RawBuilder<Line> {
   const how = { cell: DAYS_CELL, numbers: ['leads'], ...(isMerged && { key: DAYS_CELL }) };
-  return addLines(table('lead_days'), how, lines);
+  return addLines(stored('lead_days'), how, lines);
 }
 
 /**
@@ -101,13 +101,13 @@ function addDays({ table, isMerged }: Place, lines: RawBuilder<unknown>): RawBui
  * insert.
  */
 export function countInserted(place: Place, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { table } = place;
+  const { stored } = place;
   const [cell, dayCell] = [TOTALS_CELL, DAYS_CELL].map((columns) =>
     sql.join(columns.map((name) => asIs(name))),
   );
   return sql`lines AS (${countedLines(place, 1, from)}),
-    totals AS (INSERT INTO ${table('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines),
-    days AS (INSERT INTO ${table('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
+    totals AS (INSERT INTO ${stored('lead_totals')} (${cell}, leads, value) SELECT ${cell}, leads, value FROM lines),
+    days AS (INSERT INTO ${stored('lead_days')} (${dayCell}, leads) SELECT ${dayCell}, leads FROM lines)`;
 }
 
 /** CTEs that count the rows an update returns as `from`, with the old values under `was`. */
@@ -155,7 +155,7 @@ export async function countLeads(
  * for its end.
  */
 export async function recountDays(place: Place & { db: Pick<ScopedDb, 'getExecutor'> }): Promise<void> {
-  const [leads, days] = [place.table('leads'), place.table('lead_days')];
+  const [leads, days] = [place.stored('leads'), place.stored('lead_days')];
   await sql`LOCK TABLE ${leads}, ${days} IN SHARE ROW EXCLUSIVE MODE`.execute(place.db);
   await sql`DELETE FROM ${days}`.execute(place.db);
   await sql`WITH lines AS (${countedLines(place, 1, leads)}) ${addDays(place, sql`lines`)}`.execute(place.db);
@@ -190,10 +190,10 @@ export async function foldCounts(scope: ClientScope): Promise<void> {
       ARRAY(SELECT unnest(array_agg(ctid)) FROM ${table} GROUP BY ${sql.join(cell.map((column) => sql.id(column)))} HAVING count(*) > 1)
     ) RETURNING *`;
     const gone = sql`gone`;
-    await sql`WITH gone AS (${repeated(inside.table('lead_totals'), TOTALS_CELL)}) ${addTotals(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.stored('lead_totals'), TOTALS_CELL)}) ${addTotals(inside, gone)}`.execute(
       db,
     );
-    await sql`WITH gone AS (${repeated(inside.table('lead_days'), DAYS_CELL)}) ${addDays(inside, gone)}`.execute(
+    await sql`WITH gone AS (${repeated(inside.stored('lead_days'), DAYS_CELL)}) ${addDays(inside, gone)}`.execute(
       db,
     );
   });

@@ -31,12 +31,12 @@ type CountPlan = { sql: RawBuilder<number>; cap: number | undefined };
 /** How to count the rows of these filters: from the counters where those can tell, else exactly up to a cap. */
 export function countPlan(scope: ReadScope, ready: ReadyFilters): CountPlan {
   const filters = ready.wanted;
-  if (isCountedByDay(filters)) return { sql: fromDays(scope, filters), cap: undefined };
+  if (isCountedByDay(scope, filters)) return { sql: fromDays(scope, filters), cap: undefined };
   if (isCountedByStatus(filters))
     return { sql: sql`(SELECT leads::int8 FROM ${fromTotals(scope, ready)} totals)`, cap: undefined };
   const cap = capOf(filters);
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
-  return { sql: cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`, cap), cap };
+  return { sql: cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`, cap), cap };
 }
 
 /** Up to so many leads are read whole before they are put in order: the index of the order might be read to its end for them. */
@@ -104,7 +104,7 @@ async function sumsOf(
 function fromRows(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> {
   const where = sql.join(leadConditions(scope, ready), sql` AND `);
   return sql`(SELECT count(*) AS leads, coalesce(sum(value), 0) AS value
-    FROM (SELECT value FROM ${scope.table('leads')} WHERE ${where} LIMIT ${lit(COUNT_CAP + 1)}) capped)`;
+    FROM (SELECT value FROM ${scope.table('leads')} leads WHERE ${where} LIMIT ${lit(COUNT_CAP + 1)}) capped)`;
 }
 
 /** Whether the total stops at `SEARCH_CAP`. */
@@ -134,8 +134,9 @@ const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter
 const needsRows = (filters: LeadFilters) =>
   BY_ROWS.some((name) => filters[name] !== undefined && filters[name] !== false);
 
-/** Whether the counters by day can answer these filters; they are the fewest. */
-export function isCountedByDay(filters: LeadFilters): boolean {
+/** Whether the counters by day can answer these filters; they are the fewest, and know no assignees. */
+export function isCountedByDay({ sight }: ReadScope, filters: LeadFilters): boolean {
+  if (sight) return false;
   const { status, meaning, source, assigned_to } = filters;
   return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
 }
@@ -154,7 +155,7 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> 
   const { status, source, assigned_to } = filters;
   const where = flagConditions(filters);
   const sums = sql`${leadSums(scope, ready.statusesMeant.own)} lead_totals`;
-  const from = assigned_to === undefined ? sums : scope.table('lead_totals');
+  const from = assigned_to === undefined ? sums : sql`${scope.table('lead_totals')} lead_totals`;
   if (status) where.push(isValueOf(sql`status`, status));
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(isValueOf(sql`source`, source));
@@ -164,7 +165,7 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> 
 }
 
 function fromDays(scope: ReadScope, filters: LeadFilters): RawBuilder<number> {
-  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} WHERE ${daysOf(filters)})`;
+  return sql<number>`(SELECT coalesce(sum(leads), 0)::int8 FROM ${scope.table('lead_days')} days WHERE ${daysOf(filters)})`;
 }
 
 /** The conditions of these filters on a row of `lead_days`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Insertable, RawBuilder } from 'kysely';
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomValues } from '#shared/custom-fields.ts';
 import type { NewLead } from '#shared/lead.ts';
@@ -8,7 +8,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import type { ChangeVia, LeadRow } from '#server/db/tables.ts';
 import { checkAssignee } from '#server/leads/assignees.queries.ts';
 import { customOf } from '#server/leads/custom-values.ts';
-import { giveOwner, notifyOfUnassigned } from '#server/leads/distribution.queries.ts';
+import { giveOwner, notifyOfUnassigned, promiseMinutes } from '#server/leads/distribution.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { dateReminder } from '#server/leads/follow-up-dates.queries.ts';
@@ -17,6 +17,7 @@ import { inOptions, normalised, present } from '#server/leads/lead-writes.querie
 import { getLead, presentedLeads } from '#server/leads/leads.queries.ts';
 import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { notifyAssignees } from '#server/leads/notify-assignees.ts';
+import { hasTwin } from '#server/leads/twins.ts';
 import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 
 /** The people who are told of a lead that arrives without an owner and that no rule gives to anybody. */
@@ -29,7 +30,7 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
   const row = {
     ...defaults,
     assigned_to: scope.user.isProgram ? null : scope.user.id,
-    ...present(inOptions(options, fields)),
+    ...present(inOptions(options, keptInSight(scope, fields))),
     id,
     created_by: scope.user.id,
     updated_by: scope.user.id,
@@ -44,6 +45,12 @@ function newLead(scope: ClientScope, options: FieldOptions, id: string, input: N
     converted_at: meaning === 'won' ? new Date() : null,
     lost_reason: meaning === 'lost' ? (row.lost_reason ?? null) : null,
   } as unknown as Insertable<LeadRow> & { id: string };
+}
+
+/** A new lead of nobody becomes the lead of a caller who does not see such leads: nobody loses sight of what they have just made. */
+function keptInSight<T extends Pick<NewLead, 'assigned_to'>>({ sight }: ClientScope, fields: T): T {
+  const { assigned_to, ...others } = fields;
+  return assigned_to === null && sight && !sight.nobody ? (others as T) : fields;
 }
 
 export type Created = { lead: PresentedLead; isReplay: boolean };
@@ -94,29 +101,37 @@ type NewRow = ReturnType<typeof newLead>;
 
 /** One statement, unless the rules have to be asked. */
 const insertAlone = async (scope: ClientScope, row: NewRow, arriving: Arriving | undefined) =>
-  arriving && !row.assigned_to
+  arriving
     ? await scope.transaction(async (inside) => await insertArrived(inside, row, 'edit', arriving))
     : await insertCounted(scope, row);
 
-/** In a transaction: the rules are asked for the owner of a lead that arrives without one. */
+/** In a transaction: the rules are asked for the owner of a lead that arrives without one; the first contact may be promised. */
 async function insertArrived(
   scope: ClientScope,
   row: NewRow,
   via: ChangeVia,
   arriving: Arriving | undefined,
 ): Promise<PresentedLead> {
-  if (!arriving || row.assigned_to) return await insertCounted(scope, row, via);
+  if (!arriving) return await insertCounted(scope, row, via);
+  const promised = await withPromise(scope, row);
+  if (row.assigned_to) return await insertCounted(scope, promised, via);
   const custom = JSON.parse(row.custom ?? '{}') as CustomValues;
   const given = await giveOwner(scope, row, custom);
-  if (!given) return await insertCounted(scope, row, via);
+  if (!given) return await insertCounted(scope, promised, via);
   const lead = await insertCounted(
     scope,
-    { ...row, assigned_to: given.person?.id ?? null },
+    { ...promised, assigned_to: given.person?.id ?? null },
     via,
     given.reason,
   );
   if (!given.person) await notifyOfUnassigned(scope, arriving.leaders, { leadId: lead.id });
   return lead;
+}
+
+/** A lead that arrives by itself, with the moment until which the client promises the first contact. */
+async function withPromise(scope: ClientScope, row: NewRow): Promise<NewRow> {
+  const minutes = await promiseMinutes(scope);
+  return minutes === null ? row : { ...row, contact_by: new Date(Date.now() + minutes * 60_000) };
 }
 
 async function insertCounted(
@@ -130,11 +145,11 @@ async function insertCounted(
   const values = Object.values(lead).map((value: unknown) => sql`${value}`);
   const { rows } = await sql<PresentedLead>`
     WITH lead AS (
-      INSERT INTO ${scope.table('leads')} (${sql.join(columns)}, is_duplicate)
+      INSERT INTO ${scope.stored('leads')} (${sql.join(columns)}, is_duplicate)
       -- "Create anyway": a lead that shares an email or phone with an active one is marked, unless the caller says
       VALUES (${sql.join(values)}, ${is_duplicate ?? hasTwin(scope, lead)}) RETURNING *
     ), ${countInserted(scope, sql`lead`)}, event AS (
-      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, reason)
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, reason)
       VALUES (${uuidv7()}, ${lead.id}, ${scope.user.id}, 'created', ${via}, ${reason})
     ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT id FROM lead`)})${lead.next_followup_date ? sql`, reminder AS (${dateReminder(scope, lead)})` : sql``}${isForOther ? sql`, told AS (${notifyAssignees(scope, sql`lead`)})` : sql``}
     ${await presentedLeads(scope, sql`lead`)}
@@ -142,11 +157,4 @@ async function insertCounted(
   const [made] = rows;
   if (!made) throw new Error('An insert has answered no lead.');
   return made;
-}
-
-/** Whether an active lead has the same email or phone, in any spelling. */
-function hasTwin(scope: ClientScope, { email_norm = null, phone_norm = null }: Insertable<LeadRow>) {
-  const twin = (column: RawBuilder<unknown>, value: string | null) => sql`EXISTS (
-    SELECT FROM ${scope.table('leads')} WHERE ${column} = ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;
-  return sql<boolean>`(${twin(sql`email_norm`, email_norm)} OR ${twin(sql`phone_norm`, phone_norm)})`;
 }

@@ -27,7 +27,7 @@ test('a lead with a name alone gets the defaults of the specification', async ()
   );
   const { id, created_at, updated_at, assigned_user_name, ...rest } = body.data;
   const empty = ['email', 'phone', 'company_name', 'designation', 'lost_reason', 'value', 'budget', 'product_id', 'product_name', 'next_followup_date', 'location', 'address', 'preferred_contact_time',
-    'communication_channel', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'last_contacted_at', 'converted_at']; // prettier-ignore
+    'communication_channel', 'description', 'notes', 'campaign_id', 'form_id', 'utm_source', 'utm_medium', 'utm_campaign', 'last_contacted_at', 'converted_at', 'escalated_at']; // prettier-ignore
   assert.deepEqual(rest, {
     ...Object.fromEntries(empty.map((key) => [key, null])), version: 1, name: 'Asha  Patel', status: 'new', source: 'website', interest_level: 'low', gender: 'male', assigned_to: rep.id,
     lead_score: 0, age: 0, tags: [], call_status: 'pending', is_duplicate: false, is_archived: false, created_by: rep.id, created_user_name: assigned_user_name,

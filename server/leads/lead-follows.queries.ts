@@ -62,10 +62,10 @@ export async function lockHanging<Row extends { lead_id: string }>(
   const [leads, hanging] = [scope.table('leads'), scope.table(table)];
   for (;;) {
     const locked = await sql<{ id: string; in_trash: boolean }>`
-      SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads}
-      WHERE id = (SELECT lead_id FROM ${hanging} WHERE id = ${id}) FOR UPDATE
+      SELECT id, deleted_at IS NOT NULL AS in_trash FROM ${leads} leads
+      WHERE id = (SELECT lead_id FROM ${hanging} hanging WHERE id = ${id}) FOR UPDATE
     `.execute(scope.db);
-    const found = await sql<Row>`SELECT * FROM ${hanging} WHERE id = ${id}`.execute(scope.db);
+    const found = await sql<Row>`SELECT * FROM ${hanging} hanging WHERE id = ${id}`.execute(scope.db);
     const [lead, row] = [locked.rows[0], found.rows[0]];
     if (!row) return undefined;
     // Otherwise a merge that has just ended has moved the row: its new lead is locked instead.

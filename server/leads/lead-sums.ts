@@ -14,7 +14,7 @@ export function leadSums(scope: ReadScope, own: readonly string[]): RawBuilder<u
   const totals = scope.table('lead_totals');
   const unplanned = sql.id(UNPLANNED);
   if (!scope.isEverything)
-    return sql`(SELECT NULL::uuid AS client_id, ${CELL}, leads, value, NULL::int8 AS ${unplanned} FROM ${totals})`;
+    return sql`(SELECT NULL::uuid AS client_id, ${CELL}, leads, value, NULL::int8 AS ${unplanned} FROM ${totals} totals)`;
   const all = sql`SELECT NULL::uuid AS client_id, ${CELL}, leads, value, ${unplanned} FROM ${sql.id(MIRROR_SCHEMA, MIRRORED_SUMS)}`;
   if (own.length === 0) return sql`(${all})`;
   const theirs = sql`FROM ${totals} WHERE client_id = ANY(${own}::uuid[])`;

@@ -91,16 +91,12 @@ export function present<T extends object>(fields: T): T {
 }
 
 /** Locks a lead for a change. Throws 404. */
-export async function lockLead({ db }: ClientScope, id: string): Promise<StoredLead> {
-  const lead = await db
-    .selectFrom('leads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!lead) throw new NotFound(UNKNOWN_LEAD);
-  return lead;
+export async function lockLead(scope: ClientScope, id: string): Promise<StoredLead> {
+  const { rows } = await sql<StoredLead>`
+    SELECT * FROM ${scope.table('leads')} leads WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE
+  `.execute(scope.db);
+  if (!rows[0]) throw new NotFound(UNKNOWN_LEAD);
+  return rows[0];
 }
 
 /**

@@ -27,9 +27,11 @@ const BATCH = 100;
  * statement than on its answer.
  */
 // oxlint-disable-next-line no-restricted-properties -- names of the catalogue, which no request chooses
-const LEAD_COLUMNS = sql.raw(['id', 'version', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '));
+const LEAD_COLUMNS = sql.raw(
+  ['id', 'version', 'escalated_at', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '),
+);
 
-type Kept = 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
+type Kept = 'contact_by' | 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   assigned_user_name: string | null;
   created_user_name: string | null;
@@ -170,7 +172,7 @@ function pageOfLeads(
   const table = scope.table('leads');
   const page = sql`FROM ${table} leads WHERE ${where} ORDER BY ${leadOrder(scope, sort, reversed)} LIMIT ${lit(size)}`;
   if (offset === 0) return sql`(SELECT leads.* ${page})`;
-  return sql`(SELECT * FROM ${table} WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
+  return sql`(SELECT * FROM ${table} leads WHERE id IN (SELECT leads.id ${page} OFFSET ${offset}))`;
 }
 
 async function count(scope: ReadScope, filters: ReadyFilters): Promise<number> {

@@ -12,7 +12,7 @@ export function notifyAssignees(
   assigned: RawBuilder<unknown>,
   operationId?: string,
 ): RawBuilder<unknown> {
-  return sql`INSERT INTO ${scope.table('notifications')} AS known (id, user_id, kind, lead_id, leads, operation_id, by_id)
+  return sql`INSERT INTO ${scope.stored('notifications')} AS known (id, user_id, kind, lead_id, leads, operation_id, by_id)
     SELECT ${newId}, assigned_to, 'assigned', CASE WHEN count(*) = 1 THEN (array_agg(id))[1] END, count(*),
       ${operationId ?? null}::uuid, ${scope.user.id}::uuid
     FROM ${assigned} WHERE assigned_to <> ${scope.user.id}::uuid GROUP BY assigned_to

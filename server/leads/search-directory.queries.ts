@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import { HAS_MORE } from '#server/leads/lead-search.ts';
 import { Remembered } from './remember.ts';
 
@@ -16,12 +17,14 @@ const directories = new Remembered<string, SearchDirectory>();
 export async function searchDirectory(scope: ReadScope): Promise<SearchDirectory> {
   const { client, isEverything } = scope;
   if (!client && !isEverything) return NOTHING;
+  // Remembered for everybody of the client: says no more than whether there is anything to look through.
+  const all = wholeCompany(scope);
   return await directories.get(client?.id ?? EVERYTHING, async () => {
     const { rows } = await sql<SearchDirectory>`
       SELECT coalesce((SELECT json_agg(json_build_object('id', m.id, 'name', lower(m.name)))
         FROM ${scope.table('members')} m), '[]') AS people,
-        EXISTS (SELECT FROM ${scope.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
-        EXISTS (SELECT FROM ${scope.table('lead_notes')}) AS "hasNotes"
+        EXISTS (SELECT FROM ${all.table('leads')} leads WHERE ${HAS_MORE}) AS "hasMore",
+        EXISTS (SELECT FROM ${all.table('lead_notes')} notes) AS "hasNotes"
     `.execute(scope.db);
     return rows[0] ?? NOTHING;
   });

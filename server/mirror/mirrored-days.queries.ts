@@ -13,7 +13,7 @@ export const inMirror = (table: string): RawBuilder<unknown> => sql.id(MIRROR_SC
 /** The counters of the mirror, in the days of a client of this time zone. */
 export const mirrorPlace = (timeZone: string | RawBuilder<string>): Place => ({
   client: { timeZone },
-  table: inMirror,
+  stored: inMirror,
   isMerged: true,
 });
 

@@ -20,8 +20,8 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
       'reminders',
     ] as const;
     for (const table of tables) await insertAll(trx, client, table, rows[table]);
-    const table = (name: keyof ClientTables) => sql.id(client.schema, name);
-    await countLeads({ db: trx, client, table }, table('leads'));
+    const stored = (name: keyof ClientTables) => sql.id(client.schema, name);
+    await countLeads({ db: trx, client, stored }, stored('leads'));
   });
 }
 

@@ -23,6 +23,11 @@ export const examples: Examples = [
   [distribution.get, right],
   [distribution.save, right, { input: rules, status: needsClient }],
   [distribution.preview, right, { input: rules, status: needsClient }],
+  [
+    distribution.setPromise,
+    right,
+    { input: (call) => ({ ...intoAlpha(call), ...body({ minutes: 30 }) }), status: needsClient },
+  ],
   [distribution.setLimit, right, { object: 'user', keeps: true, input: limit }],
   [absences.list, 'everyone'],
   [absences.create, 'everyone', { input: away, status: needsClient }],

@@ -121,12 +121,9 @@ const ENDPOINT: Recipe = {
           `/** Leads that have a product. Throws 404. */
 export async function countInterest(scope: ReadScope, id: string): Promise<{ leads: number }> {
   await getProduct(scope, id);
-  return await scope.db
-    .selectFrom('leads')
-    .select(({ fn }) => fn.countAll<number>().as('leads'))
-    .where('product_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ leads: number }>\`
+    SELECT count(*) AS leads FROM \${scope.table('leads')} l WHERE l.product_id = \${id} AND l.deleted_at IS NULL\`.execute(scope.db);
+  return rows[0] ?? { leads: 0 };
 }
 
 `,

@@ -130,7 +130,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'trashed-twin',
     kind: 'duplicates',
-    file: 'server/leads/lead-creation.queries.ts',
+    file: 'server/leads/twins.ts',
     from: '= ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;',
     to: '= ${value}::text AND NOT is_archived)`;',
     breaks: 'a lead in the trash makes a new one a duplicate',
@@ -139,7 +139,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'archived-twin',
     kind: 'duplicates',
-    file: 'server/leads/lead-creation.queries.ts',
+    file: 'server/leads/twins.ts',
     from: '= ${value}::text AND deleted_at IS NULL AND NOT is_archived)`;',
     to: '= ${value}::text AND deleted_at IS NULL)`;',
     breaks: 'a lead in the archive makes a new one a duplicate',
@@ -176,7 +176,7 @@ export const SERVER_2: readonly SmallError[] = [
     id: 'own-twin',
     kind: 'duplicates',
     file: 'server/features/lead-duplicates/lead-duplicates.queries.ts',
-    from: ' AND l.id IS DISTINCT FROM ${exclude ?? null}::uuid',
+    from: ' AND l.id IS DISTINCT FROM ${query.exclude ?? null}::uuid',
     to: '',
     breaks: 'a lead is its own duplicate',
     tests: ['server/leads/lead-creation.test.ts'],

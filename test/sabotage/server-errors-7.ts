@@ -23,6 +23,15 @@ export const SERVER_7: readonly SmallError[] = [
     tests: ['server/features/distribution/distribution.test.ts > still writing'],
   },
   {
+    id: 'late-lead-twice',
+    kind: 'locks',
+    file: 'server/features/distribution/late-leads.queries.ts',
+    from: 'LIMIT ${BATCH} FOR UPDATE SKIP LOCKED',
+    to: 'LIMIT ${BATCH}',
+    breaks: 'leaders are told twice of a late lead, by two processes',
+    tests: ['server/features/distribution/late-leads.test.ts > once'],
+  },
+  {
     id: 'absent-gets-none',
     kind: 'filters',
     file: 'server/leads/distribution.queries.ts',

@@ -1,6 +1,7 @@
 /** The kinds of small errors; the list has several of each. */
 export const KINDS = [
   'tenancy',
+  'visibility',
   'roles',
   'sessions',
   'locks',

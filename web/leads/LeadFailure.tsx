@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
 import { messageOf, statusOf } from '#web/lib/errors.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const FAILED = 'Failed to load lead details';
@@ -16,6 +17,7 @@ type Props = {
 
 /** Stands in the place of a lead that cannot be loaded. */
 export function LeadFailure({ error, back, onRetry }: Props) {
+  const { leadVisibility } = useUser();
   const isMissing = statusOf(error) === 404 || statusOf(error) === 422;
   return (
     <StateMessage
@@ -36,6 +38,7 @@ export function LeadFailure({ error, back, onRetry }: Props) {
       }
     >
       {messageOf(error, FAILED)}
+      {isMissing && leadVisibility !== 'company' && ' It may be a lead of a colleague.'}
     </StateMessage>
   );
 }

@@ -26,6 +26,9 @@ export function LeadHeading({ lead, fields, timeZone, children }: Props) {
         </span>
         {lead.is_archived && <span className={classes.flag}>Archived</span>}
         {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
+        {lead.escalated_at && !lead.last_contacted_at && (
+          <span className={classes.flag}>Not contacted in time</span>
+        )}
         <ZoneNote timeZone={timeZone} />
       </div>
       <div className={classes.actions}>{children}</div>

@@ -17,5 +17,6 @@ export function useWhoseDay(): [whose: WhoseDay, choose: (whose: WhoseDay) => vo
       { onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'This choice was not kept') },
     );
   };
-  return [user.whoseDay, choose];
+  // Nobody else's leads are seen: there is no team to choose.
+  return [user.leadVisibility === 'own' ? 'me' : user.whoseDay, choose];
 }

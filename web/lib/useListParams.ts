@@ -5,8 +5,11 @@ import { readDays } from '#web/lib/day-range.ts';
 import type { Days } from '#web/lib/day-range.ts';
 
 /** The state of a list beyond its tab; in the address, so that Back and a copied link restore it. */
-export type ListParams = Days & { search: string; page: number; action: string };
+export type ListParams = Days & { search: string; page: number; action: string; team: string };
 export type ChangeListParams = (change: Partial<ListParams>) => void;
+
+/** The id in an address; any other text is none. */
+const readTeam = (text: string | null) => (/^[\da-f-]{36}$/i.test(text ?? '') ? (text ?? '') : '');
 
 /** The state, and its change: a change starts again at page 1, unless the page itself changes. */
 export function useListParams(): [ListParams, ChangeListParams] {
@@ -15,6 +18,7 @@ export function useListParams(): [ListParams, ChangeListParams] {
   const state: ListParams = {
     search: (params.get('search') ?? '').slice(0, 100),
     action: params.get('action') ?? '',
+    team: readTeam(params.get('team')),
     ...readDays(params),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };

@@ -10,17 +10,20 @@ type Wanted = {
   clientId?: string | undefined;
   /** Colleagues who have left, too. */
   withFormer?: boolean | undefined;
+  /** Only the user's own team. */
+  isTeam?: boolean | undefined;
   only?: ((user: User) => boolean) | undefined;
 };
 
 /** The first 50 users by name and email as choices; `pagination` says how many there are. */
-export function useColleagues({ search, clientId, withFormer = false, only = () => true }: Wanted) {
+export function useColleagues({ search, clientId, withFormer = false, isTeam, only = () => true }: Wanted) {
   const { away } = useAbsences(clientId);
   const { data, isError } = useQuery({
     ...query(users.list, {
       query: {
         limit: String(PICKER_SIZE),
         ...(!withFormer && { is_active: 'true' }),
+        ...(isTeam && { team_of: 'me' }),
         ...(search && { search }),
         ...(clientId && { client_id: clientId }),
       },

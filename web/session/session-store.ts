@@ -40,7 +40,8 @@ function userIn(stored: Loose | null): SessionUser | undefined {
   const role = typeof stored?.role === 'string' ? stored.role : stored?.role?.name;
   const name = typeof role === 'string' ? foldRole(role) : undefined;
   if (typeof stored?.id !== 'string' || !name) return undefined;
-  if (typeof stored.role === 'object' && stored.notifications) return stored as SessionUser;
+  if (typeof stored.role === 'object' && stored.notifications)
+    return { ...(stored as SessionUser), leadVisibility: stored.leadVisibility ?? 'company' };
   return {
     firstName: '',
     lastName: '',
@@ -53,6 +54,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     notifications: { email: true, reminders: true, weekly: false },
     sendsMail: false,
     whoseDay: usualDay(name),
+    leadVisibility: 'company',
     ...stored,
     id: stored.id,
     role: { id: '', name, label: ROLE_LABELS[name] },
@@ -60,8 +62,8 @@ function userIn(stored: Loose | null): SessionUser | undefined {
 }
 
 /** The identity of a session: another key means that caches, streams and timers are not carried over. */
-export function sessionKey({ id, clientId, role }: SessionUser): string {
-  return `${id} ${clientId} ${role.name}`;
+export function sessionKey({ id, clientId, role, leadVisibility }: SessionUser): string {
+  return `${id} ${clientId} ${role.name} ${leadVisibility}`;
 }
 
 function publish(next: Session): void {

@@ -161,6 +161,7 @@ export async function findServiceActor(
     role: 'manager',
     client: clientRef(row),
     seesAllClients: false,
+    sight: null,
     isGuest: true,
     isProgram: true,
   } as const;

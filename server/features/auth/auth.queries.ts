@@ -12,6 +12,7 @@ import { clientRef } from '#server/db/find-client.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 import { GRACE_SECONDS, sameHash, sessionIdOf, tokenHash } from '#server/tokens.ts';
 
 function accounts(core: Kysely<CoreTables>) {
@@ -40,6 +41,7 @@ function accounts(core: Kysely<CoreTables>) {
       'c.country',
       'c.subscription_end_date',
       'c.is_active as client_is_active',
+      ...SIGHT_COLUMNS,
     ]);
 }
 
@@ -58,6 +60,7 @@ function toAccount(row: AccountRow): Account | undefined {
     role: { id: row.role_id, name: role },
     notifications: { email: row.notify_email, reminders: row.notify_reminders, weekly: row.notify_weekly },
     whoseDay: row.whose_day ?? usualDay(role),
+    ...sightOf(row, { id: row.id, role }),
     client:
       row.client_id === null
         ? null
@@ -117,11 +120,11 @@ export async function findActor(
 }
 
 export function actorOf(account: Account, adminScope: 'client' | 'all'): Actor {
-  const { role, client } = account;
+  const { role, client, sight } = account;
   const seesAllClients =
     role.name === 'superadmin' || (role.name === 'admin' && (client === null || adminScope === 'all'));
   const name = `${account.firstName} ${account.lastName}`;
-  return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients };
+  return { id: account.id, name, email: account.email, role: role.name, client, seesAllClients, sight };
 }
 
 /** Whether the last day of the subscription has passed where the client is. */
@@ -155,5 +158,6 @@ export function sessionUser(
     notifications: account.notifications,
     sendsMail: sendMail !== undefined,
     whoseDay: account.whoseDay,
+    leadVisibility: account.visibility,
   };
 }

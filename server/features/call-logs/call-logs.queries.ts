@@ -97,12 +97,8 @@ export async function listCallsOfLead(scope: ReadScope, leadId: string): Promise
     sql`WHERE call_logs.lead_id = ${leadId} ORDER BY call_logs.call_date DESC, call_logs.id DESC LIMIT ${MOST_CALLS}`,
   ).execute(scope.db);
   if (rows.length > 0) return rows;
-  const lead = await scope.db
-    .selectFrom('leads')
-    .select('id')
-    .where('id', '=', leadId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!lead) throw new NotFound(UNKNOWN_LEAD);
+  const lead = await sql`
+    SELECT FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL`.execute(scope.db);
+  if (lead.rows.length === 0) throw new NotFound(UNKNOWN_LEAD);
   return [];
 }

@@ -30,7 +30,7 @@ export async function createCall(
   const caller = sql`${scope.user.id}::uuid`;
   const followUp = reminder
     ? sql`, reminder AS (
-        INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, description, reminder_date)
+        INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date)
         SELECT ${logged.reminderId}::uuid, id, assigned_to, ${reminder.title}, ${reminder.description ?? null}, ${reminder.reminder_date}::timestamptz
         FROM lead
       )`
@@ -38,9 +38,9 @@ export async function createCall(
   return await once(scope, { operation: 'call_logs.create', key, input }, logged, async (inside) => {
     const found = await sql`
       WITH lead AS MATERIALIZED (
-        SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+        SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       )${followUp}, hooked AS (${tellWebhooks(scope, 'call.logged', sql`SELECT ${logged.id}::uuid AS id FROM lead`)})
-      INSERT INTO ${scope.table('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes)
+      INSERT INTO ${scope.stored('call_logs')} (id, lead_id, user_id, called_by, call_date, call_type, call_status, call_outcome, duration, notes)
       SELECT ${logged.id}::uuid, id, ${caller}, ${caller}, ${call_date ?? new Date()}::timestamptz, ${call_type}, ${call_status},
         ${call_outcome ?? null}, ${duration}::int, ${notes}
       FROM lead

@@ -28,7 +28,15 @@ const NAME_TAKEN = 'This schema name is taken.';
 
 type Row = Omit<
   ClientRow,
-  'created_at' | 'is_active' | 'time_zone' | 'country' | 'digested_on' | 'active_before_removal'
+  | 'created_at'
+  | 'is_active'
+  | 'time_zone'
+  | 'country'
+  | 'digested_on'
+  | 'active_before_removal'
+  | 'managers_see'
+  | 'salesreps_see'
+  | 'hints_of_colleagues'
 > & {
   is_active: boolean;
   time_zone: string;
@@ -203,8 +211,8 @@ export async function updateClient(scope: Scope, id: string, changes: ClientChan
       const { timeZone = before.timeZone } = changes;
       if (timeZone === before.timeZone) return;
       await localRole(clientRole(id)).execute(trx);
-      const table = (name: string) => sql.id(before.schemaName, name);
-      await recountDays({ client: { timeZone }, table, db: trx });
+      const stored = (name: string) => sql.id(before.schemaName, name);
+      await recountDays({ client: { timeZone }, stored, db: trx });
     });
 }
 
@@ -233,28 +241,24 @@ export async function setClientActive(scope: Scope, id: string, isActive: boolea
 export async function getClientStats(scope: Scope, id: string) {
   const client = await getClient(scope, id);
   const reading = await scope.reading(id);
-  const [people, leads, calls, size] = await Promise.all([
+  const [people, rows, size] = await Promise.all([
     openCore(scope)
       .selectFrom('core.users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
       .select(({ fn }) => fn.countAll<number>().filterWhere('is_active', '=', true).as('active_users'))
       .where('client_id', '=', id)
       .executeTakeFirstOrThrow(),
-    reading.db
-      .selectFrom('lead_totals')
-      .select(({ fn }) => fn.coalesce(fn.sum<number>('leads'), sql<number>`0`).as('leads'))
-      .executeTakeFirstOrThrow(),
-    reading.db
-      .selectFrom('call_logs')
-      .select(({ fn }) => fn.countAll<number>().as('calls'))
-      .executeTakeFirstOrThrow(),
+    sql<{ leads: number; calls: number }>`
+      SELECT (SELECT coalesce(sum(t.leads), 0)::int8 FROM ${reading.table('lead_totals')} t) AS leads,
+        (SELECT count(*) FROM ${reading.table('call_logs')} c) AS calls
+    `.execute(reading.db),
     sql<{ bytes: number }>`
       SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 AS bytes
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = ${client.schemaName} AND c.relkind = 'r'
     `.execute(openCore(scope)),
   ]);
-  return { ...people, ...leads, ...calls, bytes: size.rows[0]?.bytes ?? 0 };
+  return { ...people, ...(rows.rows[0] ?? { leads: 0, calls: 0 }), bytes: size.rows[0]?.bytes ?? 0 };
 }
 
 /** The tables of a client with PostgreSQL's estimate of their rows. Throws 404. */

@@ -35,7 +35,7 @@ export async function getLeadFigures(scope: ReadScope): Promise<LeadFigures> {
       SELECT jsonb_agg(m) FROM (
         SELECT to_char(day, 'YYYY-MM') AS month, sum(leads) AS leads,
           coalesce(sum(leads) FILTER (WHERE day >= ${monday}::date), 0) AS since_monday
-        FROM ${scope.table('lead_days')} WHERE NOT is_archived AND NOT is_duplicate AND day >= ${since}::date GROUP BY 1
+        FROM ${scope.table('lead_days')} days WHERE NOT is_archived AND NOT is_duplicate AND day >= ${since}::date GROUP BY 1
       ) m
     ) AS months
   `.execute(scope.db);

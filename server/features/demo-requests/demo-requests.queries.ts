@@ -32,7 +32,7 @@ export async function createDemoLead(
   client: ClientRef,
   { name, email, phone, company, message, starts_at }: BodyOf<typeof demoRequests.create>,
 ): Promise<void> {
-  const actor: Actor = { ...VISITOR, role: 'salesrep', client, seesAllClients: false };
+  const actor: Actor = { ...VISITOR, role: 'salesrep', client, seesAllClients: false, sight: null };
   const scope = await new Scope(database, actor).writingIn();
   await scope.db
     .insertInto('members')

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isCustomKey } from '#shared/custom-fields.ts';
-import { PREVIEW_LEADS } from '#shared/distribution.ts';
+import { PREVIEW_LEADS, PROMISE_KEY } from '#shared/distribution.ts';
 import type { DistributionPerson, DistributionRule, RuleInput, distribution } from '#shared/distribution.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, InvalidInput, NotFound } from '#server/errors.ts';
-import { distributorOf, openDistribution, openLeadsOf } from '#server/leads/distribution.queries.ts';
+import {
+  distributorOf,
+  openDistribution,
+  openLeadsOf,
+  promiseMinutes,
+} from '#server/leads/distribution.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
 const UNKNOWN_RULE = 'This rule does not exist.';
@@ -28,7 +33,8 @@ const versionOf = (rules: readonly DistributionRule[]) =>
 /** The rules in their order, and the people who may get leads or are named; nothing while every client is seen at once. */
 export async function getDistribution(scope: ReadScope): Promise<DataOf<typeof distribution.get>> {
   const rules = scope.isEverything ? [] : await rulesOf(scope.db);
-  return { version: versionOf(rules), rules, people: await peopleOf(scope, rules) };
+  const promise_minutes = scope.client ? await promiseMinutes(scope) : null;
+  return { version: versionOf(rules), rules, people: await peopleOf(scope, rules), promise_minutes };
 }
 
 async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): Promise<DistributionPerson[]> {
@@ -41,7 +47,8 @@ async function peopleOf(scope: ReadScope, rules: readonly DistributionRule[]): P
   `.execute(scope.db);
   const ids = rows.map(({ id }) => id);
   const open = await openLeadsOf(scope, await fieldOptions(scope), ids);
-  return rows.map((row) => ({ ...row, open_leads: open.get(row.id) ?? 0 }));
+  const isSeen = (id: string) => scope.sight?.people.includes(id) ?? true;
+  return rows.map((row) => ({ ...row, open_leads: isSeen(row.id) ? (open.get(row.id) ?? 0) : null }));
 }
 
 /**
@@ -196,4 +203,14 @@ export async function setLimit({ db }: ClientScope, id: string, limit: number | 
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw new NotFound(UNKNOWN_PERSON);
+}
+
+/** Sets the minutes within which leads that arrive from now on are to be contacted; null: nothing is promised. */
+export async function setPromise({ db, user }: ClientScope, minutes: number | null): Promise<void> {
+  const row = { value: JSON.stringify({ minutes }), updated_by: user.id, updated_at: sql<Date>`now()` };
+  await db
+    .insertInto('configurations')
+    .values({ config_key: PROMISE_KEY, ...row })
+    .onConflict((conflict) => conflict.column('config_key').doUpdateSet(row))
+    .execute();
 }

@@ -5,6 +5,7 @@ import {
   previewRules,
   saveRules,
   setLimit,
+  setPromise,
 } from '#server/features/distribution/distribution.queries.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Server } from '#server/http/serve.ts';
@@ -25,6 +26,13 @@ export function distributionRoutes(server: Server): void {
   serve(server, distribution.preview, async ({ scope, query, body }) => ({
     data: await previewRules(await scope.writingIn(query.clientId, 'rule'), body.rules),
   }));
+  serve(server, distribution.setPromise, async ({ scope, query, body, audit }) => {
+    const inside = await scope.writingIn(query.clientId, 'promise');
+    await setPromise(inside, body.minutes);
+    const details = { promise_minutes: body.minutes };
+    await audit('distribution_changed', { clientId: inside.client.id, details });
+    return { data: { minutes: body.minutes }, message: 'Promise saved' };
+  });
   serve(server, distribution.setLimit, async ({ scope, params, query, body, audit }) => {
     const inside = await scope.changingIn(query.clientId, 'user', UNKNOWN_PERSON);
     await setLimit(inside, params.id, body.max_open_leads);

@@ -3,12 +3,15 @@ import { foldRole } from '#shared/permissions.ts';
 import type { Actor } from '#server/db/scope.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 
 /** The facts that decide what a stream may show: when they change, the stream ends and is opened anew. */
 export const standingOf = ({
   role,
   client,
-}: Pick<Actor, 'role'> & { client: { id: string } | null }): string => `${role} ${client?.id ?? 'all'}`;
+  sight,
+}: Pick<Actor, 'role' | 'sight'> & { client: { id: string } | null }): string =>
+  `${role} ${client?.id ?? 'all'} ${JSON.stringify(sight)}`;
 
 /** The standing of each living session, in one question for all streams of this process. */
 export async function livingSessions(
@@ -21,7 +24,7 @@ export async function livingSessions(
     .innerJoin('core.users as u', 'u.id', 's.user_id')
     .innerJoin('core.roles as r', 'r.id', 'u.role_id')
     .leftJoin('core.clients as c', 'c.id', 'u.client_id')
-    .select(['s.id', 'r.name', 'c.id as client_id'])
+    .select(['s.id', 's.user_id', 'r.name', 'c.id as client_id', ...SIGHT_COLUMNS])
     .where(sql<boolean>`s.id = ANY(${ids}::uuid[])`)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('s.idle_expires_at', '>', sql<Date>`now()`)
@@ -29,9 +32,11 @@ export async function livingSessions(
     .where(sql<boolean>`c.is_active IS NOT false`)
     .execute();
   return new Map(
-    rows.flatMap(({ id, name, client_id }) => {
+    rows.flatMap(({ id, user_id, name, client_id, ...row }) => {
       const role = foldRole(name);
-      return role ? [[id, standingOf({ role, client: client_id === null ? null : { id: client_id } })]] : [];
+      if (!role) return [];
+      const { sight } = sightOf(row, { id: user_id, role });
+      return [[id, standingOf({ role, client: client_id === null ? null : { id: client_id }, sight })]];
     }),
   );
 }

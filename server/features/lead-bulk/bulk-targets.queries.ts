@@ -41,7 +41,7 @@ async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
   const reading = scope.readingAtOnce();
   const find = async () => {
     const { rows } = await sql<Found>`
-      SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
+      SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads
       WHERE leads.id = ANY(${ids}::uuid[]) ORDER BY leads.id
     `.execute(reading.db);
     return rows.length === ids.length ? rows : undefined;
@@ -54,7 +54,7 @@ async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
 async function byFilter(reading: ReadScope, filters: LeadFilters, most: number): Promise<Found[]> {
   const where = sql.join(leadConditions(reading, await readyFilters(reading, filters)), sql` AND `);
   const found = await sql<Found>`
-    SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')}
+    SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads
     WHERE ${where} LIMIT ${most + 1}
   `.execute(reading.db);
   if (found.rows.length > most) {

@@ -3,6 +3,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { normaliseEmail } from '#shared/fields.ts';
 import type { DuplicateMatch, leadDuplicates } from '#shared/lead-duplicates.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import { phoneNorm } from '#server/phone.ts';
 
 /** Matches shown while typing. */
@@ -10,6 +11,7 @@ const MAX_MATCHES = 5;
 /** Leads of one placeholder number (1234567890) that are ranked at all. */
 const MAX_RANKED = 50;
 
+type Query = QueryOf<typeof leadDuplicates.find>;
 type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
   created_at: Date;
   last_contacted_at: Date | null;
@@ -19,18 +21,13 @@ type Found = Omit<DuplicateMatch, 'created_at' | 'last_contacted_at'> & {
  * Leads of one client with this email or phone in any spelling, archive and trash included, best first: living
  * before archived before deleted, both before email before phone, then the newest. Empty when no client is named.
  */
-export async function findDuplicates(
-  scope: ReadScope,
-  { email, phone, exclude }: QueryOf<typeof leadDuplicates.find>,
-): Promise<Found[]> {
-  if (!scope.client) return [];
-  const emailNorm = email ? normaliseEmail(email) : null;
-  const phoneForm = phone ? phoneNorm(phone, scope.client.country) || null : null;
+export async function findDuplicates(scope: ReadScope, query: Query): Promise<Found[]> {
+  const { emailNorm, phoneForm } = formsOf(scope, query);
   if (emailNorm === null && phoneForm === null) return [];
   const leads = scope.table('leads');
   // Each look-up has an index of its own: the living and the trash, by email and by phone.
   const lookUp = (column: 'email_norm' | 'phone_norm', value: string | null, isDeleted: boolean) =>
-    sql`(SELECT id FROM ${leads} WHERE ${sql.id(column)} = ${value}::text
+    sql`(SELECT id FROM ${leads} l WHERE ${sql.id(column)} = ${value}::text
       AND deleted_at ${isDeleted ? sql`IS NOT NULL` : sql`IS NULL`} LIMIT ${MAX_RANKED})`;
   const lookUps = [false, true].flatMap((isDeleted) => [
     lookUp('email_norm', emailNorm, isDeleted),
@@ -42,8 +39,31 @@ export async function findDuplicates(
         WHEN l.email_norm = ${emailNorm}::text AND l.phone_norm = ${phoneForm}::text THEN 'both'
         WHEN l.email_norm = ${emailNorm}::text THEN 'email' ELSE 'phone' END AS matches
     FROM ${leads} l LEFT JOIN ${scope.table('members')} m ON m.id = l.assigned_to
-    WHERE l.id IN (${sql.join(lookUps, sql` UNION ALL `)}) AND l.id IS DISTINCT FROM ${exclude ?? null}::uuid
+    WHERE l.id IN (${sql.join(lookUps, sql` UNION ALL `)}) AND l.id IS DISTINCT FROM ${query.exclude ?? null}::uuid
     ORDER BY is_deleted, l.is_archived, matches, l.created_at DESC, l.id DESC LIMIT ${MAX_MATCHES}
   `.execute(scope.db);
   return found.rows;
+}
+
+/** The forms under which two spellings of an email or phone meet; none where no client is named. */
+function formsOf({ client }: ReadScope, { email, phone }: Query) {
+  return {
+    emailNorm: client && email ? normaliseEmail(email) : null,
+    phoneForm: (client && phone && phoneNorm(phone, client.country)) || null,
+  };
+}
+
+/**
+ * Whether a living lead with this email or phone is a colleague's whom the caller does not see. Never where the company
+ * has switched such hints off.
+ */
+export async function worksForColleague(scope: ReadScope, query: Query): Promise<boolean> {
+  if (!scope.sight?.hints) return false;
+  const { emailNorm, phoneForm } = formsOf(scope, query);
+  const { rows } = await sql`
+    SELECT FROM ${wholeCompany(scope).table('leads')} l
+    WHERE (l.email_norm = ${emailNorm}::text OR l.phone_norm = ${phoneForm}::text) AND l.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM ${scope.table('leads')} seen WHERE seen.id = l.id) LIMIT 1
+  `.execute(scope.db);
+  return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import type { LeadFieldsInput } from '#shared/lead.ts';
 import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { UndoResult } from '#shared/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import type { OperationRow } from '#server/db/tables.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
@@ -16,6 +17,7 @@ import type { SetChange, StoredLead } from '#server/leads/lead-changes.queries.t
 import { recordOperation } from '#server/leads/lead-operations.queries.ts';
 import { changeOf, valuesOf } from '#server/leads/lead-writes.queries.ts';
 import { UNKNOWN_LEAD, getLead } from '#server/leads/leads.queries.ts';
+import type { PresentedLead } from '#server/leads/leads.queries.ts';
 import { reopenCompleted } from '#server/leads/follow-up-dates.queries.ts';
 import { giveRemindersBack, remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
@@ -38,14 +40,15 @@ type MergeDetails = z.infer<typeof MergeDetails>;
 
 /**
  * Merges `otherId` into `id`: calls, reminders, notes and history move along, tags are united, notes appended, and `fields`
- * decide the rest; the other lead goes to the trash. Answers the operation that undoes it. Throws 404, 412, 422.
+ * decide the rest; the other lead goes to the trash. Answers the merged lead, which may be somebody else's by now, and the
+ * operation that undoes it. Throws 404, 412, 422.
  */
 export async function mergeLeads(
   scope: ClientScope,
   id: string,
   otherId: string,
   fields: LeadFieldsInput,
-): Promise<string> {
+): Promise<{ lead: PresentedLead; operation_id: string }> {
   if (id === otherId)
     throw new InvalidInput([{ field: 'lead_id', message: 'A lead cannot be merged with itself.' }]);
   const options = await fieldOptions(scope);
@@ -63,12 +66,13 @@ export async function mergeLeads(
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
     await changeLeads(inside, { ids: [id], values, via: 'merge', kind: 'merged', always: true, operation });
+    const all = wholeCompany(inside);
     // The other lead may have had no assignee.
-    await remindersFollowAssignee(inside, { ids: [id], stay: true, operationId });
+    await remindersFollowAssignee(all, { ids: [id], stay: true, operationId });
     // The reminders are the other lead's now.
     const gone = { ...intoTrash(inside), next_followup_date: sql`NULL::timestamptz` };
     await changeLeads(inside, { ids: [otherId], values: gone, via: 'merge', operation });
-    return operationId;
+    return { lead: await getLead(all, id), operation_id: operationId };
   });
 }
 

@@ -58,10 +58,10 @@ export function joinedNotes(scope: ReadScope): RawBuilder<unknown> {
   return sql`LEFT JOIN (
     SELECT n.lead_id, left(string_agg(${note}, E'\\n' ORDER BY n.created_at DESC, n.id DESC), ${MOST_IN_NOTES}::int) AS texts
     FROM (
-      SELECT id, lead_id, user_id, created_at, body FROM ${scope.table('lead_notes')}
+      SELECT id, lead_id, user_id, created_at, body FROM ${scope.table('lead_notes')} notes
       UNION ALL
       SELECT id, lead_id, user_id, created_at, 'Opened ' || CASE channel WHEN 'whatsapp' THEN ${PROGRAMS.whatsapp} ELSE ${PROGRAMS.email} END
-        || coalesce(' with “' || template || '”', '') FROM ${scope.table('lead_messages')}
+        || coalesce(' with “' || template || '”', '') FROM ${scope.table('lead_messages')} messages
     ) n LEFT JOIN ${scope.table('members')} m ON m.id = n.user_id GROUP BY n.lead_id
   ) noted ON noted.lead_id = leads.id`;
 }

@@ -48,7 +48,7 @@ async function readEntries(
 ): Promise<Row[]> {
   const found = await sql<Row>`
     WITH lead AS MATERIALIZED (
-      SELECT id, created_at, created_by FROM ${scope.table('leads')} WHERE id = ${id}::uuid AND deleted_at IS NULL
+      SELECT id, created_at, created_by FROM ${scope.table('leads')} leads WHERE id = ${id}::uuid AND deleted_at IS NULL
     ), entries AS MATERIALIZED (
       SELECT e.id, e.at, e.user_id, 'change' AS type,
         jsonb_build_object('kind', e.kind, 'via', e.via, 'changes', e.changes, 'reason', e.reason) AS rest

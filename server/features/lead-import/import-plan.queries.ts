@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { COLLEAGUE_WORKS } from '#shared/lead-duplicates.ts';
 import type { ImportResult, RowError } from '#shared/lead-import.ts';
 import { MAX_LISTED_ERRORS } from '#shared/lead-import.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import { productId } from './import-names.queries.ts';
 import { PLAN, STAGE } from './import-stage.queries.ts';
 import { wouldChange } from './merge-fields.ts';
@@ -14,7 +16,8 @@ export type DuplicateRule = { skip_duplicates: boolean; update_existing: boolean
 /**
  * Decides every row in SQL, for preview and run alike, by the rules of decision 11. A row with the id of a lead, from
  * our own export, is that lead whatever else the row holds. Rows with neither email nor phone repeat only when this
- * very file was imported before. Leads in the trash do not count. A merged row stands in the staged row that stays.
+ * very file was imported before. Leads in the trash do not count. A person is known whoever looks after the lead: one whom the
+ * caller does not see is neither changed nor named. A merged row stands in the staged row that stays.
  */
 export async function planImport(
   scope: ClientScope,
@@ -24,10 +27,13 @@ export async function planImport(
 ): Promise<void> {
   const { db } = scope;
   const { skip_duplicates, update_existing } = rule;
+  const all = wholeCompany(scope);
+  const isSeen = sql`EXISTS (SELECT FROM ${scope.table('leads')} seen WHERE seen.id = led.lead_id)`;
+  const isHidden = scope.sight ? sql`lead_id IS NOT NULL AND NOT ${isSeen}` : sql`false`;
   await sql`
     CREATE TEMP TABLE import_plan ON COMMIT DROP AS
-    WITH ${metLeads(scope, rule)}, ${persons(rule)}, repeated AS (
-      SELECT EXISTS (SELECT FROM ${scope.table('lead_imports')} WHERE file_hash = ${fileHash}) AS file
+    WITH ${metLeads(all, rule)}, ${persons(rule)}, repeated AS (
+      SELECT EXISTS (SELECT FROM ${scope.table('lead_imports')} imports WHERE file_hash = ${fileHash}) AS file
     ), led AS (
       SELECT s.row_number, s.errors IS NOT NULL AS is_bad, coalesce(m.lead_id, p.lead_id) AS lead_id, m.lead_name, m.by_id,
         m.by_email, p.first_row, (SELECT file FROM repeated) AND coalesce(m.lead_id, p.lead_id) IS NULL
@@ -37,11 +43,12 @@ export async function planImport(
       SELECT *, CASE
           WHEN lead_id IS NULL THEN nullif(first_row, row_number)
           WHEN ${update_existing} THEN nullif(min(row_number) OVER (PARTITION BY lead_id), row_number)
-        END AS same_row
+        END AS same_row, ${isHidden} AS is_hidden
       FROM led
     ), decided AS (
       SELECT *, CASE WHEN is_bad THEN 'fail'
         WHEN is_repeat THEN 'skip'
+        WHEN is_hidden AND (${update_existing} OR ${skip_duplicates}) THEN 'skip'
         WHEN lead_id IS NOT NULL AND ${update_existing} THEN CASE WHEN same_row IS NULL THEN 'update' ELSE 'skip' END
         WHEN (lead_id IS NOT NULL OR same_row IS NOT NULL) AND ${skip_duplicates} THEN 'skip'
         ELSE 'insert' END AS action
@@ -50,6 +57,7 @@ export async function planImport(
     SELECT row_number, lead_id, action, (lead_id IS NOT NULL OR same_row IS NOT NULL) AS is_duplicate,
       CASE WHEN action = 'skip' AND NOT is_repeat THEN same_row END AS merged_into,
       CASE WHEN is_repeat THEN 'This row came in with an earlier import of the same file.'
+        WHEN is_hidden THEN ${COLLEAGUE_WORKS}::text
         WHEN same_row IS NOT NULL THEN 'Same person as in row ' || same_row || ', merged into it.'
         WHEN by_id THEN 'This lead exists: ' || lead_name || '.'
         WHEN by_email THEN 'A lead with this email exists: ' || lead_name || '.'

@@ -6,6 +6,7 @@ import type { LeadFieldKey } from '#shared/lead-fields.ts';
 import type { ImportResult } from '#shared/lead-import.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import { countLeads } from '#server/leads/lead-counters.queries.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
@@ -34,8 +35,8 @@ const DEFAULTS: Partial<Record<LeadFieldKey, RawBuilder<unknown>>> = {
 /** The fields that the import fills, and the colleagues who get the new leads in turn; without any the file's owners do. */
 type Writing = Filled & { sharers: readonly string[] };
 
-/** The client's rules for statuses, and the fields that the import fills. */
-type Rules = Writing & { won: string[]; lost: string[]; standard: string };
+/** The client's rules for statuses, the fields that the import fills, and who keeps the leads that would be nobody's. */
+type Rules = Writing & { won: string[]; lost: string[]; standard: string; keeper: string | null };
 
 type Progress = (written: number) => void;
 
@@ -44,18 +45,22 @@ type Progress = (written: number) => void;
  * transaction; throws the signal's reason when cancelled.
  */
 export async function writeImport(
-  scope: ClientScope,
+  caller: ClientScope,
   operationId: string,
   filled: Writing,
   onProgress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
+  // New leads may be anybody's; those that are updated are leads that the caller sees, by the plan.
+  const scope = wholeCompany(caller);
   const range = await sql<{ last: number }>`SELECT coalesce(max(row_number), 0) AS last FROM ${PLAN}`.execute(
     scope.db,
   );
   const last = range.rows[0]?.last ?? 0;
   await lockUpdated(scope);
-  const rules = { ...filled, ...(await statusRules(scope)) };
+  const { sight, user } = caller;
+  const keeper = sight && !sight.nobody ? user.id : null;
+  const rules = { ...filled, ...(await statusRules(scope)), keeper };
   for (let from = 0; from <= last; from += CHUNK) {
     signal.throwIfAborted();
     const rows = (row: RawBuilder<unknown>) => sql`${row} > ${from} AND ${row} <= ${from + CHUNK}`;
@@ -73,7 +78,7 @@ export async function writeImport(
 async function statusRules(scope: ClientScope): Promise<Pick<Rules, 'won' | 'lost' | 'standard'>> {
   const { meaningOf, defaults } = await fieldOptions(scope);
   const found = await sql<{ status: string }>`
-    SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')}
+    SELECT status FROM ${STAGE} WHERE status IS NOT NULL UNION SELECT status FROM ${scope.table('lead_totals')} totals
   `.execute(scope.db);
   const statuses = [...found.rows.map(({ status }) => status), defaults.status];
   const meaning = (wanted: string) => statuses.filter((status) => meaningOf(status) === wanted);
@@ -104,13 +109,13 @@ async function insertRows(
       WHERE p.action = 'insert' AND s.row_number = p.row_number AND ${rows}
       RETURNING p.row_number, p.lead_id, p.is_duplicate, p.given_to, p.given_why
     ), remembered AS (
-      INSERT INTO ${scope.table('operation_leads')} (operation_id, lead_id, version, before)
+      INSERT INTO ${scope.stored('operation_leads')} (operation_id, lead_id, version, before)
       SELECT ${operationId}::uuid, lead_id, 1, NULL FROM fresh
     ), events AS (
-      INSERT INTO ${scope.table('lead_events')} (id, lead_id, user_id, kind, via, operation_id, reason)
+      INSERT INTO ${scope.stored('lead_events')} (id, lead_id, user_id, kind, via, operation_id, reason)
       SELECT ${newId}, lead_id, ${scope.user.id}::uuid, 'created', 'import', ${operationId}::uuid, given_why FROM fresh
     ), hooked AS (${tellWebhooks(scope, 'lead.created', sql`SELECT lead_id AS id FROM fresh ORDER BY row_number`)})
-    INSERT INTO ${scope.table('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
+    INSERT INTO ${scope.stored('leads')} (id, assigned_to, product_id, converted_at, created_by, updated_by,
       email_norm, phone_norm, custom, ${columns})
     SELECT f.lead_id, ${assigneeOf(scope, rules, from)}, ${productId(scope)}, CASE WHEN s.status = ANY(${rules.won}::text[]) THEN now() END,
       ${scope.user.id}, ${scope.user.id}, s.email_norm, s.phone_norm, coalesce(s.custom, '{}'), ${values}
@@ -124,8 +129,9 @@ async function insertRows(
 }
 
 /** The owner that the file names or a rule has chosen, or the next of those who share the new leads; the row's place counts from the file's start. */
-function assigneeOf(scope: ClientScope, { sharers }: Rules, from: number): RawBuilder<unknown> {
-  if (sharers.length === 0) return sql`coalesce(f.given_to, ${ownerId(scope)})`;
+function assigneeOf(scope: ClientScope, { sharers, keeper }: Rules, from: number): RawBuilder<unknown> {
+  if (sharers.length === 0)
+    return sql`coalesce(f.given_to, ${ownerId(scope)}, CASE WHEN f.given_why IS NULL THEN ${keeper}::uuid END)`;
   const before = sql`(SELECT count(*) FROM ${PLAN} p WHERE p.action = 'insert' AND p.row_number <= ${from})`;
   const place = sql`${before} + row_number() OVER (ORDER BY f.row_number) - 1`;
   return sql`(${[...sharers]}::uuid[])[1 + (${place}) % ${sharers.length}::int]`;
@@ -181,7 +187,7 @@ async function updateLeads(
 
 /** Locks the leads that are about to change, all at once and in everybody's order. */
 async function lockUpdated(scope: ClientScope): Promise<void> {
-  await sql`SELECT FROM ${scope.table('leads')} WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
+  await sql`SELECT FROM ${scope.table('leads')} leads WHERE id IN (SELECT lead_id FROM ${PLAN} WHERE action = 'update')
     ORDER BY id FOR UPDATE`.execute(scope.db);
 }
 

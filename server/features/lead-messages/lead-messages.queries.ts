@@ -27,9 +27,9 @@ export async function createMessage(
   return await once(scope, call, made, async (inside) => {
     const written = await sql`
       WITH lead AS MATERIALIZED (
-        SELECT id FROM ${scope.table('leads')} WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+        SELECT id FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
       )
-      INSERT INTO ${scope.table('lead_messages')} (id, lead_id, user_id, channel, template, created_at)
+      INSERT INTO ${scope.stored('lead_messages')} (id, lead_id, user_id, channel, template, created_at)
       SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${channel}, ${template}, ${created} FROM lead
     `.execute(inside.db);
     if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);

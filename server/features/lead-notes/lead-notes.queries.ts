@@ -42,9 +42,9 @@ export async function createNote(
   return await once(scope, { operation: 'lead_notes.create', key, input }, { id }, async (inside) => {
     const written = await sql`
       WITH lead AS MATERIALIZED (
-        SELECT id FROM ${scope.table('leads')} WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
+        SELECT id FROM ${scope.table('leads')} leads WHERE id = ${leadId} AND deleted_at IS NULL FOR UPDATE
       )
-      INSERT INTO ${scope.table('lead_notes')} (id, lead_id, user_id, body)
+      INSERT INTO ${scope.stored('lead_notes')} (id, lead_id, user_id, body)
       SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${body} FROM lead
     `.execute(inside.db);
     if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);

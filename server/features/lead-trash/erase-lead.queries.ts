@@ -30,12 +30,12 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
       .execute();
     const operations = sql<string>`ANY(${kept.map((row) => row.operation_id)}::uuid[])`;
     await db.deleteFrom('operations').where('id', '=', operations).where('kind', 'in', OF_ONE_LEAD).execute();
-    await sql`DELETE FROM ${inside.table('idempotency_keys')} WHERE strpos(response::text, ${id}::text) > 0`.execute(
+    await sql`DELETE FROM ${inside.stored('idempotency_keys')} WHERE strpos(response::text, ${id}::text) > 0`.execute(
       db,
     );
     await db.deleteFrom('leads').where('id', '=', id).execute();
     const others = await sql<{ others: number }>`
-      SELECT count(*)::int AS others FROM ${inside.table('leads')}
+      SELECT count(*)::int AS others FROM ${inside.table('leads')} leads
       WHERE email_norm = ${lead.email_norm}::text OR phone_norm = ${lead.phone_norm}::text
     `.execute(db);
     return others.rows[0]?.others ?? 0;

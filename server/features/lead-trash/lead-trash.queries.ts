@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { QueryOf } from '#shared/endpoint.ts';
-import type { leadTrash } from '#shared/lead-trash.ts';
+import type { TrashedLead, leadTrash } from '#shared/lead-trash.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import { cappedCount, cappedPageOf, containing } from '#server/db/paginate.ts';
 import type { ClientScope, ReadScope } from '#server/db/scope.ts';
@@ -12,31 +12,24 @@ import { OUT_OF_TRASH, changeLeads, lockLeads } from '#server/leads/lead-changes
 export const NOT_IN_TRASH = 'This lead is not in the trash.';
 const kept = () => sql`make_interval(days => ${retention().trash})`;
 
-/** The trash of the client, newest first: everybody there may see it, whoever deleted a lead. */
+type Deleted = Omit<TrashedLead, 'deleted_at' | 'purged_at'> & { deleted_at: Date; purged_at: Date };
+
+/** The trash of the client, newest first: everybody there sees the leads that they saw before, whoever deleted a lead. */
 export async function listTrash(scope: ReadScope, query: QueryOf<typeof leadTrash.list>) {
   const { page, limit, search } = query;
   const inTrash = [sql<SqlBool>`leads.deleted_at > now() - ${kept()}`, ...(search ? [matches(search)] : [])];
   const where = sql<SqlBool>`${sql.join(inTrash, sql` AND `)}`;
-  const rows = await scope.db
-    .selectFrom('leads')
-    .leftJoin('members', 'members.id', 'leads.deleted_by')
-    .select(['leads.id', 'leads.name', 'leads.email', 'leads.phone', 'leads.company_name', 'leads.status'])
-    .select('members.name as deleted_user_name')
-    .select(sql<Date>`leads.deleted_at`.as('deleted_at'))
-    .select(sql<Date>`leads.deleted_at + ${kept()}`.as('purged_at'))
-    .select(
-      can(scope.user.role, 'leads.delete_any')
-        ? sql<boolean>`true`.as('can_restore')
-        : sql<boolean>`leads.created_by IS NOT DISTINCT FROM ${scope.user.id}::uuid`.as('can_restore'),
-    )
-    .select(scope.clientId('leads').as('clientId'))
-    .where(where)
-    .orderBy('leads.deleted_at', 'desc')
-    .orderBy('leads.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const total = cappedCount(sql`FROM ${scope.table('leads')} WHERE ${where}`);
+  const mayRestore = can(scope.user.role, 'leads.delete_any')
+    ? sql`true`
+    : sql`leads.created_by IS NOT DISTINCT FROM ${scope.user.id}::uuid`;
+  const { rows } = await sql<Deleted>`
+    SELECT leads.id, leads.name, leads.email, leads.phone, leads.company_name, leads.status, leads.deleted_at,
+      leads.deleted_at + ${kept()} AS purged_at, m.name AS deleted_user_name, ${mayRestore} AS can_restore,
+      ${scope.clientId('leads')} AS "clientId"
+    FROM ${scope.table('leads')} leads LEFT JOIN ${scope.table('members')} m ON m.id = leads.deleted_by
+    WHERE ${where} ORDER BY leads.deleted_at DESC, leads.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}
+  `.execute(scope.db);
+  const total = cappedCount(sql`FROM ${scope.table('leads')} leads WHERE ${where}`);
   const counted = await scope.db.selectNoFrom(total.as('total')).executeTakeFirstOrThrow();
   return { data: rows, pagination: cappedPageOf(query, counted.total) };
 }
@@ -73,7 +66,7 @@ export async function restoreLead(scope: ClientScope, id: string): Promise<void>
 async function closeDeletions(scope: ClientScope, id: string): Promise<void> {
   const members = scope.table('operation_leads');
   await sql`
-    UPDATE ${scope.table('operations')} o SET undone_at = now(), undone_by = ${scope.user.id}
+    UPDATE ${scope.stored('operations')} o SET undone_at = now(), undone_by = ${scope.user.id}
     WHERE o.kind IN ('delete', 'bulk_delete') AND o.undone_at IS NULL
       AND EXISTS (SELECT FROM ${members} m WHERE m.operation_id = o.id AND m.lead_id = ${id})
       AND NOT EXISTS (

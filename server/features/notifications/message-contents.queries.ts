@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf, startOfDay } from '#shared/dates.ts';
+import { foldRole } from '#shared/permissions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
+import { visibleRows } from '#server/db/visible-rows.ts';
+import type { Sight } from '#server/db/visible-rows.ts';
 import { openCore } from '#server/db/system-scope.ts';
 import type { ClientTables } from '#server/db/tables.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 import type { Message } from '#server/features/notifications/deliveries.queries.ts';
 
 /** Follow-ups listed in a morning's message; the others are a number. */
 const MAX_LISTED = 15;
 
-export type Recipient = { firstName: string; email: string };
+/** `sight`: whose leads the recipient sees. */
+export type Recipient = { firstName: string; email: string; sight: Sight | null };
 export type FollowUp = { title: string; at: Date; leadId: string; leadName: string; company: string | null };
 
 /** The recipient of a message; undefined when they have been deactivated, have moved, or do not want it any more. */
@@ -20,35 +25,44 @@ export async function findRecipient(
 ): Promise<Recipient | undefined> {
   const core = openCore(database);
   const wanted = {
-    reminder: sql<boolean>`notify_email AND notify_reminders`,
-    digest: sql<boolean>`notify_email`,
-    weekly: sql<boolean>`notify_weekly`,
+    reminder: sql<boolean>`u.notify_email AND u.notify_reminders`,
+    digest: sql<boolean>`u.notify_email`,
+    weekly: sql<boolean>`u.notify_weekly`,
   }[kind];
-  return await core
-    .selectFrom('core.users')
-    .select(['first_name as firstName', 'email'])
-    .where('id', '=', user_id)
-    .where('is_active', '=', true)
+  const row = await core
+    .selectFrom('core.users as u')
+    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
+    .leftJoin('core.clients as c', 'c.id', 'u.client_id')
+    .select(['u.first_name', 'u.email', 'r.name', ...SIGHT_COLUMNS])
+    .where('u.id', '=', user_id)
+    .where('u.is_active', '=', true)
     // People of all clients may own follow-ups in any.
-    .where(sql<boolean>`(client_id = ${client_id} OR client_id IS NULL)`)
+    .where(sql<boolean>`(u.client_id = ${client_id} OR u.client_id IS NULL)`)
     .where(wanted)
     .executeTakeFirst();
+  const role = row && foldRole(row.name);
+  if (!row || !role) return undefined;
+  const { sight } = sightOf(row, { id: user_id, role });
+  return { firstName: row.first_name, email: row.email, sight };
 }
 
-const followUps = (client: ClientRef) => sql`
+/** The client that a message is about, and whose leads its recipient sees there. */
+export type Seen = { client: ClientRef; sight: Sight | null };
+
+const followUps = ({ client, sight }: Seen) => sql`
   SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company
   FROM ${sql.id(client.schema, 'reminders')} r
-  JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id AND l.deleted_at IS NULL`;
+  JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND l.deleted_at IS NULL`;
 
-/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's. */
+/** The reminder as it is now; undefined when it is done, gone, put off or somebody else's, or its lead is not seen any more. */
 export async function findFollowUp(
   database: Database,
-  client: ClientRef,
+  seen: Seen,
   { object_id, due_at, user_id }: Message,
 ): Promise<FollowUp | undefined> {
-  const { rows } = await sql<FollowUp>`${followUps(client)}
+  const { rows } = await sql<FollowUp>`${followUps(seen)}
     WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ${user_id}
-  `.execute(database.client(client));
+  `.execute(database.client(seen.client));
   return rows[0];
 }
 
@@ -57,14 +71,15 @@ export type Morning = { overdue: number; today: number; list: FollowUp[] };
 /** The user's follow-ups of today by the client's calendar, overdue ones first. */
 export async function findMorning(
   database: Database,
-  client: ClientRef,
+  seen: Seen,
   { user_id, due_at }: Message,
 ): Promise<Morning> {
+  const { client } = seen;
   const tomorrow = startOfDay(dayOf(due_at, client.timeZone), client.timeZone, 1);
   const { rows } = await sql<FollowUp & { overdue: number; today: number }>`
     SELECT f.*, count(*) FILTER (WHERE f.at < ${due_at}::timestamptz) OVER () AS overdue,
       count(*) FILTER (WHERE f.at >= ${due_at}::timestamptz) OVER () AS today
-    FROM (${followUps(client)} WHERE r.user_id = ${user_id} AND NOT r.is_completed AND r.reminder_date < ${tomorrow}) f
+    FROM (${followUps(seen)} WHERE r.user_id = ${user_id} AND NOT r.is_completed AND r.reminder_date < ${tomorrow}) f
     ORDER BY f.at LIMIT ${MAX_LISTED}
   `.execute(database.client(client));
   const { overdue = 0, today = 0 } = rows[0] ?? {};
@@ -74,10 +89,10 @@ export async function findMorning(
 type WeekFigures = { leads: number; calls: number; converted: number; completed: number };
 export type Week = { from: Date; until: Date; own: WeekFigures; everybody: WeekFigures };
 
-/** The seven days before the message, by the client's calendar: the recipient's figures and everybody's. */
+/** The seven days before the message, by the client's calendar: the recipient's figures, and everybody's on the leads that the recipient sees. */
 export async function findWeek(
   database: Database,
-  client: ClientRef,
+  { client, sight }: Seen,
   { user_id, due_at }: Message,
 ): Promise<Week> {
   const today = dayOf(due_at, client.timeZone);
@@ -85,7 +100,7 @@ export async function findWeek(
   const until = startOfDay(today, client.timeZone) as Date;
   const count = (table: keyof ClientTables, moment: string, owner: string, alive: RawBuilder<unknown>) => sql`
     SELECT count(*) AS everybody, count(*) FILTER (WHERE ${sql.id(owner)} = ${user_id}::uuid) AS own
-    FROM ${sql.id(client.schema, table)} WHERE ${sql.id(moment)} >= ${from} AND ${sql.id(moment)} < ${until} AND ${alive}`;
+    FROM ${visibleRows(client, table, sight)} counted WHERE ${sql.id(moment)} >= ${from} AND ${sql.id(moment)} < ${until} AND ${alive}`;
   const inList = sql`deleted_at IS NULL`;
   const { rows } = await sql<{ own: number; everybody: number }>`
     ${count('leads', 'created_at', 'created_by', inList)}

@@ -61,7 +61,7 @@ export function weeklyMail(frame: Frame, { from, until, own, everybody }: Week):
   const last = new Date(until.getTime() - 1);
   const period = `${formatDate(from, frame.timeZone)} to ${formatDate(last, frame.timeZone)}`;
   const row = (label: string, key: keyof Week['own']) =>
-    `${label}: ${own[key]} by you, ${everybody[key]} in all`;
+    `${label}: ${own[key]} by you, ${everybody[key]} ${frame.recipient.sight ? 'on the leads that you see' : 'in all'}`;
   return {
     subject: `Your week, ${period}`,
     text: framed(frame, [

@@ -12,7 +12,7 @@ type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Dat
  * else's, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
  */
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
-  return sql`${scope.table('notifications')}
+  return sql`${scope.table('notifications')} notifications
     LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
     LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
     LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
@@ -53,7 +53,7 @@ export async function readNotifications(scope: Scope, ids: readonly string[] | u
   const places = all.isEverything ? await clientsToRead(all, named) : [undefined];
   for (const place of places) {
     const one = place === undefined ? all : await scope.reading(place);
-    await sql`UPDATE ${one.table('notifications')} SET read_at = now()
+    await sql`UPDATE ${one.stored('notifications')} SET read_at = now()
       WHERE notifications.user_id = ${scope.user.id} AND notifications.read_at IS NULL ${named}`.execute(
       one.db,
     );
@@ -63,7 +63,7 @@ export async function readNotifications(scope: Scope, ids: readonly string[] | u
 async function clientsToRead(all: ReadScope, named: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     client_id: string;
-  }>`SELECT DISTINCT notifications.client_id FROM ${all.table('notifications')}
+  }>`SELECT DISTINCT notifications.client_id FROM ${all.table('notifications')} notifications
     WHERE notifications.user_id = ${all.user.id} AND notifications.read_at IS NULL ${named}`.execute(all.db);
   return rows.map(({ client_id }) => client_id);
 }
@@ -78,7 +78,7 @@ export async function notifyOfEnquiry(
   leaders: readonly string[],
 ): Promise<void> {
   await sql`
-    INSERT INTO ${scope.table('notifications')} (id, user_id, kind, lead_id)
+    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, lead_id)
     SELECT ${newId}, m.id, 'enquiry', l.id FROM ${scope.table('leads')} l JOIN ${scope.table('members')} m
       ON m.id = l.assigned_to OR (l.assigned_to IS NULL AND m.id = ANY(${leaders}::uuid[]))
     WHERE l.id = ${leadId} AND NOT EXISTS (
@@ -90,7 +90,7 @@ export async function notifyOfEnquiry(
 /** Tells the caller that an import has ended; in the transaction of the import. */
 export async function notifyOfImport(scope: ClientScope, operationId: string, leads: number): Promise<void> {
   await sql`
-    INSERT INTO ${scope.table('notifications')} (id, user_id, kind, operation_id, leads)
+    INSERT INTO ${scope.stored('notifications')} (id, user_id, kind, operation_id, leads)
     VALUES (${newId}, ${scope.user.id}, 'import', ${operationId}, ${leads})
   `.execute(scope.db);
 }

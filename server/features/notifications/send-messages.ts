@@ -45,9 +45,10 @@ async function compose(database: Database, message: Message, publicUrl: string):
 
   async function textOf(frame: Frame): Promise<MessageText | undefined> {
     if (!client) return undefined;
-    if (message.kind === 'digest') return digestMail(frame, await findMorning(database, client, message));
-    if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, client, message));
-    const due = await findFollowUp(database, client, message);
+    const seen = { client, sight: frame.recipient.sight };
+    if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
+    if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, seen, message));
+    const due = await findFollowUp(database, seen, message);
     return due && reminderMail(frame, due);
   }
 }

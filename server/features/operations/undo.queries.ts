@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { UndoResult } from '#shared/operations.ts';
 import type { ClientScope } from '#server/db/scope.ts';
+import { wholeCompany } from '#server/db/whole-company.ts';
 import type { OperationRow } from '#server/db/tables.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
@@ -19,13 +20,28 @@ export const UNKNOWN_OPERATION = 'This operation does not exist.';
 /**
  * Takes an operation back; leads that somebody has changed since are left alone and reported, and when those are all
  * of its leads, nothing has been undone. Many leads go back in several transactions; an interrupted undo goes on when
- * the user asks again. Throws 404 for others' operations, 409 for an operation that is undone or too old.
+ * the user asks again. A step is taken back whole, also where it gave leads to people whose leads the user does not see; of
+ * changed leads only those that the user sees are named. Throws 404 for others' operations, 409 for an operation that is undone or too old.
  */
-export async function undoOperation(scope: ClientScope, id: string): Promise<UndoResult> {
+export async function undoOperation(caller: ClientScope, id: string): Promise<UndoResult> {
+  const scope = wholeCompany(caller);
   const { operation, result } = await begin(scope, id);
   const undone = result ?? (await finish(scope, operation));
   if (undone.restored > 0) await foldCounts(scope);
-  return undone;
+  return { ...undone, changed_since: await seenOf(caller, undone.changed_since) };
+}
+
+async function seenOf<Lead extends { id: string }>(
+  scope: ClientScope,
+  leads: readonly Lead[],
+): Promise<Lead[]> {
+  if (!scope.sight || leads.length === 0) return [...leads];
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM ${scope.table('leads')} l WHERE id = ANY(${leads.map(({ id }) => id)}::uuid[])`.execute(
+    scope.db,
+  );
+  const seen = new Set(rows.map(({ id }) => id));
+  return leads.filter(({ id }) => seen.has(id));
 }
 
 type Operation = Selectable<OperationRow>;

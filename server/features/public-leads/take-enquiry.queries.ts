@@ -37,7 +37,7 @@ export async function asSender(
   sender: { id: string; name: string },
 ): Promise<ClientScope> {
   const member = { id: sender.id, name: sender.name, email: '' };
-  const actor = { ...member, role: 'salesrep', client, seesAllClients: false } as const;
+  const actor = { ...member, role: 'salesrep', client, seesAllClients: false, sight: null } as const;
   const scope = await new Scope(database, actor).writingIn();
   await scope.db
     .insertInto('members')

@@ -22,9 +22,9 @@ export async function createReminder(
   return await once(scope, { operation: 'reminders.create', key, input }, { id }, async (inside) => {
     const planned = await sql`
       WITH lead AS MATERIALIZED (
-        SELECT id, assigned_to FROM ${scope.table('leads')} WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
+        SELECT id, assigned_to FROM ${scope.table('leads')} leads WHERE id = ${lead_id} AND deleted_at IS NULL FOR UPDATE
       )
-      INSERT INTO ${scope.table('reminders')} (id, lead_id, user_id, title, description, reminder_date)
+      INSERT INTO ${scope.stored('reminders')} (id, lead_id, user_id, title, description, reminder_date)
       SELECT ${id}::uuid, id, coalesce(${user_id ?? null}::uuid, assigned_to), ${title}, ${description ?? null}, ${reminder_date}::timestamptz FROM lead
     `.execute(inside.db);
     if (planned.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
@@ -78,13 +78,10 @@ export async function updateReminder(
 }
 
 /** A reminder without an owner is the assignee's, when there is one. */
-async function assigneeOf({ db }: ClientScope, leadId: string): Promise<string | null> {
-  const { assigned_to } = await db
-    .selectFrom('leads')
-    .select('assigned_to')
-    .where('id', '=', leadId)
-    .executeTakeFirstOrThrow();
-  return assigned_to;
+async function assigneeOf(scope: ClientScope, leadId: string): Promise<string | null> {
+  const { rows } = await sql<{ assigned_to: string | null }>`
+    SELECT assigned_to FROM ${scope.table('leads')} leads WHERE id = ${leadId}`.execute(scope.db);
+  return rows[0]?.assigned_to ?? null;
 }
 
 /** Completes or reopens a reminder; one in the wanted state stays unchanged. Throws 404. */

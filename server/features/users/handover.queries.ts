@@ -147,7 +147,7 @@ async function moveReminders(
   { of, from, to }: { of: readonly Locked[]; from: string; to: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE ${scope.table('reminders')} r SET user_id = ${to}::uuid, version = r.version + 1, updated_at = now()
+    UPDATE ${scope.stored('reminders')} r SET user_id = ${to}::uuid, version = r.version + 1, updated_at = now()
     WHERE r.lead_id = ANY(${of.map(({ id }) => id)}::uuid[]) AND r.user_id = ${from}::uuid AND NOT r.is_completed
     RETURNING r.id
   `.execute(scope.db);
@@ -166,7 +166,7 @@ export async function handBack(
         SELECT r.lead_id FROM ${scope.table('reminders')} r WHERE r.id = ANY(${reminders}::uuid[])
       ) ORDER BY l.id FOR UPDATE
     )
-    UPDATE ${scope.table('reminders')} r SET user_id = ${from}::uuid, version = r.version + 1, updated_at = now()
+    UPDATE ${scope.stored('reminders')} r SET user_id = ${from}::uuid, version = r.version + 1, updated_at = now()
     FROM lead WHERE r.lead_id = lead.id AND r.id = ANY(${reminders}::uuid[])
       AND r.user_id IS NOT DISTINCT FROM ${to}::uuid AND NOT r.is_completed
   `.execute(scope.db);

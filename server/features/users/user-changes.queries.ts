@@ -13,6 +13,7 @@ import { openCore } from '#server/db/system-scope.ts';
 import { Conflict } from '#server/errors.ts';
 import { endOpenAccess } from '#server/features/auth/open-access.queries.ts';
 import { countOpenWork } from '#server/features/users/open-work.queries.ts';
+import { checkManager, passTeamOn } from '#server/features/users/teams.queries.ts';
 import { keepingSuperadmin } from '#server/features/users/superadmins.queries.ts';
 import { addMember, allowedPlace, getUser, refuseSuperadmin } from '#server/features/users/users.queries.ts';
 
@@ -23,7 +24,7 @@ type Target = Awaited<ReturnType<typeof getUser>>;
 type Place = { role: Role | undefined; clientId: string | null };
 
 /** A change of the place as the audit log names it: what is absent stayed. */
-type Moved = { role?: Role; client?: string | null };
+type Moved = { role?: Role; client?: string | null; manager?: string | null };
 
 /**
  * Corrects another user's name, or gives the user another role or client within what the caller may give to a new
@@ -39,6 +40,8 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
   const changesRole = wanted.roleId !== target.role.id;
   const changesClient = wanted.clientId !== target.clientId;
   const isMoved = changesRole || changesClient;
+  const { managerId = changesClient ? null : (target.manager?.id ?? null) } = changes;
+  const changesManager = managerId !== (target.manager?.id ?? null);
   if (isMoved && id === scope.user.id) throw new Conflict(OWN_PLACE);
   const before = target.clientId === null ? undefined : await findClient(scope, target.clientId);
   const place = isMoved
@@ -48,6 +51,8 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
   await openCore(scope)
     .transaction()
     .execute(async (trx) => {
+      if (changesManager) await checkManager(trx, { id, clientId: wanted.clientId, managerId });
+      if (changesClient) await passTeamOn(trx, id);
       const write = async () =>
         await trx
           .updateTable('core.users')
@@ -56,6 +61,7 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
             last_name: lastName,
             role_id: wanted.roleId,
             client_id: wanted.clientId,
+            manager_id: managerId,
           })
           .where('id', '=', id)
           .execute();
@@ -73,6 +79,7 @@ export async function updateUser(scope: Scope, id: string, changes: UserChanges)
   return {
     ...(changesRole && place.role && { role: place.role }),
     ...(changesClient && { client: await nameOf(scope, wanted.clientId) }),
+    ...(changesManager && { manager: (await getUser(scope, id)).manager?.name ?? null }),
   };
 }
 

@@ -123,3 +123,49 @@ test('of two superadmins who demote each other at once, one stays', async () => 
   ]);
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
 });
+
+const managed = (person: Person, manager: Person | null) =>
+  change(alpha.admin, person, { managerId: manager?.id ?? null });
+const teamOf = async (by: Person, team_of: string) => {
+  const { body } = await app.call(users.list, { query: { team_of } }, by.token);
+  return new Set(body.data.users.map(({ id }) => id));
+};
+
+test('a team is a person and everybody below, at any depth; nobody can stand above themselves', async () => {
+  const people = [await createPerson(app, 'manager', alpha.id), await createPerson(app, 'manager', alpha.id), await createPerson(app, 'salesrep', alpha.id)] as const; // prettier-ignore
+  const [top, middle, below] = people;
+  const everywhere = await createPerson(app, 'superadmin', null);
+  const first = await managed(below, middle);
+  assert.deepEqual(first.body.data.user.manager, { id: middle.id, name: `manager No${/\d+/.exec(middle.email)?.[0]}` }); // prettier-ignore
+  assert.equal((await managed(middle, top)).status, 200);
+  assert.deepEqual(await teamOf(alpha.admin, top.id), new Set(people.map(({ id }) => id)));
+  assert.deepEqual(await teamOf(middle, 'me'), new Set([middle.id, below.id]));
+  const circle = await managed(top, below);
+  assert.deepEqual([circle.status, circle.body.errors?.[0]?.field], [422, 'managerId']);
+  for (const manager of [top, beta.manager, everywhere])
+    assert.equal((await managed(top, manager)).status, 422, 'oneself, another client, nobody of the client');
+
+  // A leaver stays where they were: leads that are still theirs are seen from above. Nobody is placed below them any more.
+  const off = { params: { id: middle.id }, body: { isActive: false } };
+  assert.equal((await app.call(users.setActive, off, alpha.admin.token)).status, 200);
+  assert.deepEqual(await teamOf(alpha.admin, top.id), new Set(people.map(({ id }) => id)));
+  assert.equal((await managed(alpha.rep, middle)).status, 422);
+
+  // A user who goes to another client leaves the team to the manager above.
+  assert.equal((await change(everywhere, middle, { clientId: beta.id })).status, 200);
+  assert.deepEqual(await teamOf(alpha.admin, top.id), new Set([top.id, below.id]));
+  assert.equal(
+    (await app.call(users.get, { params: { id: middle.id } }, everywhere.token)).body.data.user.manager,
+    null,
+  );
+});
+
+test('two admins who close a circle together are answered one after the other', async () => {
+  const one = await createPerson(app, 'manager', alpha.id);
+  const other = await createPerson(app, 'manager', alpha.id);
+  const replies = await Promise.all([managed(one, other), managed(other, one)]);
+  assert.deepEqual(
+    replies.map(({ status }) => status).sort((a, b) => a - b),
+    [200, 422],
+  );
+});

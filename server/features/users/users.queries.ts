@@ -15,6 +15,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import type { CoreTables } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { checkManager, teamOf } from '#server/features/users/teams.queries.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 const UNKNOWN_USER = 'This user does not exist.';
@@ -37,6 +38,12 @@ function visibleUsers(scope: Scope) {
       'u.role_id',
       'r.name as role_name',
       'u.is_active',
+      'u.manager_id',
+      sql<
+        string | null
+      >`(SELECT m.first_name || ' ' || m.last_name FROM core.users m WHERE m.id = u.manager_id)`.as(
+        'manager_name',
+      ),
       'u.phone',
       'u.date_of_birth',
       'u.created_at',
@@ -57,6 +64,9 @@ function present(row: Row, full: boolean) {
     client: row.client_id === null ? null : { id: row.client_id, clientName: row.client_name ?? '' },
     role: { id: row.role_id, name: row.role_name },
     isActive: row.is_active,
+    ...(full && {
+      manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? '' },
+    }),
     ...(full && { phone: row.phone, dateOfBirth: row.date_of_birth, createdAt: row.created_at }),
   };
 }
@@ -69,6 +79,10 @@ export async function listUsers(scope: Scope, query: QueryOf<typeof users.list>)
   if (query.client_id) matching = matching.where('u.client_id', '=', query.client_id);
   if (query.is_active) matching = matching.where('u.is_active', '=', query.is_active === 'true');
   if (query.role) matching = matching.where('r.name', '=', foldRole(query.role) ?? '');
+  if (query.team_of) {
+    const team = teamOf(query.team_of === 'me' ? user.id : query.team_of);
+    matching = matching.where('u.id', 'in', team);
+  }
   if (query.search) {
     const pattern = containing(query.search);
     matching = matching.where(
@@ -154,6 +168,8 @@ export async function createUser(
     .execute(async (trx) => {
       await inTransaction?.(trx);
       if (user.role === 'admin') await useUpOne(trx, user);
+      const { managerId = null } = input;
+      await checkManager(trx, { id, clientId: client?.id ?? null, managerId });
       const inserted = await trx
         .insertInto('core.users')
         .values({
@@ -165,6 +181,7 @@ export async function createUser(
           password_hash: passwordHash,
           role_id: input.roleId,
           client_id: client?.id ?? null,
+          manager_id: managerId,
           phone: input.phone || null,
           date_of_birth: input.dateOfBirth ?? null,
           created_by: user.id,

@@ -29,9 +29,13 @@ export function userRoutes(server: Server): void {
   });
 
   serve(server, users.update, async ({ scope, params: { id }, body, audit }) => {
-    const { role, client } = await updateUser(scope, id, body);
+    const { role, client, manager } = await updateUser(scope, id, body);
     const user = await getUser(scope, id);
-    const details = { ...(role && { role }), ...(client !== undefined && { to: client ?? 'no client' }) };
+    const details = {
+      ...(role && { role }),
+      ...(client !== undefined && { to: client ?? 'no client' }),
+      ...(manager !== undefined && { manager: manager ?? 'nobody' }),
+    };
     await audit('user_changed', { clientId: user.clientId, objectId: id, details });
     return { data: { user }, message: 'User saved' };
   });

@@ -46,6 +46,7 @@ const NOBODY = {
   email: '',
   role: 'admin',
   seesAllClients: false,
+  sight: null,
 } as const;
 
 /**

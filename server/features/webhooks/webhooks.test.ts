@@ -80,7 +80,7 @@ test('each event is told once, signed, with its rows as the API answers them', a
 test('a step that is rolled back, and an event nobody has chosen, are not told', async () => {
   const { id } = await hook(['lead.created']);
   const ref = await hooks.ref();
-  const actor = { id: client.rep.id, name: '', email: '', role: 'salesrep', client: ref, seesAllClients: false } as const; // prettier-ignore
+  const actor = { id: client.rep.id, name: '', email: '', role: 'salesrep', client: ref, seesAllClients: false, sight: null } as const; // prettier-ignore
   const scope = await new Scope(app.database, actor).writingIn();
   const options = await fieldOptions(scope);
   const failing = scope.transaction(async (inside) => {

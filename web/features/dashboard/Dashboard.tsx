@@ -15,9 +15,14 @@ import { useChosenClient } from '#web/pickers/useChosenClient.ts';
 import { useUser } from '#web/session/useSession.ts';
 import table from '#web/ui/Table.module.css';
 
+const WHOSE = {
+  team: "The figures are those of your team's leads.",
+  own: 'The figures are those of your leads.',
+};
+
 /** The pipeline at a glance; one load for all cards, so that their numbers belong together. */
 export function Dashboard({ onImport }: { onImport: () => void }) {
-  const { seesAllClients } = useUser();
+  const { seesAllClients, leadVisibility } = useUser();
   const [clientId = '', choose] = useChosenClient({ isStep: true });
   const fields = useFieldConfiguration(clientId);
   const loaded = useQuery({
@@ -43,6 +48,7 @@ export function Dashboard({ onImport }: { onImport: () => void }) {
           <ClientSelect value={clientId || null} placeholder="Every client" onChange={choose} clearable />
         </div>
       )}
+      {leadVisibility !== 'company' && <p className={classes.whose}>{WHOSE[leadVisibility]}</p>}
       {data && total === 0 && data.recent_leads.length === 0 && <EmptyPipeline onImport={onImport} />}
       {data ? (
         <StatCards data={data} clientId={clientId} />

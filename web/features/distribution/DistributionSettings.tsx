@@ -6,6 +6,7 @@ import { distribution } from '#shared/distribution.ts';
 import { query } from '#web/api/query.ts';
 import { DistributionRules } from '#web/features/distribution/DistributionRules.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
+import { FirstContact } from '#web/features/distribution/FirstContact.tsx';
 import { PeopleLimits } from '#web/features/distribution/PeopleLimits.tsx';
 import { messageOf } from '#web/lib/errors.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
@@ -58,6 +59,11 @@ function OfClient({ clientId }: { clientId: string | undefined }) {
       {data && (
         <>
           <DistributionRules clientId={clientId} stored={data.data} />
+          <FirstContact
+            key={data.data.promise_minutes}
+            clientId={clientId}
+            minutes={data.data.promise_minutes}
+          />
           <PeopleLimits clientId={clientId} people={data.data.people} />
         </>
       )}

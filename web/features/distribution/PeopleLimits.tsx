@@ -39,7 +39,9 @@ export function PeopleLimits({ clientId, people }: Props) {
               <p className={items.name} dir="auto">
                 {person.name}
               </p>
-              <p className={items.about}>{counted(person.open_leads, 'open lead')}</p>
+              {person.open_leads !== null && (
+                <p className={items.about}>{counted(person.open_leads, 'open lead')}</p>
+              )}
               <AbsenceList absences={absences.of(person.id)} clientId={clientId} name={person.name} />
             </div>
             <div className={classes.buttons}>

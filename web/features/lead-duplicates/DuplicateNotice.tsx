@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Names below an email or phone input, once it is left, the leads that have the same; never prevents saving. */
+/** Names below an email or phone input, once it is left, the leads that have the same, and says where a colleague has one; never prevents saving. */
 export function DuplicateNotice({ field, children, ...rest }: Props) {
   if (field !== 'email' && field !== 'phone') return children;
   return (
@@ -62,7 +62,8 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
       <div onBlur={onBlur}>{children}</div>
       <p className={classes.sentence} role="status">
         {matches.length > 0 &&
-          `${WORDS[field]} ${matches.length === 1 ? matches[0]?.name : `${matches.length} leads`}.`}
+          `${WORDS[field]} ${matches.length === 1 ? matches[0]?.name : `${matches.length} leads`}. `}
+        {isAsked && data?.message}
       </p>
       {matches.length > 0 && (
         <ul className={classes.matches}>

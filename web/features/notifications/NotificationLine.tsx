@@ -2,6 +2,7 @@ import AlarmClock from 'lucide-react/icons/alarm-clock';
 import FileUp from 'lucide-react/icons/file-up';
 import Globe from 'lucide-react/icons/globe';
 import UserRoundX from 'lucide-react/icons/user-round-x';
+import Hourglass from 'lucide-react/icons/hourglass';
 import Unplug from 'lucide-react/icons/unplug';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { Link } from 'react-router';
@@ -20,6 +21,7 @@ const ICONS = {
   import: FileUp,
   webhook: Unplug,
   unassigned: UserRoundX,
+  late: Hourglass,
 };
 
 /** One notification as a link to what it is about. */
@@ -65,6 +67,8 @@ function textOf({ kind, lead, leads, title, by_name, summary }: Notification): s
       return `${by_name ?? 'Somebody'} assigned ${about} to you`;
     case 'enquiry':
       return `New enquiry from ${about}`;
+    case 'late':
+      return `${about} was not contacted in time`;
     case 'unassigned':
       return `Nobody could be given ${about}${summary ? ` of ${summary}` : ''}`;
     case 'import':

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { MIN_PASSWORD_LENGTH } from '#shared/auth.ts';
 import { NewUser, users } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';
+import { ManagerField } from '#web/features/users/ManagerField.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';
 import { UserClientField } from '#web/features/users/UserClientField.tsx';
 import { UserLimit } from '#web/features/users/UserLimit.tsx';
@@ -23,6 +24,7 @@ const EMPTY = {
   password: '',
   roleId: '',
   clientId: '',
+  managerId: '',
   phone: '',
   dateOfBirth: '',
 };
@@ -34,10 +36,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** A new user with a first password. */
-export function AddUserDialog({ client, onClose }: Props) {
-  const user = useUser();
-  const own = client ?? (user.isSuperAdmin ? undefined : (user.client ?? undefined));
+/** The form's values, and the call that sends them. */
+function useNewUser(own: { id: string } | undefined, onClose: () => void) {
   const create = useSend(users.create);
   const { isReached } = useUsersCreated();
   const form = useForm<Values>({
@@ -63,6 +63,14 @@ export function AddUserDialog({ client, onClose }: Props) {
       },
     );
   });
+  return { form, submit, isReached, isPending: create.isPending };
+}
+
+/** A new user with a first password. */
+export function AddUserDialog({ client, onClose }: Props) {
+  const user = useUser();
+  const own = client ?? (user.isSuperAdmin ? undefined : (user.client ?? undefined));
+  const { form, submit, isPending, isReached } = useNewUser(own, onClose);
   const typed = (field: keyof Values, label: string, maxLength: number) => ({
     label,
     maxLength,
@@ -74,7 +82,7 @@ export function AddUserDialog({ client, onClose }: Props) {
       title={client ? `Add User for ${client.clientName}` : 'Add User'}
       onClose={onClose}
       isDirty={() => form.isDirty()}
-      isBusy={create.isPending}
+      isBusy={isPending}
     >
       <form className={formClasses.form} onSubmit={submit} noValidate aria-label="Add User">
         <UserLimit />
@@ -89,7 +97,22 @@ export function AddUserDialog({ client, onClose }: Props) {
           aria-invalid={form.errors['password'] !== undefined}
         />
         <RoleField {...form.getInputProps('roleId')} />
-        {!client && <UserClientField own={own} {...form.getInputProps('clientId')} />}
+        {!client && (
+          <UserClientField
+            own={own}
+            {...form.getInputProps('clientId')}
+            onChange={(clientId) => form.setValues({ clientId, managerId: '' })}
+          />
+        )}
+        {form.values.clientId && (
+          <ManagerField
+            key={form.values.clientId}
+            clientId={form.values.clientId}
+            value={form.values.managerId || null}
+            onChange={(id) => form.setFieldValue('managerId', id ?? '')}
+            error={form.errors['managerId']}
+          />
+        )}
         <TextInput {...typed('phone', 'Phone', 40)} type="tel" />
         <DayInput
           label="Date of Birth"
@@ -98,10 +121,10 @@ export function AddUserDialog({ client, onClose }: Props) {
           error={form.errors['dateOfBirth'] as string | undefined}
         />
         <div className={formClasses.actions}>
-          <Button variant="default" onClick={onClose} disabled={create.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending} disabled={isReached}>
+          <Button type="submit" loading={isPending} disabled={isReached}>
             Add User
           </Button>
         </div>
@@ -111,10 +134,11 @@ export function AddUserDialog({ client, onClose }: Props) {
 }
 
 /** Optional fields are omitted when empty. */
-function toWire({ clientId, phone, dateOfBirth, ...rest }: Values): NewUser {
+function toWire({ clientId, managerId, phone, dateOfBirth, ...rest }: Values): NewUser {
   return {
     ...rest,
     ...(clientId && { clientId }),
+    ...(clientId && managerId && { managerId }),
     ...(phone.trim() && { phone }),
     ...(dateOfBirth && { dateOfBirth }),
   };

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { UserChanges, users } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { useSend } from '#web/api/query.ts';
+import { ManagerField } from '#web/features/users/ManagerField.tsx';
 import { RoleField } from '#web/features/users/RoleField.tsx';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
@@ -17,7 +18,7 @@ import { showFailure, showSuccess } from '#web/ui/toast.ts';
 function useUserEdit(user: User, onClose: () => void) {
   const save = useSend(users.update);
   const { firstName, lastName, role, clientId } = user;
-  const before = { firstName, lastName, roleId: role.id, clientId };
+  const before = { firstName, lastName, roleId: role.id, clientId, managerId: user.manager?.id ?? null };
   const form = useForm({
     initialValues: before,
     validate: (values) => problemsIn(UserChanges.safeParse(values)),
@@ -46,7 +47,7 @@ function useUserEdit(user: User, onClose: () => void) {
   return { form, submit, isMoved, isPending: save.isPending };
 }
 
-/** Name, role and, for a superadmin, client of another user. */
+/** Name, role, manager and, for a superadmin, client of another user. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { isSuperAdmin } = useUser();
   const { form, submit, isMoved, isPending } = useUserEdit(user, onClose);
@@ -78,10 +79,19 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         {isSuperAdmin && (
           <ClientSelect
             value={form.values.clientId}
-            onChange={(id) => form.setFieldValue('clientId', id)}
+            onChange={(id) => form.setValues({ clientId: id, managerId: null })}
             placeholder="No client"
             clearable
             error={form.errors['clientId'] as string | undefined}
+          />
+        )}
+        {form.values.clientId && (
+          <ManagerField
+            clientId={form.values.clientId}
+            user={user}
+            value={form.values.managerId}
+            onChange={(id) => form.setFieldValue('managerId', id)}
+            error={form.errors['managerId']}
           />
         )}
         <p className={`${classes.wide} ${dialog.description}`} aria-live="polite">

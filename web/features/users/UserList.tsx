@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<User>[] = [
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Client', cell: ({ client }) => client?.clientName ?? '-' },
   { title: 'Role', cell: ({ role }) => roleLabel(role.name) },
+  { title: 'Manager', cell: ({ manager }) => manager?.name ?? '-' },
   {
     title: 'Status',
     cell: ({ isActive }) => (
@@ -31,9 +32,11 @@ const COLUMNS: readonly Column<User>[] = [
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenUserPopup };
 
 /** The users the caller may see. */
-export function UserList({ params: { search, page }, onChange, onOpen }: Props) {
+export function UserList({ params: { search, page, team }, onChange, onOpen }: Props) {
   const source = useQuery({
-    ...query(users.list, { query: { page: String(page), limit: '24', ...(search && { search }) } }),
+    ...query(users.list, {
+      query: { page: String(page), limit: '24', ...(search && { search }), ...(team && { team_of: team }) },
+    }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -5,20 +5,39 @@ import { ADMIN_USER_LIMIT } from '#shared/users.ts';
 import { useUsersCreated } from '#web/features/users/useUsersCreated.ts';
 import type { OpenUserPopup } from '#web/features/users/user-popup.ts';
 import classes from '#web/features/users/Users.module.css';
+import type { ChangeListParams, ListParams } from '#web/lib/useListParams.ts';
+import { UserSelect } from '#web/pickers/UserSelect.tsx';
 import { SearchBar } from '#web/ui/SearchBar.tsx';
+import toolbar from '#web/ui/Toolbar.module.css';
 
-type Props = { search: string; onSearch: (search: string) => void; onOpen: OpenUserPopup };
+type Props = {
+  params: ListParams;
+  onChange: ChangeListParams;
+  onSearch: (search: string) => void;
+  onOpen: OpenUserPopup;
+};
 
-/** Search, the number of users an admin has created, and the buttons for new ones. */
-export function UserToolbar({ search, onSearch, onOpen }: Props) {
+/** Search, the team, the number of users an admin has created, and the buttons for new ones. */
+export function UserToolbar({ params, onChange, onSearch, onOpen }: Props) {
   const { created } = useUsersCreated();
   return (
     <SearchBar
       label="Search users"
       placeholder="Search by name or email..."
-      search={search}
+      search={params.search}
       onSearch={onSearch}
     >
+      <div className={toolbar.filter}>
+        <UserSelect
+          label="Team of"
+          isLabelHidden
+          placeholder="Team of anyone"
+          withFormer
+          value={params.team || null}
+          onChange={(team) => onChange({ team: team ?? '' })}
+          clearable
+        />
+      </div>
       {created !== undefined && (
         <span className={classes.counter}>
           Users created: {created}/{ADMIN_USER_LIMIT}

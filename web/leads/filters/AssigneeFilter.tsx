@@ -2,11 +2,10 @@ import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { useChoiceSearch } from '#web/pickers/useChoiceSearch.ts';
 import { useColleagues } from '#web/pickers/useColleagues.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
+import { useUser } from '#web/session/useSession.ts';
 
-const ASSIGNEE_WORDS = [
-  { value: 'me', label: 'Me' },
-  { value: 'none', label: 'Unassigned' },
-];
+const ME = { value: 'me', label: 'Me' };
+const NOBODY = { value: 'none', label: 'Unassigned' };
 
 type Props = {
   label: string;
@@ -15,20 +14,25 @@ type Props = {
   onChange: (value: string[]) => void;
 };
 
-/** Me, nobody, and colleagues, also those who have left: their leads are found by them. */
+/** Me, nobody, and colleagues, also those who have left, as far as the user sees their leads; nothing where own leads are all. */
 export function AssigneeFilter({ label, value, clientId, onChange }: Props) {
+  const { leadVisibility, role } = useUser();
   const { asked, listen } = useChoiceSearch();
-  const { colleagues, pagination, isError } = useColleagues({ search: asked, clientId, withFormer: true });
+  const isTeam = leadVisibility === 'team';
+  const wanted = { search: asked, clientId, withFormer: true, isTeam };
+  const { colleagues, pagination, isError } = useColleagues(wanted);
+  const words = isTeam && role.name !== 'manager' ? [ME] : [ME, NOBODY];
   const nameOf = useUserName(value.length > 0);
-  const found = new Set([...ASSIGNEE_WORDS, ...colleagues].map((choice) => choice.value));
+  const found = new Set([...words, ...colleagues].map((choice) => choice.value));
   const chosen = value
     .filter((id) => !found.has(id))
     .map((id) => ({ value: id, label: nameOf(id) ?? 'Another user' }));
+  if (leadVisibility === 'own') return null;
   return (
     <SeveralSelect
       label={label}
       placeholder="Anyone"
-      choices={[...ASSIGNEE_WORDS, ...colleagues, ...chosen]}
+      choices={[...words, ...colleagues, ...chosen]}
       value={value}
       onChange={onChange}
       nothingFoundMessage={isError ? 'Failed to load users' : 'Nobody found.'}

@@ -6,6 +6,7 @@ import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
 import { AuditPanel } from '#web/pages/settings/AuditPanel.tsx';
 import { ClientsPanel } from '#web/pages/settings/ClientsPanel.tsx';
 import { RolesPanel } from '#web/pages/settings/RolesPanel.tsx';
+import { TeamsPanel } from '#web/pages/settings/TeamsPanel.tsx';
 import { UsersPanel } from '#web/pages/settings/UsersPanel.tsx';
 import type { SettingsTabName } from '#web/settings-tabs.ts';
 
@@ -16,6 +17,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   clients: ClientsPanel,
   api: ApiPanel,
   users: UsersPanel,
+  teams: TeamsPanel,
   roles: RolesPanel,
   audit: AuditPanel,
 };

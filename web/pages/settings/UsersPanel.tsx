@@ -13,7 +13,7 @@ export function UsersPanel() {
   const search = useCallback((text: string) => change({ search: text }), [change]);
   return (
     <>
-      <UserToolbar search={params.search} onSearch={search} onOpen={setPopup} />
+      <UserToolbar params={params} onChange={change} onSearch={search} onOpen={setPopup} />
       <UserList params={params} onChange={change} onOpen={setPopup} />
       {popup && <UserPopups popup={popup} onOpen={setPopup} onClose={() => setPopup(undefined)} />}
     </>

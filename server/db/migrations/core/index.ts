@@ -9,6 +9,7 @@ import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
+import { teams } from '#server/db/migrations/core/0012-teams.ts';
 import type { CoreMigration } from '#server/db/migrations/migration.ts';
 
 /** Applied in this order, each once, in one transaction. */
@@ -24,4 +25,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   mirrorSums,
   serviceTokens,
   sources,
+  teams,
 ];

@@ -134,6 +134,9 @@ function NameCell({ lead, to, isSized, onKey }: NameProps) {
         </Link>
         {lead.is_archived && <span className={classes.flag}>Archived</span>}
         {lead.is_duplicate && <span className={classes.flag}>Duplicate</span>}
+        {lead.escalated_at && !lead.last_contacted_at && (
+          <span className={classes.flag}>Not contacted in time</span>
+        )}
       </span>
     </th>
   );

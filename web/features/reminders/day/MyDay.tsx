@@ -12,6 +12,7 @@ import { useTimeZone } from '#web/leads/useTimeZone.ts';
 import { useWhoseDay } from '#web/leads/useWhoseDay.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { paths } from '#web/paths.ts';
+import { useUser } from '#web/session/useSession.ts';
 import { Choices } from '#web/ui/Choices.tsx';
 import { PartFailure } from '#web/ui/PartFailure.tsx';
 
@@ -31,6 +32,7 @@ const TITLES = { me: 'My Day', team: "The team's day" };
 /** The work of the day, most urgent first: what is due by its day, and the leads that wait. */
 export function MyDay() {
   const [whose, choose] = useWhoseDay();
+  const { leadVisibility } = useUser();
   const day = useDay();
   const data = day.data?.data;
   useCardKeys();
@@ -38,16 +40,18 @@ export function MyDay() {
     <section className={classes.page} aria-labelledby="my-day" aria-busy={day.isPlaceholderData || undefined}>
       <header className={classes.top}>
         <h2 id="my-day">{TITLES[whose]}</h2>
-        <Choices
-          title="Whose day"
-          isTitleHidden
-          choices={[
-            { value: 'me', label: 'Me' },
-            { value: 'team', label: 'Team' },
-          ]}
-          value={whose}
-          onChange={(value) => choose(value as WhoseDay)}
-        />
+        {leadVisibility !== 'own' && (
+          <Choices
+            title="Whose day"
+            isTitleHidden
+            choices={[
+              { value: 'me', label: 'Me' },
+              { value: 'team', label: 'Team' },
+            ]}
+            value={whose}
+            onChange={(value) => choose(value as WhoseDay)}
+          />
+        )}
         {data && (
           <StartCalling
             className={classes.start}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Channel } from '#shared/message-templates.ts';
+import type { Instant } from '#server/db/column-types.ts';
+
+/** An opened chat or mail; `template` is the name of the template at that moment. */
+export type LeadMessageRow = {
+  id: string;
+  lead_id: string;
+  user_id: string | null;
+  channel: Channel;
+  template: string | null;
+  created_at: Instant;
+};
+
+export type MessageTemplateRow = {
+  id: string;
+  user_id: string | null;
+  channel: Channel;
+  name: string;
+  subject: string;
+  body: string;
+  is_shared: Generated<boolean>;
+  /** The order among the shared ones, or among the owner's. */
+  place: number;
+  created_at: Instant;
+};

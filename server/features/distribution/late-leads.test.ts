@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { pino } from 'pino';
+import { callLogs } from '#shared/call-logs.ts';
+import { distribution } from '#shared/distribution.ts';
+import type { Lead } from '#shared/lead.ts';
+import { leads } from '#shared/leads.ts';
+import { notifications } from '#shared/notifications.ts';
+import { startLateLeads } from '#server/features/distribution/late-leads.ts';
+import { tellOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
+import { createService } from '#test/targets.ts';
+import { importFile } from '#test/upload.ts';
+import { createLead, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { alpha } = world;
+/** A program that sends leads. */
+let program: string;
+before(async () => {
+  program = (await createService(app, alpha.admin)).token;
+});
+
+const send = async (name: string): Promise<Lead> =>
+  (await app.call(leads.create, { body: { name } }, program)).body.data;
+const get = async ({ id }: Lead) =>
+  (await app.call(leads.get, { params: { id } }, alpha.admin.token)).body.data;
+const promise = async (minutes: number | null) =>
+  await app.call(distribution.setPromise, { body: { minutes } }, alpha.manager.token);
+/** The minutes that were promised for all leads of the client pass. */
+const timePasses = async () =>
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query('UPDATE alpha.leads SET contact_by = now() WHERE contact_by IS NOT NULL'),
+  );
+/** Looks for late leads by two processes at once, when the mirror of all clients has what was written. */
+const look = async () => {
+  app.database.follower?.note(alpha.id);
+  await app.database.follower?.settle();
+  await Promise.all([tellOfLateLeads(app.database), tellOfLateLeads(app.database)]);
+};
+const toldOf = async ({ token }: Person) =>
+  (await app.call(notifications.list, {}, token)).body.data.notifications.flatMap(({ kind, lead }) =>
+    kind === 'late' ? [lead?.name] : [],
+  );
+
+test('leaders are told once of a lead that nobody contacts in time, whichever process looks', async () => {
+  const { manager, admin, rep } = alpha;
+  const unpromised = await send('Before');
+  assert.equal((await promise(30)).status, 200);
+  const names = ['Late', 'Called', 'Lost', 'Trashed'];
+  const [late, called, lost, trashed] = (await Promise.all(names.map(send))) as [Lead, Lead, Lead, Lead];
+  const byHand = await createLead(app, manager, { name: 'By hand' });
+  await importFile(app, admin, { content: 'Name,Email\nFiled,f@example.com' });
+  await look();
+  assert.deepEqual(await toldOf(manager), [], 'half an hour is not over');
+  const call = { lead_id: called.id, duration: 3, notes: 'Wants a quote' };
+  await app.call(callLogs.create, { body: call }, rep.token);
+  await app.call(leads.setStatus, { params: { id: lost.id }, body: { status: 'lost' } }, rep.token);
+  await app.call(leads.remove, { params: { id: trashed.id } }, manager.token);
+  await timePasses();
+  await look();
+  await look();
+  for (const leader of [manager, admin]) assert.deepEqual(await toldOf(leader), ['Late']);
+  assert.deepEqual(await toldOf(rep), []);
+  const { escalated_at, version } = await get(late);
+  assert.ok(escalated_at);
+  assert.equal(version, late.version, 'an edit that is under way goes on');
+  for (const lead of [called, lost, unpromised, byHand]) assert.equal((await get(lead)).escalated_at, null);
+});
+
+test('a process looks when it starts, and a promise that is taken back holds for no further lead', async () => {
+  const { manager } = alpha;
+  await promise(5);
+  await send('Also late');
+  await promise(null);
+  await send('Unpromised');
+  await timePasses();
+  app.database.follower?.note(alpha.id);
+  await app.database.follower?.settle();
+  const stop = startLateLeads(app.database, pino({ level: 'silent' }));
+  while (!(await toldOf(manager)).includes('Also late')) continue;
+  await stop();
+  assert.deepEqual(await toldOf(manager), ['Also late', 'Late']);
+  for (const minutes of [0, 4, 10_081]) assert.equal((await promise(minutes)).status, 422, String(minutes));
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { auth } from '#shared/auth.ts';
+import { COLLEAGUE_WORKS, leadDuplicates } from '#shared/lead-duplicates.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import type { Visibility } from '#shared/lead-visibility.ts';
+import { leads } from '#shared/leads.ts';
+import { operations } from '#shared/operations.ts';
+import { reminders } from '#shared/reminders.ts';
+import { users } from '#shared/users.ts';
+import { countingErrors } from '#test/counters.ts';
+import { openStream } from '#test/event-stream.ts';
+import { createService } from '#test/targets.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+const { alpha, beta } = world;
+let address: string;
+before(async () => {
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+const choose = async (body: object, by = alpha.admin, id = alpha.id) =>
+  await app.call(leadVisibility.update, { params: { id }, body }, by.token);
+const statusFor = async ({ token }: { token: string }, id: string) =>
+  (await app.call(leads.get, { params: { id } }, token)).status;
+const below = async (person: Person, manager: Person) =>
+  await app.call(
+    users.update,
+    { params: { id: person.id }, body: { managerId: manager.id } },
+    alpha.admin.token,
+  );
+
+test('each role sees by its own choice; a team reaches to any depth, and a manager sees leads of nobody', async () => {
+  const [leader, deep] = [
+    await createPerson(app, 'manager', alpha.id),
+    await createPerson(app, 'salesrep', alpha.id),
+  ];
+  await below(alpha.rep, leader);
+  await below(deep, alpha.rep);
+  const of = {
+    leader: await createLead(app, leader),
+    rep: await createLead(app, alpha.rep),
+    deep: await createLead(app, deep),
+    other: await createLead(app, alpha.otherRep),
+    nobody: await createLead(app, leader, { assigned_to: null }),
+  };
+  const seen = async (person: Person) => {
+    const { body } = await app.call(leads.list, { query: { page: '1' } }, person.token);
+    const ids = new Set(body.data.map(({ id }) => id));
+    const names = Object.entries(of).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []));
+    assert.equal(body.pagination.total, names.length);
+    return names.sort();
+  };
+  const everybody = ['deep', 'leader', 'nobody', 'other', 'rep'];
+  const rules: [Visibility, Visibility, { leader: string[]; rep: string[] }][] = [
+    ['company', 'own', { leader: everybody, rep: ['rep'] }],
+    ['team', 'team', { leader: ['deep', 'leader', 'nobody', 'rep'], rep: ['deep', 'rep'] }],
+    ['own', 'company', { leader: ['leader'], rep: everybody }],
+  ];
+  for (const [manager, salesrep, expected] of rules) {
+    await choose({ manager, salesrep });
+    assert.deepEqual(await seen(leader), expected.leader);
+    assert.deepEqual(await seen(alpha.rep), expected.rep);
+    assert.deepEqual(await seen(alpha.admin), everybody, 'admins see the company');
+    const me = await app.call(auth.me, {}, alpha.rep.token);
+    assert.equal(me.body.data.user.leadVisibility, salesrep);
+  }
+  const { body } = await choose({ manager: 'everything' });
+  assert.equal(body.errors?.[0]?.message, 'Choose company, team or own.');
+  assert.equal((await choose({ salesrep: 'own' }, beta.admin)).status, 404);
+});
+
+test('somebody keeps sight of a lead that they make without an assignee, and loses a lead that they give away', async () => {
+  await choose({ manager: 'team', salesrep: 'own' });
+  const { rep, otherRep, manager } = alpha;
+  assert.equal((await createLead(app, rep, { assigned_to: null })).assigned_to, rep.id);
+  assert.equal((await createLead(app, manager, { assigned_to: null })).assigned_to, null);
+  const given = await createLead(app, rep, { next_followup_date: '2026-12-01T04:30:00Z' });
+  const call = { params: { id: given.id }, body: { assigned_to: otherRep.id } };
+  const answer = await app.call(leads.assign, call, rep.token);
+  assert.deepEqual([answer.status, answer.body.data.assigned_to], [200, otherRep.id]);
+  assert.equal(await statusFor(rep, given.id), 404);
+  assert.equal((await app.call(leads.assign, call, rep.token)).status, 404);
+  const followUps = await app.call(reminders.list, { query: { lead_id: given.id } }, otherRep.token);
+  assert.equal(followUps.body.data.reminders[0]?.user_id, otherRep.id, 'the follow-up goes with the lead');
+  assert.deepEqual(await countingErrors(app, alpha), []);
+});
+
+test('a merge that gave the lead away is taken back whole by its user', async () => {
+  await choose({ salesrep: 'own' });
+  const { rep, otherRep } = alpha;
+  const [kept, other] = [await createLead(app, rep), await createLead(app, rep, { name: 'Twin' })];
+  const merged = await app.call(
+    leadDuplicates.merge,
+    { params: { id: kept.id }, body: { lead_id: other.id, fields: { assigned_to: otherRep.id } } },
+    rep.token,
+  );
+  assert.deepEqual([merged.status, merged.body.data.lead.assigned_to], [200, otherRep.id]);
+  assert.deepEqual([await statusFor(rep, kept.id), await statusFor(rep, other.id)], [404, 404]);
+  const params = { id: merged.body.data.operation_id };
+  const undone = await app.call(operations.undo, { params }, rep.token);
+  assert.deepEqual([undone.status, undone.body.data.restored], [200, 2]);
+  assert.deepEqual([await statusFor(rep, kept.id), await statusFor(rep, other.id)], [200, 200]);
+});
+
+test('an import knows a person whom a colleague looks after, and neither changes nor names the lead', async () => {
+  await choose({ salesrep: 'own' });
+  const { rep, otherRep } = alpha;
+  const lead = await createLead(app, otherRep, { name: 'Strange lead', email: 'known@example.com' });
+  const rows = [{ name: 'Asha', email: 'KNOWN@example.com', company_name: 'New' }, { name: 'Nobody’s', phone: '98765 99001' }]; // prettier-ignore
+  for (const update_existing of [false, true]) {
+    const body = { leads: rows, update_existing };
+    const preview = await app.call(leadImport.preview, { body }, rep.token);
+    const run = await app.call(leadImport.run, { body }, rep.token);
+    assert.equal(run.body.data.updated, 0, run.text);
+    assert.equal(run.body.data.inserted, update_existing ? 0 : 1);
+    for (const { text } of [preview, run])
+      assert.ok(!text.includes('Strange lead') && !text.includes(lead.id));
+    assert.ok(run.text.includes(COLLEAGUE_WORKS), run.text);
+  }
+  const after = await app.call(leads.get, { params: { id: lead.id } }, otherRep.token);
+  assert.deepEqual([after.body.data.version, after.body.data.company_name], [1, null]);
+  const found = await app.call(leads.list, { query: { search: '9876599001', page: '1' } }, rep.token);
+  assert.equal(found.body.data[0]?.assigned_to, rep.id, 'a row without an owner is the lead of its user');
+});
+
+test('an open page is told when whose leads its user sees changes, by a choice and by another manager', async () => {
+  await choose({ manager: 'team', salesrep: 'own' });
+  for (const change of [
+    async () => await choose({ manager: 'company' }),
+    async () => await choose({ manager: 'team' }),
+    async () => await below(await createPerson(app, 'salesrep', alpha.id), alpha.manager),
+  ]) {
+    const stream = await openStream(address, alpha.manager.token);
+    await change();
+    // The page opens the stream anew, and reads everything again.
+    await stream.ended(5000);
+  }
+});
+
+test('a program of the client sees the company, whatever its people see', async () => {
+  await choose({ manager: 'own', salesrep: 'own' });
+  const lead = await createLead(app, alpha.otherRep);
+  const service = await createService(app, alpha.admin);
+  assert.equal(await statusFor(alpha.manager, lead.id), 404);
+  assert.equal(await statusFor(service, lead.id), 200);
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { CoreTables } from '#server/db/core-tables.ts';
+import { InvalidInput } from '#server/errors.ts';
+
+const refused = (message: string) => new InvalidInput([{ field: 'managerId', message }]);
+const NOT_A_MANAGER = 'Choose another active user of this client.';
+const BELOW = 'This person works below the user already. A team cannot go round in a circle.';
+
+/** A user and everybody below, at any depth, as a query of ids; `root` is the id of the user. */
+export const teamOf = (root: string) => sql<string>`(
+  WITH RECURSIVE team AS (
+    SELECT id, client_id FROM core.users WHERE id = ${root}::uuid
+    UNION SELECT below.id, below.client_id FROM team JOIN core.users below ON below.manager_id = team.id AND below.client_id = team.client_id
+  ) SELECT id FROM team)`;
+
+type Place = { id: string; clientId: string | null; managerId: string | null };
+
+/**
+ * Throws 422 unless the manager is an active user of the same client who does not work below the user. Changes of one client's
+ * teams take turns, so that two of them cannot close a circle together.
+ */
+export async function checkManager(
+  trx: Transaction<CoreTables>,
+  { id, clientId, managerId }: Place,
+): Promise<void> {
+  if (managerId === null) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team ${clientId}`}, 0))`.execute(trx);
+  const found = await trx
+    .selectFrom('core.users')
+    .select(sql<boolean>`id IN ${teamOf(id)}`.as('is_below'))
+    .where('id', '=', managerId)
+    .where('client_id', '=', clientId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!found || managerId === id) throw refused(NOT_A_MANAGER);
+  if (found.is_below) throw refused(BELOW);
+}
+
+/** People who worked directly below a user who leaves the client go on below that user's manager, if there is one. */
+export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Promise<void> {
+  await sql`
+    UPDATE core.users SET manager_id = (SELECT manager_id FROM core.users WHERE id = ${id}) WHERE manager_id = ${id}
+  `.execute(trx);
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/endpoint.ts';
+import { Id } from '#shared/fields.ts';
+
+/** The leads that somebody sees: everybody's of the company, those of the own team, or the own ones. */
+export const VISIBILITIES = ['company', 'team', 'own'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** The visibility of a client's people by role; admins see the company. */
+export const LeadVisibility = z.object({
+  manager: z.enum(VISIBILITIES, 'Choose company, team or own.'),
+  salesrep: z.enum(VISIBILITIES, 'Choose company, team or own.'),
+  /** Whether somebody who types the email or phone of a person hears that a colleague already works with the person. */
+  hintsOfColleagues: z.boolean(),
+});
+export type LeadVisibility = z.infer<typeof LeadVisibility>;
+
+const tag = 'Visibility of leads';
+const params = z.object({ id: Id });
+
+export const leadVisibility = {
+  get: endpoint({
+    method: 'GET',
+    path: '/clients/:id/lead-visibility',
+    permission: 'visibility.manage',
+    tag,
+    summary: "Whose leads a client's managers and sales reps see",
+    params,
+    data: LeadVisibility,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/clients/:id/lead-visibility',
+    permission: 'visibility.manage',
+    changes: ['leads', 'calls', 'reminders'],
+    tag,
+    summary:
+      'Choose whose leads managers and sales reps see; what is left out stays. It holds at once, also on open pages',
+    params,
+    body: z.partial(LeadVisibility),
+    data: LeadVisibility,
+  }),
+};

@@ -1,0 +1,35 @@
+import { absences } from '#shared/absences.ts';
+import { distribution } from '#shared/distribution.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import type { TestApp } from '#test/app.ts';
+import { createPerson } from '#test/world.ts';
+import type { World } from '#test/world.ts';
+
+/** The calls that lines of the audit log about a client's rules are about, with what each line must say. */
+export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: World }) {
+  const { id: clientId, admin } = alpha;
+  const byAdmin = { actor_id: admin.id, client_id: clientId };
+  const aRep = async () => (await createPerson(app, 'salesrep', clientId)).id;
+  return {
+    distribution_changed: async () => {
+      await app.call(distribution.save, { body: { rules: [] } }, admin.token);
+      return byAdmin;
+    },
+    user_limit_changed: async () => {
+      const id = await aRep();
+      await app.call(distribution.setLimit, { params: { id }, body: { max_open_leads: 40 } }, admin.token);
+      return { ...byAdmin, object_id: id };
+    },
+    absence_changed: async () => {
+      const user_id = await aRep();
+      const body = { user_id, first_day: '2040-01-01', last_day: null };
+      await app.call(absences.create, { body }, admin.token);
+      return { ...byAdmin, object_id: user_id };
+    },
+    visibility_changed: async () => {
+      const body = { salesrep: 'company' } as const;
+      await app.call(leadVisibility.update, { params: { id: clientId }, body }, admin.token);
+      return { ...byAdmin, object_id: clientId };
+    },
+  };
+}

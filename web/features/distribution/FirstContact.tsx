@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { distribution } from '#shared/distribution.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/distribution/Distribution.module.css';
+import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { numberOf } from '#web/lib/typed-number.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = { clientId: string | undefined; minutes: number | null };
+
+/** The promise of a first contact: off while the field is empty. */
+export function FirstContact({ clientId, minutes }: Props) {
+  const stored = minutes === null ? '' : String(minutes);
+  const [value, setValue] = useState(stored);
+  const save = useSend(distribution.setPromise);
+  const done = () => {
+    if (value === stored || save.isPending) return;
+    const wanted = value === '' ? null : numberOf(value);
+    save.mutate(
+      { query: clientId ? { clientId } : {}, body: { minutes: wanted } },
+      {
+        onSuccess: () =>
+          showSuccess(
+            wanted === null ? 'No first contact is promised.' : 'Promise saved. It holds for new leads.',
+          ),
+        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the promise'),
+      },
+    );
+  };
+  return (
+    <section className={classes.part} aria-label="First contact">
+      <h2 className={classes.title}>First contact</h2>
+      <div className={classes.top}>
+        <p className={classes.text}>
+          Leads that arrive by themselves are contacted within so many minutes. Of one that is not, managers
+          and admins are told once, and the lead says so until somebody has called. Empty: nothing is
+          promised.
+        </p>
+        <NumberField
+          className={classes.limit}
+          size="xs"
+          aria-label="Minutes until the first contact"
+          placeholder="Minutes"
+          value={value}
+          onChange={setValue}
+          onDone={done}
+          error={save.isError ? fieldMessages(save.error)['minutes'] : undefined}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { User } from '#shared/users.ts';
+import { teamsOf } from './teams-of.ts';
+import type { Team } from './teams-of.ts';
+
+const person = (id: string, manager?: string, isActive = true): User => ({
+  id,
+  firstName: id,
+  lastName: '',
+  email: '',
+  clientId: null,
+  client: null,
+  role: { id: '', name: 'salesrep' },
+  isActive,
+  manager: manager === undefined ? null : { id: manager, name: manager },
+});
+const inWords = (teams: Team[]): string[] =>
+  teams.map(({ person: { id }, below }) => (below.length > 0 ? `${id}(${inWords(below).join(' ')})` : id));
+
+test('people stand below their managers, whatever their order; those without one, or whose manager is not there, at the top', () => {
+  const people = [
+    person('deep', 'middle'),
+    person('top'),
+    person('middle', 'top'),
+    person('lone', 'elsewhere'),
+  ];
+  assert.deepEqual(inWords(teamsOf(people)), ['top(middle(deep))', 'lone']);
+});
+
+test('an inactive person stands only above somebody', () => {
+  const people = [
+    person('gone', undefined, false),
+    person('left', 'top', false),
+    person('top'),
+    person('rep', 'left'),
+  ];
+  assert.deepEqual(inWords(teamsOf(people)), ['top(left(rep))']);
+});
