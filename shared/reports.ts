@@ -62,7 +62,7 @@ export const PeopleFigures = z.object({
   contacted: z.int(),
   /** The median of the minutes from a lead's creation to the first call or opened message; null without any. */
   first_contact_minutes: z.nullable(z.number()),
-  /** New leads contacted within the company's promise, and those that were not or are late; both 0 without a promise. */
+  /** New leads with a promised first contact: contacted in time, and contacted later or not at all although the time is over. */
   in_time: z.int(),
   too_late: z.int(),
   /** Calls of the period by the user who logged them, those that were answered, and their minutes. */
@@ -99,7 +99,7 @@ export const reports = {
     summary: 'Figures of each person and of the team in a period, beside those of the period before',
     data: z.object({
       before: Days,
-      /** The minutes in which the company promises the first contact; null without a promise. */
+      /** The minutes within which the company promises the first contact today; null without a promise. */
       promise_minutes: z.nullable(z.int()),
       people: z.array(ReportPerson),
       /** The sums of the people; the median is that of all leads. */

@@ -21,7 +21,6 @@ import { notifications } from '#shared/notifications.ts';
 import { operations } from '#shared/operations.ts';
 import { leadViews } from '#shared/lead-views.ts';
 import { productCategories, products } from '#shared/products.ts';
-import { reports } from '#shared/reports.ts';
 import { reminders } from '#shared/reminders.ts';
 import { roles } from '#shared/roles.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
@@ -198,8 +197,6 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
         leadViews.list,
         messageTemplates.list,
       ].flatMap((endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const]),
-      [reports.people, { from_date: '2026-01-01', to_date: '2026-12-31' }],
-      [reports.people, { from_date: '2026-01-01', to_date: '2026-12-31', client_id: world.alpha.id }],
       [notifications.list, {}],
       [notifications.unread, {}],
       ...Object.values(dashboard).flatMap((endpoint) => [

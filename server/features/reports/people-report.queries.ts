@@ -5,6 +5,7 @@ import type { PeopleFigures, ReportDays, ReportPerson, reports } from '#shared/r
 import type { ReadScope } from '#server/db/scope.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
+import { promiseMinutes } from '#server/leads/distribution.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
@@ -45,19 +46,22 @@ export async function getPeopleReport(
   ]);
   const { rows } = await sql<Found>`
     WITH figures AS MATERIALIZED (
-      SELECT to_jsonb(found) AS figure, person FROM (${leadRows(scope, periods, promise_minutes)}) found
+      SELECT to_jsonb(found) AS figure, person FROM (${leadRows(scope, periods)}) found
       UNION ALL SELECT to_jsonb(found), person FROM (${callRows(scope, periods)}) found
       UNION ALL SELECT to_jsonb(found), person FROM (${reminderRows(scope, periods)}) found
       UNION ALL SELECT to_jsonb(found), person FROM (${wonRows(scope, periods, won)}) found
     )
     SELECT (SELECT jsonb_agg(figure) FROM figures) AS rows, (
       SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY lower(name), id) FROM ${scope.table('members')} m
-      WHERE (belongs AND is_active) OR id IN (SELECT person FROM figures)
+      WHERE (belongs AND is_active AND ${isInSight(scope)}) OR id IN (SELECT person FROM figures)
     ) AS members
   `.execute(scope.db);
   const { rows: figures, members } = rows[0] ?? { rows: null, members: null };
   return { before: periods.before, promise_minutes, ...peopleOf(figures ?? [], members ?? []) };
 }
+
+/** The people whose rows stand in the report even without figures: those whose leads the caller sees. */
+const isInSight = ({ sight }: ReadScope) => (sight ? sql`id = ANY(${sight.people}::uuid[])` : sql`true`);
 
 /** Figures of rows with `is_now` and `person`, by person and for the team. */
 const grouped = (rows: RawBuilder<unknown>, figures: RawBuilder<unknown>) => sql`
@@ -65,11 +69,11 @@ const grouped = (rows: RawBuilder<unknown>, figures: RawBuilder<unknown>) => sql
   GROUP BY GROUPING SETS ((r.is_now, r.person), (r.is_now))`;
 
 /** New leads, and their first calls or opened messages. */
-function leadRows(scope: ReadScope, periods: ReportPeriods, minutes: number | null): RawBuilder<unknown> {
+function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown> {
   const created = sql`leads.created_at`;
   const rows = sql`
     WITH new_leads AS MATERIALIZED (
-      SELECT ${periods.isNow(created)} AS is_now, leads.id, leads.assigned_to, ${created}, leads.last_contacted_at
+      SELECT ${periods.isNow(created)} AS is_now, leads.id, leads.assigned_to, ${created}, leads.last_contacted_at, leads.contact_by
       FROM ${scope.table('leads')} leads
       WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(created)}
     ), contacts AS (
@@ -80,15 +84,14 @@ function leadRows(scope: ReadScope, periods: ReportPeriods, minutes: number | nu
       ) contact ON contact.lead_id = n.id AND contact.at >= n.created_at GROUP BY n.id
     )
     SELECT n.is_now, n.assigned_to AS person, n.created_at, f.at AS first_contact,
-      coalesce(f.at, n.last_contacted_at) IS NOT NULL AS is_contacted,
-      n.created_at + ${minutes}::float8 * interval '1 minute' AS promised
+      coalesce(f.at, n.last_contacted_at) IS NOT NULL AS is_contacted, n.contact_by
     FROM new_leads n LEFT JOIN contacts f ON f.id = n.id`;
   return grouped(
     rows,
     sql`count(*) AS new_leads, count(*) FILTER (WHERE r.is_contacted) AS contacted,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM r.first_contact - r.created_at) / 60) AS first_contact_minutes,
-      count(*) FILTER (WHERE r.first_contact <= r.promised) AS in_time,
-      count(*) FILTER (WHERE r.first_contact > r.promised OR (NOT r.is_contacted AND r.promised < now())) AS too_late`,
+      count(*) FILTER (WHERE r.first_contact <= r.contact_by) AS in_time,
+      count(*) FILTER (WHERE r.first_contact > r.contact_by OR (NOT r.is_contacted AND r.contact_by < now())) AS too_late`,
   );
 }
 
@@ -124,16 +127,6 @@ function wonRows(scope: ReadScope, { within, isNow }: ReportPeriods, won: ReadyF
       WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(at)}`,
     sql`count(*) AS converted, coalesce(sum(r.value), 0) AS converted_value`,
   );
-}
-
-/** The minutes within which the client promises the first contact; null without a promise. */
-async function promiseMinutes({ db }: ReadScope): Promise<number | null> {
-  const found = await db
-    .selectFrom('configurations')
-    .select('value')
-    .where('config_key', '=', 'first_contact')
-    .executeTakeFirst();
-  return (found?.value['minutes'] as number | null | undefined) ?? null;
 }
 
 function peopleOf(rows: readonly Row[], members: readonly { id: string; name: string }[]) {
