@@ -1,5 +1,6 @@
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { liftByKey } from './keyboard.ts';
 import { toast } from './leads.ts';
 
 test('a manager writes rules, tries them, puts them in order by keyboard and saves; a lead goes by them and says why', async ({
@@ -59,8 +60,7 @@ test('a manager writes rules, tries them, puts them in order by keyboard and sav
   const handle = page.getByRole('button', { name: 'Move Pune enquiries' });
   await handle.focus();
   await expect(handle).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Lifted Pune enquiries, position 2 of 2')).toBeAttached();
+  await liftByKey(page, page.getByText('Lifted Pune enquiries, position 2 of 2'));
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Pune enquiries is over position 1 of 2')).toBeAttached();
   await page.keyboard.press('Space');
@@ -115,6 +115,11 @@ test('somebody who is away is named so where people are chosen, by their own wor
   await limit.fill('40');
   await limit.press('Enter');
   await expect(toast(page, 'Asha Joshi gets leads up to 40 open ones.')).toBeVisible();
+  await expect(limit).toBeFocused();
+  const promise = page.getByLabel('Minutes until the first contact');
+  await promise.fill('30');
+  await promise.press('Enter');
+  await expect(toast(page, 'Promise saved. It holds for new leads.')).toBeVisible();
   await page.goto('/create-lead');
   await page.getByRole('combobox', { name: 'Assigned To' }).click();
   await expect(page.getByRole('option', { name: 'Asha Joshi (away until 31/12/2099)' })).toBeVisible();

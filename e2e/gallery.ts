@@ -17,6 +17,11 @@ const MANAGER = 'ritu@sharma.example';
 const SUPERADMIN = 'superadmin@lms.example';
 const press = (name: string | RegExp) => async (page: Page) =>
   await page.getByRole('button', { name }).first().click();
+/** An action of the sample's source. */
+const ofSource = (action: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Actions for IndiaMART' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
 const firstLead = async (page: Page) =>
   await page.getByRole('main').locator('a[href^="/leads/"]').first().click();
 
@@ -44,6 +49,7 @@ const SCREENS: Record<string, Screen> = {
   'follow-ups': { address: '/reminders', as: REP },
   reports: { address: '/reports', as: MANAGER },
   products: { address: '/products', as: MANAGER },
+  teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
   sources: { address: '/settings/api?part=sources', as: SUPERADMIN },
@@ -51,6 +57,12 @@ const SCREENS: Record<string, Screen> = {
     address: '/settings/api?part=sources',
     as: SUPERADMIN,
     before: press('Add Source'),
+  },
+  'source-log': { address: '/settings/api?part=sources', as: SUPERADMIN, before: ofSource('Deliveries') },
+  'source-fields': {
+    address: '/settings/api?part=sources',
+    as: SUPERADMIN,
+    before: ofSource('Match Fields'),
   },
   'service-tokens': { address: '/settings/api?part=tokens', as: SUPERADMIN },
   'new-service-token': {

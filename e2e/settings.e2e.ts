@@ -108,7 +108,11 @@ for (const role of ['superadmin', 'admin', 'manager', 'salesrep'] as const) {
   });
 }
 
-test('a change of the tab adds no step to go back', async ({ page, server, openAs }) => {
+test('a change of the tab adds no step to go back, and on a phone the open tab is in sight', async ({
+  page,
+  server,
+  openAs,
+}) => {
   await openAs(server.account('superadmin@lms.example'), '/products');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   for (const tab of ['Users', 'Roles', 'Clients'])
@@ -116,6 +120,9 @@ test('a change of the tab adds no step to go back', async ({ page, server, openA
   await expect(page).toHaveURL('/settings/clients');
   await page.goBack();
   await expect(page).toHaveURL('/products');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings/audit');
+  await expect(tabBar(page).getByRole('link', { name: 'Audit Log' })).toBeInViewport({ ratio: 1 });
 });
 
 test('whoever loses the right while a tab is open reads why', async ({ page, server, openAs, faults }) => {

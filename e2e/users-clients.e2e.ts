@@ -23,9 +23,9 @@ test('an admin adds people of the own client, five in all, and keeps them out ag
     'Email',
     'Client',
     'Role',
-    'Manager',
     'Status',
     'Created',
+    'Manager',
     'Actions',
   ]);
   await expect(page.getByText('Users created: 0/5')).toBeVisible();

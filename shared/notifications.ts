@@ -11,6 +11,8 @@ export const NotificationChoices = z.object({
   reminders: z.boolean(),
   /** On Mondays: the report by email. */
   weekly: z.boolean(),
+  /** By email: leads that the user is given, and for leaders those that nobody has been given or contacted in time. */
+  leads: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 

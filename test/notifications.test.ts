@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { auth } from '#shared/auth.ts';
 import { dayOf } from '#shared/dates.ts';
+import { notifications } from '#shared/notifications.ts';
 import { profile } from '#shared/profile.ts';
 import { reminders } from '#shared/reminders.ts';
 import type { Database } from '#server/db/database.ts';
@@ -11,6 +12,7 @@ import { findClient } from '#server/db/find-client.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
 import { fireDue } from '#server/features/notifications/due-reminders.queries.ts';
+import { noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { startNotifications } from '#server/features/notifications/scheduler.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/mail.ts';
@@ -144,10 +146,14 @@ test('the switches decide: no reminders, no mail, and both are kept', async () =
     email: true,
     reminders: false,
     weekly: false,
+    leads: false,
   });
   await choose(noMail, { email: false, weekly: true });
   const me = (await app.call(auth.me, {}, noMail.token)).body.data.user;
-  assert.deepEqual([me.notifications, me.sendsMail], [{ email: false, reminders: true, weekly: true }, true]);
+  assert.deepEqual(
+    [me.notifications, me.sendsMail],
+    [{ email: false, reminders: true, weekly: true, leads: false }, true],
+  );
   const stream = await openStream(address, silent.token);
   await plan(silent, 'Unwanted', 60_000);
   const wanted = await plan(noMail, 'Page only', 60_000);
@@ -219,4 +225,21 @@ test('the scheduler of two servers fires a follow-up planned a moment ahead once
   assert.equal(box.to(rep.email).length, 1);
   stream.close();
   await other.close();
+});
+
+test('a lead is mailed once to its new owner who wants that, unless the owner has read of it already', async () => {
+  const [rep, other, reader] = [await newPerson(), await newPerson(), await newPerson()];
+  const wanted = { body: { notifications: { leads: true } } };
+  for (const { token } of [rep, reader]) await app.call(profile.update, wanted, token);
+  for (const { id } of [rep, other, reader])
+    await createLead(app, world.alpha.manager, { name: 'Asha Rao', assigned_to: id });
+  await app.call(notifications.read, { body: {} }, reader.token);
+  await Promise.all([1, 2, 3].map(async () => await noteLeadMails(app.database, alpha)));
+  await send();
+  const subjects = [rep, other, reader].map(({ email }) => box.to(email).map(({ subject }) => subject));
+  assert.deepEqual(subjects, [['For you: Asha Rao'], [], []]);
+  assert.match(
+    box.to(rep.email)[0]?.text ?? '',
+    /gave you Asha Rao\.\s+https:\/\/crm\.example\.com\/leads\//,
+  );
 });

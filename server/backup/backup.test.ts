@@ -25,6 +25,7 @@ import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { allRows } from '#test/all-rows.ts';
 import { openEmptyDatabase } from '#test/database.ts';
 import { naughtyStrings } from '#test/naughty-strings.ts';
+import { createSource } from '#test/targets.ts';
 import { PASSWORD, createLead, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
@@ -67,6 +68,7 @@ async function workAs({ token }: Person): Promise<void> {
 const people = [world.alpha.rep, world.alpha.manager, world.beta.admin, world.beta.otherRep];
 
 test('a backup made while people work comes back elsewhere row for row', async () => {
+  await createSource(app, world.alpha.admin);
   for (let round = 0; round < 15; round += 1) for (const person of people) await workAs(person);
   await app.call(
     products.create,
@@ -147,7 +149,7 @@ test('a backup made while people work comes back elsewhere row for row', async (
     assert.equal(await differsFromMirror(database, id), false);
   }
   const core = await onOwnConnection(place.owner, async (owner) => await allRows(owner));
-  for (const table of ['core.users', 'core.api_keys', 'core.invitations'])
+  for (const table of ['core.users', 'core.api_keys', 'core.invitations', 'core.sources'])
     assert.equal(core[table], before[table], table);
   backup.close();
 });

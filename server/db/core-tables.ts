@@ -52,6 +52,7 @@ type UserRow = {
   notify_email: Generated<boolean>;
   notify_reminders: Generated<boolean>;
   notify_weekly: Generated<boolean>;
+  notify_leads: Generated<boolean>;
   whose_day: ColumnType<WhoseDay | null, WhoseDay | null | undefined, WhoseDay | null>;
   created_at: Instant;
 };
@@ -163,7 +164,7 @@ export type DeliveryRow = {
   id: string;
   user_id: string;
   client_id: string;
-  kind: 'reminder' | 'digest' | 'weekly';
+  kind: 'reminder' | 'digest' | 'weekly' | 'lead';
   channel: 'page' | 'mail';
   object_id: string;
   due_at: Instant;

@@ -66,6 +66,18 @@ test('every role signs in with its own random password, in a file only the owner
   );
 });
 
+test('sales reps work for the manager of their company, and everybody sees all of its leads', async () => {
+  const teams = await ask<{ manager: string; reps: number }>(
+    'SELECT m.email AS manager, count(*)::int AS reps FROM core.users u JOIN core.users m ON m.id = u.manager_id AND m.client_id = u.client_id GROUP BY 1 ORDER BY 1',
+  );
+  assert.deepEqual(teams, [
+    { manager: 'anoop@meridian.example', reps: 1 },
+    { manager: 'vikram@sharma.example', reps: 3 },
+  ]);
+  const seen = await ask('SELECT DISTINCT managers_see, salesreps_see FROM core.clients');
+  assert.deepEqual(seen, [{ managers_see: 'company', salesreps_see: 'company' }]);
+});
+
 test('somebody who has left cannot sign in and has no line', async () => {
   const former = await ask<{ email: string }>('SELECT email FROM core.users WHERE NOT is_active');
   assert.equal(former.length, 1);

@@ -145,12 +145,13 @@ async function createAccounts(
     .execute();
 }
 
-/** Salesreps were created by the admin of their client, everybody else by the superadmin. */
+/** Salesreps were created by the admin of their client, and work for its manager; everybody else by the superadmin. */
 function userRow(accounts: readonly Account[], account: Account, password_hash: string, created_at: Date) {
   const { id, first, last, email, role, client, former } = account;
   const superadmin = accounts.find((other) => other.role === 'superadmin');
   const reps = accounts.filter((other) => other.role === 'salesrep');
   const admin = accounts.find((other) => other.role === 'admin' && other.client?.id === client?.id);
+  const manager = accounts.find((other) => other.role === 'manager' && other.client?.id === client?.id);
   const creator = role === 'salesrep' ? admin : superadmin;
   return {
     id,
@@ -161,6 +162,7 @@ function userRow(accounts: readonly Account[], account: Account, password_hash: 
     password_hash,
     role_id: ROLE_IDS[role],
     client_id: client?.id ?? null,
+    manager_id: role === 'salesrep' ? (manager?.id ?? null) : null,
     phone: null,
     date_of_birth: null,
     is_active: !former,

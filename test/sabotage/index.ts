@@ -6,6 +6,7 @@ import { SERVER_5 } from '#test/sabotage/server-errors-5.ts';
 import { SERVER_6 } from '#test/sabotage/server-errors-6.ts';
 import { SERVER_7 } from '#test/sabotage/server-errors-7.ts';
 import { SERVER_8 } from '#test/sabotage/server-errors-8.ts';
+import { SERVER_9 } from '#test/sabotage/server-errors-9.ts';
 import { WEB_1 } from '#test/sabotage/web-errors-1.ts';
 import { WEB_2 } from '#test/sabotage/web-errors-2.ts';
 import type { SmallError } from '#test/sabotage/small-error.ts';
@@ -20,6 +21,7 @@ export const SMALL_ERRORS: readonly SmallError[] = [
   ...SERVER_6,
   ...SERVER_7,
   ...SERVER_8,
+  ...SERVER_9,
   ...WEB_1,
   ...WEB_2,
 ];

@@ -51,7 +51,7 @@ function userIn(stored: Loose | null): SessionUser | undefined {
     permissions: [],
     seesAllClients: name === 'superadmin',
     ...permissionFlags(name),
-    notifications: { email: true, reminders: true, weekly: false },
+    notifications: { email: true, reminders: true, weekly: false, leads: false },
     sendsMail: false,
     whoseDay: usualDay(name),
     leadVisibility: 'company',
@@ -62,8 +62,8 @@ function userIn(stored: Loose | null): SessionUser | undefined {
 }
 
 /** The identity of a session: another key means that caches, streams and timers are not carried over. */
-export function sessionKey({ id, clientId, role, leadVisibility }: SessionUser): string {
-  return `${id} ${clientId} ${role.name} ${leadVisibility}`;
+export function sessionKey({ id, clientId, role }: SessionUser): string {
+  return `${id} ${clientId} ${role.name}`;
 }
 
 function publish(next: Session): void {

@@ -30,6 +30,7 @@ function accounts(core: Kysely<CoreTables>) {
       'u.notify_email',
       'u.notify_reminders',
       'u.notify_weekly',
+      'u.notify_leads',
       'u.whose_day',
       'u.role_id',
       'r.name as role_name',
@@ -58,7 +59,12 @@ function toAccount(row: AccountRow): Account | undefined {
     passwordHash: row.password_hash,
     isActive: row.is_active,
     role: { id: row.role_id, name: role },
-    notifications: { email: row.notify_email, reminders: row.notify_reminders, weekly: row.notify_weekly },
+    notifications: {
+      email: row.notify_email,
+      reminders: row.notify_reminders,
+      weekly: row.notify_weekly,
+      leads: row.notify_leads,
+    },
     whoseDay: row.whose_day ?? usualDay(role),
     ...sightOf(row, { id: row.id, role }),
     client:

@@ -36,7 +36,7 @@ test('a right password answers who signed in, with what each role may do', async
         clientId: person.clientId, client: bound ? { id: alpha.id, clientName: 'Client alpha', timeZone: 'Asia/Kolkata', country: 'IN', subscriptionEndedOn: null } : null,
         permissions: permissionsOf(person.role), seesAllClients, isSuperAdmin: person.role === 'superadmin',
         canAccessRoleManagement: isAdmin, canAccessUserManagement: isAdmin, canAccessApiSettings: isAdmin,
-        notifications: { email: true, reminders: true, weekly: false }, sendsMail: false, whoseDay: person.role === 'salesrep' ? 'me' : 'team',
+        notifications: { email: true, reminders: true, weekly: false, leads: false }, sendsMail: false, whoseDay: person.role === 'salesrep' ? 'me' : 'team', leadVisibility: 'company',
       },
     ); // prettier-ignore
     const me = await app.call(auth.me, {}, accessToken);

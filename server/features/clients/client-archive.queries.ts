@@ -17,7 +17,7 @@ import { guardedCell } from '#server/spreadsheets/guarded-cell.ts';
 const OPEN: Readonly<Record<string, string>> = {
   clients: 'id client_name schema_name role_name is_active time_zone country version created_at',
   users: `id first_name last_name email email_norm role_id client_id is_active created_by created_users
-    notify_email notify_reminders notify_weekly whose_day created_at`,
+    notify_email notify_reminders notify_weekly notify_leads whose_day created_at`,
 };
 
 /**

@@ -33,6 +33,7 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
     await sql`DELETE FROM ${inside.stored('idempotency_keys')} WHERE strpos(response::text, ${id}::text) > 0`.execute(
       db,
     );
+    await eraseDeliveries(inside, lead);
     await db.deleteFrom('leads').where('id', '=', id).execute();
     const others = await sql<{ others: number }>`
       SELECT count(*)::int AS others FROM ${inside.table('leads')} leads
@@ -40,4 +41,13 @@ export async function eraseLead(scope: ClientScope, id: string): Promise<number>
     `.execute(db);
     return others.rows[0]?.others ?? 0;
   });
+}
+
+/** Deliveries of portals that became no lead, and that hold the person's email or number; those that became the lead go with it. */
+async function eraseDeliveries(scope: ClientScope, { email_norm, phone_norm }: InTrash): Promise<void> {
+  const digits = phone_norm?.replaceAll(/\D/g, '').slice(-10) ?? '';
+  const phone = digits.length >= 8 ? digits : null;
+  await sql`DELETE FROM ${scope.table('source_deliveries')} WHERE lead_id IS NULL AND received IS NOT NULL
+    AND (strpos(lower(received), ${email_norm}::text) > 0
+      OR strpos(regexp_replace(received, '\\D', '', 'g'), ${phone}::text) > 0)`.execute(scope.db);
 }

@@ -28,6 +28,7 @@ export async function findRecipient(
     reminder: sql<boolean>`u.notify_email AND u.notify_reminders`,
     digest: sql<boolean>`u.notify_email`,
     weekly: sql<boolean>`u.notify_weekly`,
+    lead: sql<boolean>`u.notify_leads`,
   }[kind];
   const row = await core
     .selectFrom('core.users as u')

@@ -1,10 +1,12 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { counted } from '#shared/numbers.ts';
 import type {
   FollowUp,
   Morning,
   Recipient,
   Week,
 } from '#server/features/notifications/message-contents.queries.ts';
+import type { LeadNews } from '#server/features/notifications/lead-mails.queries.ts';
 import { line } from '#server/mail.ts';
 
 export type MessageText = { subject: string; text: string };
@@ -35,6 +37,19 @@ export function reminderMail(frame: Frame, due: FollowUp): MessageText {
       `${frame.publicUrl}/leads/${due.leadId}`,
     ]),
   };
+}
+
+/** A lead that the recipient is given, or has to look after. */
+export function leadMail(frame: Frame, { kind, leads, leadId, leadName, by }: LeadNews): MessageText {
+  const about = line(leadName ?? counted(leads, 'lead'));
+  const subject = {
+    assigned: `For you: ${about}`,
+    unassigned: `Nobody could be given ${about}`,
+    late: `Not contacted in time: ${about}`,
+  }[kind];
+  const who = kind === 'assigned' && by ? `${line(by)} gave you ${about}.` : `${subject}.`;
+  const address = leadId ? `/leads/${leadId}` : `/leads?assigned_to=${kind === 'assigned' ? 'me' : 'none'}`;
+  return { subject, text: framed(frame, [who, '', `${frame.publicUrl}${address}`]) };
 }
 
 /** The morning's digest; undefined on a day without follow-ups: nobody needs a mail that says so. */

@@ -6,6 +6,7 @@ import { forgetOldDeliveries, noteMorning } from '#server/features/notifications
 import { fireDue, nextDue, nextDueEverywhere } from '#server/features/notifications/due-reminders.queries.ts';
 import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { countJob } from '#server/metrics.ts';
+import { clientsWithLeadMails, noteLeadMails } from '#server/features/notifications/lead-mails.queries.ts';
 import { morningOf } from '#server/features/notifications/timetable.ts';
 
 /** Milliseconds. Reminders fire by timers of their own; the sweep finds reminders that no timer knows of. */
@@ -21,6 +22,7 @@ const JOBS = {
   'due-reminders': 'telling of due reminders',
   'reminder-sweep': 'looking for due reminders',
   mail: 'sending mail',
+  'lead-mails': 'noting mails about leads',
   'old-messages': 'forgetting old messages',
 } as const;
 
@@ -63,6 +65,12 @@ export function startNotifications(database: Database, config: Config, log: Logg
     if (next) at(clientId, Math.max(next.getTime(), Date.now() + GATHER));
     await mail();
   };
+  const leadMails = async (clientId: string) => {
+    const client = await findClient(database, clientId);
+    if (!client?.isActive) return;
+    await noteLeadMails(database, client);
+    await mail();
+  };
   const mail = async () => {
     if (sendMail) await sendMessages(database, sendMail, publicUrl);
   };
@@ -70,6 +78,7 @@ export function startNotifications(database: Database, config: Config, log: Logg
     for (const { client_id, at: due } of await nextDueEverywhere(database, AHEAD))
       at(client_id, due.getTime());
     if (!sendMail) return;
+    for (const id of await clientsWithLeadMails(database)) await leadMails(id);
     const now = new Date();
     for (const { id, timeZone, digestedOn } of await listActiveClients(database)) {
       const morning = morningOf(now, timeZone);
@@ -79,7 +88,10 @@ export function startNotifications(database: Database, config: Config, log: Logg
 
   const unsubscribe = database.announcements.subscribe((said) => {
     if (said.type === 'missed') run('reminder-sweep', sweep);
-    if (said.type === 'changed' && said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
+    if (said.type !== 'changed') return;
+    if (said.kinds.includes('reminders')) at(said.clientId, Date.now() + GATHER);
+    if (sendMail && said.kinds.includes('notifications'))
+      run('lead-mails', async () => await leadMails(said.clientId));
   });
   const every = (time: number, name: keyof typeof JOBS, work: Work) => {
     run(name, work);

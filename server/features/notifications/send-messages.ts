@@ -8,7 +8,13 @@ import {
   findRecipient,
   findWeek,
 } from '#server/features/notifications/message-contents.queries.ts';
-import { digestMail, reminderMail, weeklyMail } from '#server/features/notifications/message-texts.ts';
+import { findLeadNews } from '#server/features/notifications/lead-mails.queries.ts';
+import {
+  digestMail,
+  leadMail,
+  reminderMail,
+  weeklyMail,
+} from '#server/features/notifications/message-texts.ts';
 import type { Frame, MessageText } from '#server/features/notifications/message-texts.ts';
 import type { Mail, SendMail } from '#server/mail.ts';
 
@@ -48,6 +54,10 @@ async function compose(database: Database, message: Message, publicUrl: string):
     const seen = { client, sight: frame.recipient.sight };
     if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
     if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, seen, message));
+    if (message.kind === 'lead') {
+      const news = await findLeadNews(database, seen, message);
+      return news && leadMail(frame, news);
+    }
     const due = await findFollowUp(database, seen, message);
     return due && reminderMail(frame, due);
   }

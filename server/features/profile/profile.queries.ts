@@ -35,6 +35,7 @@ export async function updateProfile(
         notify_email: wanted.email,
         notify_reminders: wanted.reminders,
         notify_weekly: wanted.weekly,
+        notify_leads: wanted.leads,
         ...(changes.whoseDay && { whose_day: changes.whoseDay }),
       })
       .where('id', '=', account.id)

@@ -76,15 +76,14 @@ export function sourceRoutes(server: Server): void {
   });
 
   serve(server, sources.tryAgain, async ({ scope, params: { id }, body: { delivery_id } }) => {
-    const { client_id } = await getSource(scope, id);
-    const reading = await scope.reading(client_id);
-    const { outcome, is_kept } = await getDelivery(reading, id, delivery_id);
+    const { inside } = await own(scope, id);
+    const { outcome, is_kept } = await getDelivery(inside, id, delivery_id);
     if (!RETRIED.includes(outcome))
       throw new Conflict('This delivery has arrived. There is nothing to try again.');
     if (!is_kept)
       throw new Conflict('The text of this delivery was not kept. Have the portal send it again.');
     await tryAgain(database, id, delivery_id);
-    return { data: { delivery: await getDelivery(reading, id, delivery_id) } };
+    return { data: { delivery: await getDelivery(inside, id, delivery_id) } };
   });
 }
 

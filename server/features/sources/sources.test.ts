@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { clients } from '#shared/clients.ts';
+import { leadTrash } from '#shared/lead-trash.ts';
 import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
 import { products } from '#shared/products.ts';
@@ -96,7 +97,7 @@ test('IndiaMART is answered as it waits for, and its number is one lead for ever
       await owner.query(`UPDATE ${shop.schema}.source_leads SET at = now() - interval '1 year'`),
   );
   await post(mart, INDIAMART);
-  assert.equal((await leadsOf()).length, 1);
+  assert.equal((await outcomes(mart))[0], 'known');
 });
 
 test('JustDial sends a form or an address and reads RECEIVED; a known person becomes a new enquiry', async () => {
@@ -163,11 +164,18 @@ test('any JSON is recognised by its names, or matched by hand, and a refused del
 
 test('values that do not fit their field are kept in the notes, and the log says so', async () => {
   const program = await make('other');
-  const body = { name: 'Asha', email: 'n/a', phone: '9876543210', budget: 'about 5 lakh', product: 'Moon' };
+  const body = {
+    name: 'Asha',
+    email: 'n/a',
+    phone: '9876543210',
+    budget: 'about 5 lakh',
+    product: 'Moon',
+    status: 'won',
+  };
   await post(program, [body, { ...body, phone: '9876500000', budget: '₹ 5,00,000' }]);
   const [second, first] = await leadsOf();
   assert.deepEqual([first?.email, first?.budget, second?.budget], [null, null, 500_000]);
-  assert.equal(first?.notes, 'email: n/a\nbudget: about 5 lakh\nProduct: Moon');
+  assert.equal(first?.notes, 'status: won\nemail: n/a\nbudget: about 5 lakh\nProduct: Moon');
   const lines = await log(program);
   assert.deepEqual(
     lines.map(({ reason }) => reason),
@@ -256,4 +264,21 @@ test('an owner who has left takes no lead, and a deleted source takes its log al
   );
   assert.equal(left, 0);
   assert.equal((await leadsOf()).length, 1);
+});
+
+test('an erased person is in no delivery any more', async () => {
+  const program = await make('other');
+  await post(program, { email: 'asha@example.com', phone: '98765 43210' });
+  await update(program, { is_active: false });
+  await post(program, { words: 'call me at 98765-43210' });
+  await post(program, { words: 'ASHA@example.com' });
+  await post(program, { words: 'somebody else' });
+  const params = { id: (await leadsOf())[0]?.id ?? '' };
+  await app.call(leads.remove, { params }, shop.manager.token);
+  const erased = await app.call(leadTrash.erase, { params }, shop.admin.token);
+  assert.equal(erased.status, 200, erased.text);
+  const query = { outcome: 'refused' };
+  const call = { params: { id: program.id }, query };
+  const left = (await app.call(sources.deliveries, call, shop.admin.token)).body.data.deliveries;
+  assert.deepEqual([left.length, (await log(program)).length], [1, 1]);
 });

@@ -59,11 +59,7 @@ function OfClient({ clientId }: { clientId: string | undefined }) {
       {data && (
         <>
           <DistributionRules clientId={clientId} stored={data.data} />
-          <FirstContact
-            key={data.data.promise_minutes}
-            clientId={clientId}
-            minutes={data.data.promise_minutes}
-          />
+          <FirstContact clientId={clientId} minutes={data.data.promise_minutes} />
           <PeopleLimits clientId={clientId} people={data.data.people} />
         </>
       )}

@@ -1,32 +1,32 @@
-import { useState } from 'react';
 import { distribution } from '#shared/distribution.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { useStoredText } from '#web/features/distribution/useStoredText.ts';
+import { fieldMessages } from '#web/lib/errors.ts';
 import { numberOf } from '#web/lib/typed-number.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 type Props = { clientId: string | undefined; minutes: number | null };
 
 /** The promise of a first contact: off while the field is empty. */
 export function FirstContact({ clientId, minutes }: Props) {
   const stored = minutes === null ? '' : String(minutes);
-  const [value, setValue] = useState(stored);
+  const [value, setValue] = useStoredText(stored);
   const save = useSend(distribution.setPromise);
   const done = () => {
     if (value === stored || save.isPending) return;
     const wanted = value === '' ? null : numberOf(value);
-    save.mutate(
-      { query: clientId ? { clientId } : {}, body: { minutes: wanted } },
-      {
-        onSuccess: () =>
-          showSuccess(
-            wanted === null ? 'No first contact is promised.' : 'Promise saved. It holds for new leads.',
-          ),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the promise'),
-      },
-    );
+    // The input says itself that this is no number.
+    if (Number.isNaN(wanted)) return;
+    const input = { query: clientId ? { clientId } : {}, body: { minutes: wanted } };
+    void sayOutcome(save.mutateAsync(input), {
+      done: () =>
+        showSuccess(
+          wanted === null ? 'No first contact is promised.' : 'Promise saved. It holds for new leads.',
+        ),
+      failed: 'Failed to save the promise',
+    });
   };
   return (
     <section className={classes.part} aria-label="First contact">

@@ -6,13 +6,14 @@ import { counted, inNumbers } from '#shared/numbers.ts';
 import { useSend } from '#web/api/query.ts';
 import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { fieldMessages, messageOf } from '#web/lib/errors.ts';
+import { fieldMessages } from '#web/lib/errors.ts';
+import { useStoredText } from '#web/features/distribution/useStoredText.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { numberOf } from '#web/lib/typed-number.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';
 import items from '#web/ui/Items.module.css';
 import { NumberField } from '#web/ui/NumberField.tsx';
-import { showFailure, showSuccess } from '#web/ui/toast.ts';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
 const AbsenceDialog = loadable(
   async () => (await import('#web/features/distribution/AbsenceDialog.tsx')).AbsenceDialog,
@@ -53,7 +54,7 @@ export function PeopleLimits({ clientId, people }: Props) {
               >
                 Away
               </Button>
-              <Limit key={person.max_open_leads} clientId={clientId} person={person} />
+              <Limit clientId={clientId} person={person} />
             </div>
           </li>
         ))}
@@ -67,23 +68,27 @@ export function PeopleLimits({ clientId, people }: Props) {
 
 function Limit({ clientId, person }: { clientId: string | undefined; person: DistributionPerson }) {
   const stored = person.max_open_leads === null ? '' : String(person.max_open_leads);
-  const [value, setValue] = useState(stored);
+  const [value, setValue] = useStoredText(stored);
   const save = useSend(distribution.setLimit);
   const done = () => {
     if (value === stored || save.isPending) return;
     const max_open_leads = value === '' ? null : numberOf(value);
-    save.mutate(
-      { params: { id: person.id }, query: clientId ? { clientId } : {}, body: { max_open_leads } },
-      {
-        onSuccess: () =>
-          showSuccess(
-            max_open_leads === null
-              ? `${person.name} has no limit any more.`
-              : `${person.name} gets leads up to ${inNumbers(max_open_leads)} open ones.`,
-          ),
-        onError: (error) => showFailure(messageOf(error, 'Please try again.'), 'Failed to save the limit'),
-      },
-    );
+    // The input says itself that this is no number.
+    if (Number.isNaN(max_open_leads)) return;
+    const input = {
+      params: { id: person.id },
+      query: clientId ? { clientId } : {},
+      body: { max_open_leads },
+    };
+    void sayOutcome(save.mutateAsync(input), {
+      done: () =>
+        showSuccess(
+          max_open_leads === null
+            ? `${person.name} has no limit any more.`
+            : `${person.name} gets leads up to ${inNumbers(max_open_leads)} open ones.`,
+        ),
+      failed: 'Failed to save the limit',
+    });
   };
   return (
     <NumberField

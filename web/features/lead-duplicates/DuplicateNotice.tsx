@@ -53,9 +53,11 @@ function Watched({ field, value, clientId, children }: Props & { field: keyof ty
   });
   const matches = isAsked ? (data?.data ?? []) : [];
   const rest = matches.length - MOST;
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
+  const onBlur = ({ relatedTarget, target }: FocusEvent) => {
     // A user who presses a button of the form has decided; nothing may move under the pointer.
-    if (!(relatedTarget instanceof HTMLButtonElement)) setLeft(typed);
+    if (relatedTarget instanceof HTMLButtonElement || !(target instanceof HTMLInputElement)) return;
+    // The form may not have told of the last letters yet.
+    setLeft(target.value.trim());
   };
   return (
     <div className={classes.watched}>

@@ -26,6 +26,11 @@ const CHOICES: { key: keyof NotificationChoices; name: string; text: string }[] 
     name: 'Weekly Reports',
     text: 'Mondays at 8:00 by email: new leads, calls, follow-ups and conversions of the week before.',
   },
+  {
+    key: 'leads',
+    name: 'New Leads',
+    text: 'By email when you are given a lead, by a rule or a colleague; managers also when a lead has no owner or was not contacted in time.',
+  },
 ];
 
 /** The user's choice of notifications, saved with each click. */
@@ -33,7 +38,7 @@ export function NotificationSettings() {
   const user = useUser();
   const save = useSend(profile.update);
   // A user kept in the browser from before an upgrade has none of these until the first answer.
-  const kept = user.notifications ?? { email: true, reminders: true, weekly: false };
+  const kept = user.notifications ?? { email: true, reminders: true, weekly: false, leads: false };
   /** The clicked choices until the answer is there. */
   const [clicked, setClicked] = useState<Partial<NotificationChoices>>({});
   const chosen = { ...kept, ...clicked };

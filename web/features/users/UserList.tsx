@@ -17,7 +17,6 @@ const COLUMNS: readonly Column<User>[] = [
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Client', cell: ({ client }) => client?.clientName ?? '-' },
   { title: 'Role', cell: ({ role }) => roleLabel(role.name) },
-  { title: 'Manager', cell: ({ manager }) => manager?.name ?? '-' },
   {
     title: 'Status',
     cell: ({ isActive }) => (
@@ -27,6 +26,7 @@ const COLUMNS: readonly Column<User>[] = [
     ),
   },
   { title: 'Created', cell: ({ createdAt }) => formatDate(createdAt) },
+  { title: 'Manager', cell: ({ manager }) => manager?.name ?? '-' },
 ];
 
 type Props = { params: ListParams; onChange: ChangeListParams; onOpen: OpenUserPopup };

@@ -7,6 +7,7 @@ import { removals } from '#server/db/migrations/core/0006-removals.ts';
 import { whoseDay } from '#server/db/migrations/core/0007-whose-day.ts';
 import { accessTokens } from '#server/db/migrations/core/0008-access-tokens.ts';
 import { mirrorSums } from '#server/db/migrations/core/0009-mirror-sums.ts';
+import { leadMails } from '#server/db/migrations/core/0013-lead-mails.ts';
 import { serviceTokens } from '#server/db/migrations/core/0010-service-tokens.ts';
 import { sources } from '#server/db/migrations/core/0011-sources.ts';
 import { teams } from '#server/db/migrations/core/0012-teams.ts';
@@ -26,4 +27,5 @@ export const CORE_MIGRATIONS: readonly CoreMigration[] = [
   serviceTokens,
   sources,
   teams,
+  leadMails,
 ];
