@@ -47,6 +47,7 @@ const SCREENS: Record<string, Screen> = {
     before: async (page) => await page.getByRole('link', { name: /^Start calling/ }).click(),
   },
   'follow-ups': { address: '/reminders', as: REP },
+  reports: { address: '/reports', as: MANAGER },
   products: { address: '/products', as: MANAGER },
   teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },

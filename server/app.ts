@@ -47,6 +47,7 @@ import { productCategoryRoutes, productRoutes } from '#server/features/products/
 import { publicLeadRoutes } from '#server/features/public-leads/public-leads.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminders.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
+import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { sourcePostRoutes, sourceRoutes } from '#server/features/sources/sources.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
@@ -236,6 +237,7 @@ async function addRoutes(server: Server): Promise<void> {
   productRoutes(server);
   productCategoryRoutes(server);
   dashboardRoutes(server);
+  reportRoutes(server);
   distributionRoutes(server);
   absenceRoutes(server);
   apiKeyRoutes(server);

@@ -34,6 +34,7 @@ import { productCategories, products } from '#shared/products.ts';
 import { profile } from '#shared/profile.ts';
 import { publicLeads } from '#shared/public-leads.ts';
 import { reminders } from '#shared/reminders.ts';
+import { reports } from '#shared/reports.ts';
 import { roles } from '#shared/roles.ts';
 import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
@@ -78,6 +79,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   products,
   productCategories,
   dashboard,
+  reports,
   distribution,
   absences,
   apiKeys,

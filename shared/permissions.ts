@@ -57,6 +57,11 @@ export const PERMISSIONS = {
     label: 'Share views of leads',
     refusal: 'Only Managers, Admins and Super Admins can share views.',
   },
+  'reports.read': {
+    roles: leaders,
+    label: 'See reports',
+    refusal: 'Only Managers, Admins and Super Admins can see reports.',
+  },
   'distribution.manage': {
     roles: leaders,
     label: 'Decide who gets new leads',

@@ -31,6 +31,7 @@ import { examples as products } from '#test/matrix/products.ts';
 import { examples as profile } from '#test/matrix/profile.ts';
 import { examples as publicLeads } from '#test/matrix/public-leads.ts';
 import { examples as reminders } from '#test/matrix/reminders.ts';
+import { examples as reports } from '#test/matrix/reports.ts';
 import { examples as roles } from '#test/matrix/roles.ts';
 import { examples as search } from '#test/matrix/search.ts';
 import { examples as serviceTokens } from '#test/matrix/service-tokens.ts';
@@ -76,6 +77,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     operations,
     products,
     dashboard,
+    reports,
     apiKeys,
     serviceTokens,
     webhooks,

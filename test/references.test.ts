@@ -216,6 +216,7 @@ const RULES: Record<string, Rule> = {
   'POST /webhooks query.clientId': place(201),
   'POST /webhooks/:id/send-again body.delivery_id': unseen(() => DELIVERIES.other),
   'POST /leads/import query.clientId': place(200),
+  'GET /reports/people query.client_id': harmless(() => world.beta.id),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),
@@ -251,11 +252,10 @@ async function send(slot: IdSlot, caller: Principal, id: string, isNew: boolean)
   const call = { test: app, world, principal: caller, target: 'own' as const };
   const input = await inputOf(slot.endpoint, call, isNew);
   const { version: _, ...body } = (input.body ?? {}) as Record<string, unknown>;
-  const value = slot.isList ? [id] : id;
   const changed =
     slot.place === 'query'
       ? { ...input, query: { ...input.query, [slot.field]: id } }
-      : { ...input, body: { ...body, [slot.field]: value } };
+      : { ...input, body: { ...body, [slot.field]: slot.isList ? [id] : id } };
   return await app.call(slot.endpoint, changed, caller.token);
 }
 

@@ -38,6 +38,10 @@ export const RIGHTS = {
     roles: superadmin,
     refusal: 'Only Super Admin users can perform bulk delete operations',
   },
+  'see reports': {
+    roles: leaders,
+    refusal: 'Only Managers, Admins and Super Admins can see reports.',
+  },
   'distribute leads': {
     roles: leaders,
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import BellRing from 'lucide-react/icons/bell-ring';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Package from 'lucide-react/icons/package';
 import Settings from 'lucide-react/icons/settings';
@@ -48,6 +49,13 @@ export const NAVIGATION: readonly NavigationItem[] = [
     icon: BellRing,
     permission: 'reminders.read',
     description: 'Whom to call back, and when',
+  },
+  {
+    label: 'Reports',
+    path: paths.reports,
+    icon: ChartNoAxesColumn,
+    permission: 'reports.read',
+    description: 'How leads, calls and follow-ups went, by person',
   },
   {
     label: 'Products',

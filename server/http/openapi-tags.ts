@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   Messages: 'Texts for WhatsApp and email, and the chats and mails that were opened for a lead.',
   Notifications: 'What the signed-in user is told of, read and unread.',
   Dashboard: 'Figures of the pipeline and what is due.',
+  Reports: 'How leads, calls and follow-ups went, by person, compared with the period before.',
   Products: 'What a client sells, and its categories.',
   'Field configuration':
     'Titles, order, places and options of lead fields, and the custom fields of a client.',

@@ -4,11 +4,11 @@ import type { RowKind } from '#shared/row-kinds.ts';
 
 /** First path segments of the calls whose answers show rows of a kind. */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
-  leads: ['leads', 'lead-views', 'reminders', 'dashboard'],
-  calls: ['call-logs', 'leads', 'dashboard'],
-  reminders: ['reminders', 'leads', 'dashboard', 'notifications'],
+  leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'reports'],
+  calls: ['call-logs', 'leads', 'dashboard', 'reports'],
+  reminders: ['reminders', 'leads', 'dashboard', 'notifications', 'reports'],
   notes: ['leads'],
-  messages: ['leads'],
+  messages: ['leads', 'reports'],
   templates: ['message-templates'],
   notifications: ['notifications'],
   products: ['products', 'product-categories', 'dashboard'],
@@ -17,7 +17,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   deliveries: ['webhooks'],
   sources: ['sources'],
   distribution: ['distribution', 'absences'],
-  fields: ['configurations', 'leads', 'reminders', 'dashboard'],
+  fields: ['configurations', 'leads', 'reminders', 'dashboard', 'reports'],
 };
 
 /** Lists of accounts that show rows written below another address. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BarRows } from '#web/features/dashboard/BarRows.tsx';
-import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import { BarRows } from '#web/ui/BarRows.tsx';
+import type { Bar } from '#web/ui/BarRows.tsx';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 

@@ -4,8 +4,8 @@ import type { SourceCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option } from '#shared/lead-options.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
-import { shareOf } from '#web/features/dashboard/BarRows.tsx';
-import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import { shareOf } from '#web/ui/BarRows.tsx';
+import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { sourceTone } from '#web/leads/tones.ts';
@@ -53,7 +53,7 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
   const bars = sources.slice(0, most).map(({ source, leads }): Bar => ({
     key: source ?? '',
     label: source === null ? 'No source' : optionLabel(source, options),
-    leads,
+    value: leads,
     to: source === null ? undefined : countedLeads(clientId, { source: [source] }),
     tone: source === null ? 'neutral' : sourceTone(source),
     note: shareOf(leads, total),
@@ -62,5 +62,5 @@ function barsOf(sources: readonly SourceCount[], { options, total, clientId, mos
   if (others.length === 0) return bars;
   const leads = others.reduce((sum, one) => sum + one.leads, 0);
   const label = others.length === 1 ? '1 other source' : `${others.length} other sources`;
-  return [...bars, { key: 'others', label, leads, isRest: true, note: shareOf(leads, total) }];
+  return [...bars, { key: 'others', label, value: leads, isRest: true, note: shareOf(leads, total) }];
 }

@@ -2,8 +2,8 @@ import type { StatusCount } from '#shared/dashboard.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Option, StatusMeaning } from '#shared/lead-options.ts';
 import { BarCard } from '#web/features/dashboard/BarCard.tsx';
-import { shareOf } from '#web/features/dashboard/BarRows.tsx';
-import type { Bar } from '#web/features/dashboard/BarRows.tsx';
+import { shareOf } from '#web/ui/BarRows.tsx';
+import type { Bar } from '#web/ui/BarRows.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
 import { countedLeads } from '#web/features/dashboard/dashboard-links.ts';
 import { statusTone } from '#web/leads/tones.ts';
@@ -53,7 +53,7 @@ function barsOf(
     .map(({ status, meaning, leads }) => ({
       key: `${status} ${meaning}`,
       label: optionLabel(status, options) + (isShared(status) ? ` (${meaning})` : ''),
-      leads,
+      value: leads,
       to: countedLeads(clientId, { status: [status], ...(isShared(status) && { meaning }) }),
       tone: statusTone(status, [{ value: status, label: status, meaning }]),
       note: shareOf(leads, total),

@@ -1,6 +1,6 @@
 import type { MonthlyPoint } from '#shared/dashboard.ts';
 import { inNumbers } from '#shared/numbers.ts';
-import { BarRows } from '#web/features/dashboard/BarRows.tsx';
+import { BarRows } from '#web/ui/BarRows.tsx';
 import classes from '#web/features/dashboard/Dashboard.module.css';
 import { DashboardCard, Nothing } from '#web/features/dashboard/DashboardCard.tsx';
 import type { Load } from '#web/features/dashboard/DashboardCard.tsx';
@@ -32,7 +32,7 @@ export function TrendCard({ load, onRetry, months, clientId }: Props) {
               bars={months.map(({ month, leads }) => ({
                 key: month,
                 label: monthLabel(month),
-                leads,
+                value: leads,
                 to: countedLeads(clientId, daysOfMonth(month)),
               }))}
             />

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import { inNumbers } from '#shared/numbers.ts';
-import classes from '#web/features/dashboard/Dashboard.module.css';
 import type { Tone } from '#web/ui/Badge.tsx';
+import classes from '#web/ui/BarRows.module.css';
 import table from '#web/ui/Table.module.css';
 
 export type Bar = {
   key: string;
   label: string;
-  leads: number;
-  /** The list with exactly these leads; absent where no filter names them. */
+  value: number;
+  /** The value as people read it, where that is more than a number. */
+  text?: string | undefined;
+  /** The list with exactly these rows; absent where no filter names them. */
   to?: string | undefined;
   tone?: Tone;
   /** Text after the count: a share. */
@@ -23,11 +25,13 @@ type Props = {
   /** The heading of the labels. */
   heading: string;
   bars: readonly Bar[];
+  /** The heading of the values. */
+  measure?: string;
 };
 
 /** Horizontal bars scaled to the largest, as a table, so that people who cannot see the bars read the same numbers. */
-export function BarRows({ caption, heading, bars }: Props) {
-  const largest = Math.max(1, ...bars.map(({ leads, isRest }) => (isRest ? 0 : leads)));
+export function BarRows({ caption, heading, bars, measure = 'Leads' }: Props) {
+  const largest = Math.max(1, ...bars.map(({ value, isRest }) => (isRest ? 0 : value)));
   return (
     <table className={classes.bars}>
       <caption className={table.caption}>{caption}</caption>
@@ -38,11 +42,11 @@ export function BarRows({ caption, heading, bars }: Props) {
       <thead className={table.caption}>
         <tr>
           <th scope="col">{heading}</th>
-          <th scope="col">Leads</th>
+          <th scope="col">{measure}</th>
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ key, label, leads, to, tone, note, isRest }) => (
+        {bars.map(({ key, label, value, text = inNumbers(value), to, tone, note, isRest }) => (
           <tr key={key} data-linked={to !== undefined || undefined}>
             <th scope="row" title={label}>
               {label}
@@ -53,9 +57,9 @@ export function BarRows({ caption, heading, bars }: Props) {
                   {!isRest && (
                     <span
                       className={classes.bar}
-                      data-empty={leads === 0 || undefined}
+                      data-empty={value === 0 || undefined}
                       style={{
-                        width: `${(leads / largest) * 100}%`,
+                        width: `${(value / largest) * 100}%`,
                         ...(tone && { '--tone': `var(--lms-${tone}-dot)` }),
                       }}
                     />
@@ -63,10 +67,10 @@ export function BarRows({ caption, heading, bars }: Props) {
                 </span>
                 <span className={classes.count}>
                   {to === undefined ? (
-                    inNumbers(leads)
+                    text
                   ) : (
-                    <Link to={to} aria-label={`${inNumbers(leads)} leads: ${label}`}>
-                      {inNumbers(leads)}
+                    <Link to={to} aria-label={`${text} ${measure.toLowerCase()}: ${label}`}>
+                      {text}
                     </Link>
                   )}
                 </span>

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { barriers } from './barriers.ts';
+import { expectTotal } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a manager sees how people did in a period, opens the leads of a number, and takes the table along', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
+  const ravi = await api.newPerson(company.id, 'salesrep', '=Ravi');
+  const { manager } = company;
+  await openAs(manager, '/reports');
+  await expect(page.getByRole('heading', { name: 'No leads in this period' })).toBeVisible();
+  for (const name of ['One', 'Two']) await api.addLead(manager, { name, assigned_to: asha.id });
+  const { id } = await api.addLead(manager, { name: 'Three', assigned_to: ravi.id, value: 5000 });
+  await api.addLead(manager, { name: 'Four' });
+  await api.addLead(manager, { name: 'Again', assigned_to: asha.id, is_duplicate: true });
+  await api.addLeads(manager, [{ name: 'Old', created_at: '2024-02-10T06:00:00Z' }]);
+  const session = await api.signIn(ravi);
+  await api.call(session, 'POST', '/call-logs', { lead_id: id, duration: 5, notes: 'Talked' });
+  await api.call(session, 'PATCH', `/leads/${id}/convert`, {});
+
+  await page.reload();
+  const cards = page.getByRole('region', { name: 'Team figures' });
+  await expect(cards.getByRole('link', { name: 'New leads: 4' })).toBeVisible();
+  await expect(cards).toContainText('Converted1');
+  const table = page.getByRole('table', { name: /^Figures of each person/ });
+  const row = (name: string | RegExp) => table.getByRole('row', { name });
+  await expect(
+    row(/^=Ravi/)
+      .getByRole('cell')
+      .nth(3),
+  ).toHaveText(/^1.*1 more than in the period before$/);
+  await expect(row(/^Whole team/)).toContainText('₹5,000');
+  await table.getByRole('button', { name: 'Calls' }).click();
+  await expect(table.getByRole('rowheader').first()).toHaveText(/^=Ravi/);
+  await expect(table.getByRole('columnheader', { name: 'Calls' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('combobox', { name: 'Figure' }).selectOption('Talk time');
+  await expect(
+    page.getByRole('table', { name: 'Talk time of each person' }).getByRole('row').nth(1),
+  ).toHaveText(/^=Ravi.*5 min$/);
+  expect(await barriers(page)).toEqual([]);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFPerson,New leads,"New leads, period before",/);
+  expect(lines.find((line) => line.includes('Ravi'))).toMatch(/^'=Ravi Joshi,1,0,/);
+  expect(lines.at(-2)).toMatch(/^Whole team,4,0,/);
+
+  await row(/^Asha/)
+    .getByRole('link', { name: /^2 new leads/ })
+    .click();
+  await expect(page).toHaveURL(/\/leads\?/);
+  await expectTotal(page, 2);
+  await page.goBack();
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('From and to');
+  await expect(page).toHaveURL(/period=days/);
+  await page.goto('/reports?period=days&from_date=2024-02-01&to_date=2024-02-29');
+  await row(/^Unassigned/)
+    .getByRole('link', { name: /^1 new leads/ })
+    .click();
+  await expectTotal(page, 1);
+
+  await openAs(asha, '/reports');
+  await expect(page.getByText('Only Managers, Admins and Super Admins can see reports.')).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Reports' })).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { startOfDay, zoneOf } from '#shared/dates.ts';
+import { daysBefore } from '#shared/reports.ts';
+import type { ReportDays } from '#shared/reports.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { InvalidInput } from '#server/errors.ts';
+
+/** A period and the one that it is compared with, by the client's calendar. */
+export type ReportPeriods = {
+  before: ReportDays;
+  timeZone: string;
+  /** The moment at which the earlier period begins. */
+  begin: Date;
+  /** Whether a moment lies in one of the two. */
+  within: (moment: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+  /** Whether a moment within them lies in the later one. */
+  isNow: (moment: RawBuilder<unknown>) => RawBuilder<boolean>;
+};
+
+/** The two periods of a report. Throws 422 while every client is read: a report is about one. */
+export function reportPeriods(scope: ReadScope, days: ReportDays): ReportPeriods {
+  if (scope.isEverything)
+    throw new InvalidInput([{ field: 'client_id', message: 'Choose a client for this report.' }]);
+  const timeZone = zoneOf(scope.client);
+  const before = daysBefore(days);
+  const ends = ({ from_date, to_date }: ReportDays) =>
+    [startOfDay(from_date, timeZone), startOfDay(to_date, timeZone, 1)] as [Date, Date];
+  const [[begin, end], [beginNow, endNow]] = [ends(before), ends(days)];
+  return {
+    before,
+    timeZone,
+    begin,
+    // The outer ends stand by themselves: an index finds them.
+    within: (moment) =>
+      sql<SqlBool>`${moment} >= ${begin} AND ${moment} < ${endNow} AND (${moment} < ${end} OR ${moment} >= ${beginNow})`,
+    isNow: (moment) => sql<boolean>`${moment} >= ${beginNow}`,
+  };
+}

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callLogs } from '#shared/call-logs.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import { leadMessages } from '#shared/lead-messages.ts';
+import { leads } from '#shared/leads.ts';
+import { reminders } from '#shared/reminders.ts';
+import { daysBefore, reports } from '#shared/reports.ts';
+import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
+import { createPerson, createTestClient, withWorld } from '#test/world.ts';
+import type { Person, TestClient } from '#test/world.ts';
+
+const { app, world } = await withWorld();
+
+const HOUR = 3_600_000;
+const PROMISE = 600;
+const WON = new Set(['won', 'closed_won', 'converted']);
+const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+const dayOf = (moment: Date | number) => zone.format(moment);
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+/** Repeatable: the same seed gives the same history. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Leads of two months, and what people did with them. */
+async function history(client: TestClient, count: number): Promise<void> {
+  const next = randomNumbers(7);
+  const people = [client.rep, client.otherRep, client.manager];
+  const rows = Array.from({ length: count }, (_, index) => ({
+    name: `Lead ${index}`,
+    created_at: inHours(-next(60 * 24) - 1).toISOString(),
+    status: ['new', 'contacted', 'qualified', 'lost'][next(4)],
+    source: ['website', 'referral'][next(2)],
+    value: next(100_000) / 4,
+  }));
+  const { token } = client.manager;
+  const imported = await app.call(leadImport.run, { body: { leads: rows, skip_duplicates: false } }, token);
+  assert.equal(imported.body.data.inserted, count, imported.text);
+  const all = (await app.call(leads.list, { query: { limit: '100' } }, token)).body.data;
+  for (const { id, created_at } of all) {
+    const params = { id };
+    const person = people[next(3)] as Person;
+    const old = Math.floor((Date.now() - Date.parse(created_at)) / HOUR);
+    const steps: ([chance: number, step: () => Promise<unknown>])[] = [
+      [75, () => app.call(leads.update, { params, body: { assigned_to: person.id } }, token)],
+      [55, () => app.call(callLogs.create, { body: callOf(id, next(old + 4)) }, person.token)],
+      [25, () => app.call(callLogs.create, { body: { ...callOf(id, next(old + 1)), call_status: 'busy' } }, person.token)],
+      [15, () => app.call(leadMessages.create, { params, body: { channel: 'whatsapp' } }, person.token)],
+      [60, () => remind(id, person, next(40 * 24) - 30 * 24, next(2) === 0)],
+      [30, () => app.call(leads.convert, { params, body: { converted_at: inHours(-next(old + 1)).toISOString() } }, token)],
+      [8, () => app.call(leads.update, { params, body: { is_archived: true } }, token)],
+      [8, () => app.call(leads.update, { params, body: { is_duplicate: true } }, token)],
+      [8, () => app.call(leads.remove, { params }, token)],
+    ]; // prettier-ignore
+    for (const [chance, step] of steps) if (next(100) < chance) await step();
+  }
+}
+
+const callOf = (lead_id: string, hoursAgo: number) => ({
+  lead_id,
+  duration: hoursAgo % 30,
+  notes: 'Talked',
+  call_date: inHours(-hoursAgo).toISOString(),
+});
+
+async function remind(lead_id: string, { id, token }: Person, hours: number, isDone: boolean): Promise<void> {
+  const body = { lead_id, title: 'Call', reminder_date: inHours(hours).toISOString(), user_id: id };
+  const { data } = (await app.call(reminders.create, { body }, token)).body;
+  if (isDone) await app.call(reminders.complete, { params: { id: data.id } }, token);
+}
+
+type Lead = {
+  id: string;
+  assigned_to: string | null;
+  created_at: Date;
+  contact_by: Date | null;
+  last_contacted_at: Date | null;
+  converted_at: Date | null;
+  status: string;
+  value: number | null;
+  deleted_at: Date | null;
+  is_archived: boolean;
+  is_duplicate: boolean;
+};
+type Call = { lead_id: string; user_id: string; call_date: Date; call_status: string; duration: number };
+type Message = { lead_id: string; created_at: Date };
+type Due = {
+  lead_id: string;
+  user_id: string | null;
+  reminder_date: Date;
+  is_completed: boolean;
+  completed_at: Date | null;
+};
+type Raw = { leads: Lead[]; call_logs: Call[]; lead_messages: Message[]; reminders: Due[] };
+
+async function rawRows({ schema }: TestClient): Promise<Raw> {
+  const read = async (table: string) =>
+    await app.database.asOwner(async (owner) => (await owner.query(`SELECT * FROM ${schema}.${table}`)).rows);
+  const [all, call_logs, lead_messages, due] = [
+    await read('leads'),
+    await read('call_logs'),
+    await read('lead_messages'),
+    await read('reminders'),
+  ];
+  return { leads: all, call_logs, lead_messages, reminders: due } as Raw;
+}
+
+/** The figures by the definitions of the contract, in plain steps; `null` is nobody, 'team' everybody. */
+function recomputed(raw: Raw, { from_date, to_date }: ReportDays, who: string | null): PeopleFigures {
+  const inPeriod = (moment: Date | null) =>
+    moment !== null && dayOf(moment) >= from_date && dayOf(moment) <= to_date;
+  const isTheirs = (id: string | null) => who === 'team' || id === who;
+  const alive = new Set(raw.leads.filter(({ deleted_at }) => !deleted_at).map(({ id }) => id));
+  const counted = raw.leads.filter(
+    (lead) => alive.has(lead.id) && !lead.is_archived && !lead.is_duplicate && isTheirs(lead.assigned_to),
+  );
+  const fresh = counted.filter(({ created_at }) => inPeriod(created_at));
+  const first = (lead: Lead) =>
+    [
+      ...raw.call_logs.filter(({ lead_id }) => lead_id === lead.id).map(({ call_date }) => call_date),
+      ...raw.lead_messages.filter(({ lead_id }) => lead_id === lead.id).map(({ created_at }) => created_at),
+    ]
+      .filter((at) => at >= lead.created_at)
+      .map((at) => (at.getTime() - lead.created_at.getTime()) / 60_000)
+      .sort((a, b) => a - b)[0];
+  const waits = fresh.map(first).filter((wait) => wait !== undefined).sort((a, b) => a - b); // prettier-ignore
+  const middle = (waits.length - 1) / 2;
+  const never = fresh.filter((lead) => first(lead) === undefined && !lead.last_contacted_at);
+  const promised = fresh.filter(({ contact_by }) => contact_by);
+  const isInTime = (lead: Lead) => (first(lead) ?? Infinity) <= PROMISE;
+  const calls = raw.call_logs.filter(
+    (call) => alive.has(call.lead_id) && isTheirs(call.user_id) && inPeriod(call.call_date),
+  );
+  const due = raw.reminders.filter(
+    (one) => alive.has(one.lead_id) && isTheirs(one.user_id) && inPeriod(one.reminder_date),
+  );
+  const done = due.filter(({ is_completed }) => is_completed);
+  const onTime = done.filter(
+    ({ completed_at, reminder_date }) => !completed_at || dayOf(completed_at) <= dayOf(reminder_date),
+  );
+  const won = counted.filter(({ status, converted_at }) => WON.has(status) && inPeriod(converted_at));
+  return {
+    new_leads: fresh.length,
+    contacted: fresh.length - never.length,
+    first_contact_minutes:
+      waits.length === 0
+        ? null
+        : ((waits[Math.floor(middle)] as number) + (waits[Math.ceil(middle)] as number)) / 2,
+    in_time: promised.filter(isInTime).length,
+    too_late: promised.filter(
+      (lead) =>
+        (first(lead) ?? 0) > PROMISE ||
+        (never.includes(lead) && (lead.contact_by?.getTime() ?? 0) < Date.now()),
+    ).length,
+    calls: calls.length,
+    connected: calls.filter(({ call_status }) => call_status === 'completed').length,
+    talk_minutes: calls.reduce((sum, { duration }) => sum + duration, 0),
+    follow_ups_on_time: onTime.length,
+    follow_ups_late: done.length - onTime.length,
+    follow_ups_open: due.length - done.length,
+    converted: won.length,
+    converted_value: won.reduce((sum, { value }) => sum + Number(value ?? 0), 0),
+  };
+}
+
+const reportOf = async ({ token }: Person, days: ReportDays, client_id?: string) => {
+  const query = { ...days, ...(client_id && { client_id }) };
+  const reply = await app.call(reports.people, { query }, token);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data;
+};
+
+const rounded = ({ first_contact_minutes: minutes, ...rest }: PeopleFigures) => ({
+  ...rest,
+  minutes: minutes === null ? null : Math.round(minutes * 1000) / 1000,
+});
+
+test('every figure is that of the raw rows, for every role and person; the people together are the team', async () => {
+  const client = await createTestClient(app, 'reported');
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(
+        `INSERT INTO ${client.schema}.configurations (config_key, value) VALUES ('first_contact', '{"minutes": ${PROMISE}}')`,
+      ),
+  );
+  await history(client, 90);
+  // Leads that arrive by themselves carry a promise, imported ones none.
+  await app.database.asOwner(
+    async (owner) =>
+      await owner.query(`UPDATE ${client.schema}.leads
+        SET contact_by = created_at + make_interval(mins => ${PROMISE}) WHERE source = 'website'`),
+  );
+  const raw = await rawRows(client);
+  const periods = [
+    { from_date: dayOf(inHours(-24 * 29)), to_date: dayOf(inHours(24 * 5)) },
+    { from_date: dayOf(inHours(-24 * 6)), to_date: dayOf(Date.now()) },
+    { from_date: `${dayOf(Date.now()).slice(0, 7)}-01`, to_date: dayOf(Date.now()) },
+  ];
+  for (const days of periods) {
+    const report = await reportOf(client.manager, days);
+    assert.deepEqual(report.before, daysBefore(days));
+    assert.equal(report.promise_minutes, PROMISE);
+    for (const [part, of] of [
+      ['now', days],
+      ['before', report.before],
+    ] as const) {
+      // prettier-ignore
+      assert.deepEqual(rounded(report.team[part]), rounded(recomputed(raw, of, 'team')), `team ${part}`);
+      for (const row of report.people)
+        assert.deepEqual(
+          rounded(row[part]),
+          rounded(recomputed(raw, of, row.person?.id ?? null)),
+          `${row.person?.name} ${part}`,
+        );
+      for (const [key, total] of Object.entries(report.team[part]))
+        if (key !== 'first_contact_minutes')
+          assert.equal(
+            report.people.reduce((sum, row) => sum + Number(row[part][key as keyof PeopleFigures]), 0),
+            total,
+            key,
+          );
+    }
+    for (const person of [client.admin, world.admin, world.superadmin])
+      assert.deepEqual(await reportOf(person, days, client.id), report, person.role);
+  }
+  const { team, people } = await reportOf(client.manager, periods[0] as ReportDays);
+  for (const [key, value] of Object.entries(team.now)) assert.ok(Number(value) > 0, `${key} is tried`);
+  assert.equal(people.at(-1)?.person, null);
+  await assertNumbersAreLists(client, periods[0] as ReportDays);
+});
+
+/** The numbers that a list shows are its totals. */
+async function assertNumbersAreLists(client: TestClient, days: ReportDays): Promise<void> {
+  const { people } = await reportOf(client.manager, days);
+  const { token } = client.manager;
+  for (const { person, now } of people) {
+    const fresh = { ...days, is_duplicate: 'false', assigned_to: person?.id ?? 'none', limit: '1' };
+    const listed = await app.call(leads.list, { query: fresh }, token);
+    assert.equal(listed.body.pagination.total, now.new_leads, person?.name);
+    if (!person) continue;
+    const theirs = { ...days, user_id: person.id, limit: '1' };
+    const calls = await app.call(callLogs.list, { query: theirs }, token);
+    assert.equal(calls.body.pagination.total, now.calls, person.name);
+    for (const [is_completed, count] of [
+      ['false', now.follow_ups_open],
+      ['true', now.follow_ups_on_time + now.follow_ups_late],
+    ] as const) {
+      const due = await app.call(reminders.list, { query: { ...theirs, is_completed } }, token);
+      assert.equal(due.body.pagination.total, count, `${person.name} ${is_completed}`);
+    }
+  }
+}
+
+test('a report is about one client that the caller sees, and about days that exist', async () => {
+  const days = { from_date: dayOf(Date.now()), to_date: dayOf(Date.now()) };
+  const { alpha, beta } = world;
+  await app.call(leads.create, { body: { name: 'Of beta', assigned_to: beta.rep.id } }, beta.manager.token);
+  const none = await reportOf(alpha.manager, days, beta.id);
+  assert.deepEqual([none.people, none.team.now.new_leads], [[], 0]);
+  assert.deepEqual((await reportOf(await createPerson(app, 'manager', null), days)).people, []);
+  assert.equal((await reportOf(beta.manager, days)).team.now.new_leads, 1);
+  const refused = async (person: Person, query: ReportDays) =>
+    (await app.call(reports.people, { query }, person.token)).body.message;
+  assert.equal(await refused(world.superadmin, days), 'Choose a client for this report.');
+  assert.equal(
+    await refused(beta.manager, { from_date: '2026-11-02', to_date: '2026-11-01' }),
+    'From date cannot be after To date',
+  );
+  assert.equal(
+    await refused(beta.manager, { from_date: '2025-11-01', to_date: '2026-11-02' }),
+    'A report covers 366 days at most.',
+  );
+});
+
+test('months are compared with the months before, other periods with as many days right before', () => {
+  const before = (from_date: string, to_date: string) =>
+    Object.values(daysBefore({ from_date, to_date })).join(' to ');
+  assert.equal(before('2026-10-01', '2026-10-31'), '2026-09-01 to 2026-09-30');
+  assert.equal(before('2026-11-01', '2026-11-23'), '2026-10-01 to 2026-10-23');
+  assert.equal(before('2026-03-01', '2026-03-30'), '2026-02-01 to 2026-02-28');
+  assert.equal(before('2026-02-01', '2026-02-28'), '2026-01-01 to 2026-01-31');
+  assert.equal(before('2026-01-01', '2026-03-31'), '2025-10-01 to 2025-12-31');
+  assert.equal(before('2026-11-17', '2026-11-23'), '2026-11-10 to 2026-11-16');
+  assert.equal(before('2026-03-02', '2026-03-02'), '2026-03-01 to 2026-03-01');
+});

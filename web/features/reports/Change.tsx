@@ -1,0 +1,27 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { PeopleFigures } from '#shared/reports.ts';
+import classes from '#web/features/reports/Reports.module.css';
+import type { Column } from '#web/features/reports/people-columns.ts';
+import table from '#web/ui/Table.module.css';
+
+type Props = { column: Column; now: PeopleFigures; before: PeopleFigures };
+
+/** How a figure has changed since the period before: an arrow, the difference, and both in words for screen readers. */
+export function Change({ column: { of, text, short = text, better }, now, before }: Props) {
+  const [is, was] = [of(now), of(before)];
+  if (is === null || was === null) return <span className={classes.change}>-</span>;
+  const difference = is - was;
+  const size = short(Math.abs(difference));
+  if (difference === 0 || size === short(0)) return <span className={classes.change}>same</span>;
+  const isMore = difference > 0;
+  const Arrow = isMore ? ArrowUp : ArrowDown;
+  const isGood = better && (better === 'more') === isMore;
+  return (
+    <span className={classes.change} data-good={isGood} title={`${short(was)} in the period before`}>
+      <Arrow size={12} aria-hidden="true" />
+      {size}
+      <span className={table.caption}> {isMore ? 'more' : 'less'} than in the period before</span>
+    </span>
+  );
+}

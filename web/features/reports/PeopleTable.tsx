@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { PeopleFigures, ReportPerson } from '#shared/reports.ts';
+import { Change } from '#web/features/reports/Change.tsx';
+import classes from '#web/features/reports/Reports.module.css';
+import type { Column } from '#web/features/reports/people-columns.ts';
+import { columnNamed } from '#web/features/reports/people-columns.ts';
+import { SortHeader } from '#web/ui/SortHeader.tsx';
+import table from '#web/ui/Table.module.css';
+
+/** The name in a person's row. */
+export const nameOf = ({ person }: Pick<ReportPerson, 'person'>) => person?.name ?? 'Unassigned';
+
+type Compared = { now: PeopleFigures; before: PeopleFigures };
+type Props = {
+  columns: readonly Column[];
+  people: readonly ReportPerson[];
+  team: Compared;
+  /** The list with the leads of a figure; undefined where no list shows exactly these. */
+  linkOf: (column: Column, row?: ReportPerson) => string | undefined;
+};
+type Sort = { key: string; direction: 'asc' | 'desc' };
+
+/** The figures of each person and of the team below them, in the order of any column. */
+export function PeopleTable({ columns, people, team, linkOf }: Props) {
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' });
+  const header = (key: string, label: string, first: Sort['direction']) => (
+    <SortHeader
+      key={key}
+      label={label}
+      isNumber={key !== 'name'}
+      direction={sort.key === key ? sort.direction : undefined}
+      onSort={() =>
+        setSort({
+          key,
+          direction: sort.key !== key ? first : sort.direction === 'asc' ? 'desc' : 'asc',
+        })
+      }
+    />
+  );
+  return (
+    <div className={classes.scroll}>
+      <table className={`${table.table} ${classes.table}`} data-roomy>
+        <caption className={table.caption}>
+          Figures of each person, with the change since the period before
+        </caption>
+        <thead>
+          <tr>
+            {header('name', 'Person', 'asc')}
+            {columns.map(({ key, title }) => header(key, title, 'desc'))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted(people, columns, sort).map((row) => (
+            <tr key={row.person?.id ?? ''}>
+              <th scope="row">{nameOf(row)}</th>
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} of={row} to={linkOf(column, row)} name={nameOf(row)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Whole team</th>
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} of={team} to={linkOf(column)} name="Whole team" />
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type CellProps = { column: Column; of: Compared; to: string | undefined; name: string };
+
+function Cell({ column, of, to, name }: CellProps) {
+  const value = column.of(of.now);
+  const text = value === null ? '-' : column.text(value);
+  return (
+    <td data-number>
+      {to === undefined ? (
+        text
+      ) : (
+        <Link className={classes.link} to={to} aria-label={`${text} ${column.title.toLowerCase()}: ${name}`}>
+          {text}
+        </Link>
+      )}
+      <Change column={column} {...of} />
+    </td>
+  );
+}
+
+/** Rows without a figure come last in either direction. */
+function sorted(people: readonly ReportPerson[], columns: readonly Column[], { key, direction }: Sort) {
+  const sign = direction === 'asc' ? 1 : -1;
+  const { of } = columnNamed(columns, key);
+  return people.toSorted((one, other) => {
+    if (key === 'name') return sign * nameOf(one).localeCompare(nameOf(other));
+    const [a, b] = [of(one.now), of(other.now)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a - b);
+  });
+}

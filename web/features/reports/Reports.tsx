@@ -1,0 +1,44 @@
+import { NativeSelect } from '@mantine/core';
+import Building2 from 'lucide-react/icons/building-2';
+import { PeopleReport } from '#web/features/reports/PeopleReport.tsx';
+import classes from '#web/features/reports/Reports.module.css';
+import { PERIODS, useReportState } from '#web/features/reports/report-state.ts';
+import type { PeriodName } from '#web/features/reports/report-state.ts';
+import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
+import { useUser } from '#web/session/useSession.ts';
+import { DayRange } from '#web/ui/DayRange.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+/** The reports of one client in a period. Users who see every client choose one first. */
+export function Reports() {
+  const { seesAllClients } = useUser();
+  const state = useReportState();
+  const { clientId, period, days } = state;
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        {seesAllClients && <ClientSelect value={clientId ?? null} onChange={state.choose} />}
+        <NativeSelect
+          label="Period"
+          value={period}
+          onChange={({ currentTarget }) => state.choosePeriod(currentTarget.value as PeriodName)}
+          data={Object.entries(PERIODS).map(([value, label]) => ({ value, label }))}
+        />
+        {period === 'days' && (
+          <DayRange
+            days={days}
+            onChange={(chosen) => chosen.from_date && chosen.to_date && state.chooseDays(chosen)}
+          />
+        )}
+      </div>
+      {seesAllClients && !clientId ? (
+        <StateMessage icon={Building2} title="Choose a client">
+          Its reports appear here.
+        </StateMessage>
+      ) : (
+        // Days are those of the client's clock, which is known first.
+        state.isKnown && <PeopleReport key={clientId} clientId={clientId} days={days} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DataOf } from '#shared/endpoint.ts';
+import type { PeopleFigures, reports } from '#shared/reports.ts';
+import type { Column } from '#web/features/reports/people-columns.ts';
+import { csvFile } from '#web/lib/csv-file.ts';
+
+/** The table as a CSV file: plain numbers (minutes, percent, rupees) beside those of the period before. */
+export function peopleFile(
+  columns: readonly Column[],
+  { people, team }: DataOf<typeof reports.people>,
+): Blob {
+  const plain = (column: Column, figures: PeopleFigures) => {
+    const value = column.of(figures);
+    return value === null ? '' : String(Math.round(value * 100) / 100);
+  };
+  const head = ['Person', ...columns.flatMap(({ key, title }) => [titleOf(key, title), `${titleOf(key, title)}, period before`])]; // prettier-ignore
+  const rows = [
+    ...people.map(({ person, ...of }) => ({ name: person?.name ?? 'Unassigned', ...of })),
+    { name: 'Whole team', ...team },
+  ];
+  return csvFile([
+    head,
+    ...rows.map(({ name, now, before }) => [
+      name,
+      ...columns.flatMap((column) => [plain(column, now), plain(column, before)]),
+    ]),
+  ]);
+}
+
+const UNITS: Record<string, string> = {
+  first_contact_minutes: 'minutes, median',
+  talk_minutes: 'minutes',
+  in_time: 'percent',
+  converted_value: 'rupees',
+};
+const titleOf = (key: string, title: string) => (UNITS[key] ? `${title} (${UNITS[key]})` : title);
