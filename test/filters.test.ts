@@ -31,6 +31,9 @@ before(async () => {
   await fill(world.beta);
   const params = { id: world.alpha.otherRep.id };
   await app.call(users.setActive, { params, body: { isActive: false } }, world.alpha.admin.token);
+  const { rep, manager } = world.alpha;
+  const below = { params: { id: rep.id }, body: { managerId: manager.id } };
+  await app.call(users.update, below, world.alpha.admin.token);
 });
 
 async function fill({ manager, rep, id }: TestClient): Promise<void> {
@@ -131,6 +134,12 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
       ],
       role: () => [{ value: 'salesrep', finds: ({ role }) => (role as Row)['name'] === 'salesrep' }],
       is_active: () => [same('isActive', 'true'), same('isActive', 'false')],
+      team_of: () => [
+        {
+          value: world.alpha.manager.id,
+          finds: ({ id }) => [world.alpha.manager.id, world.alpha.rep.id].includes(String(id)),
+        },
+      ],
     },
   ],
   [
