@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes: four databases and four browsers need a third of them. */
+/** Bytes: four databases and three browsers need a third of them. */
 const ENOUGH = 2 * 1024 ** 3;
 
 /** Whether the machine has a folder in memory with room for databases and browsers; a container's is often too small. */
