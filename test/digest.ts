@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { quoted } from '#server/db/installation.ts';
 import type { TestDatabase } from '#test/database.ts';
 
@@ -10,24 +12,40 @@ export const ROLES_OF_CLIENTS = `
   JOIN pg_roles login ON login.oid = m.member JOIN core.installation i ON i.app_role = login.rolname
   WHERE r.rolname NOT IN (i.all_role, 'lms_mirror_' || i.id)`;
 
+/** A connection as owner for each database, which knows its tables and the plan over all of them from one digest to the next. */
+const readers = new WeakMap<TestDatabase['database'], Promise<pg.Client>>();
+
+async function readerOf({ database, owner }: TestDatabase): Promise<pg.Client> {
+  const open = async () => {
+    const reader = new pg.Client(owner);
+    // The database is dropped behind the last test, with the connections to it.
+    reader.on('error', () => {});
+    await reader.connect();
+    await reader.query("SET search_path = ''");
+    return reader;
+  };
+  const known = readers.get(database) ?? open();
+  readers.set(database, known);
+  return await known;
+}
+
 /** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
-export async function digestOf({ database }: TestDatabase): Promise<Record<string, string>> {
-  return await database.asOwner(async (owner) => {
-    const { rows } = await owner.query<{ schema: string; name: string }>(`
-      SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      -- the mirror and its queues follow the clients a moment later (test/mirror.ts)
-      WHERE c.relkind = 'r' AND n.nspname <> 'all_clients' AND c.relname <> 'changed_rows' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' ORDER BY 1, 2`);
-    const contents = rows
-      .filter(({ schema, name }) => !JOURNALS.includes(`${schema}.${name}`))
-      .map(
-        ({ schema, name }) =>
-          `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
-      );
-    const found = await owner.query<{ place: string; content: string }>(
-      `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_OF_CLIENTS}) r
-       UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'
-       UNION ALL ${contents.join(' UNION ALL ')}`,
+export async function digestOf(test: TestDatabase): Promise<Record<string, string>> {
+  const reader = await readerOf(test);
+  const { rows } = await reader.query<{ schema: string; name: string }>(`
+    SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    -- the mirror and its queues follow the clients a moment later (test/mirror.ts)
+    WHERE c.relkind = 'r' AND n.nspname <> 'all_clients' AND c.relname <> 'changed_rows' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' ORDER BY 1, 2`);
+  const contents = rows
+    .filter(({ schema, name }) => !JOURNALS.includes(`${schema}.${name}`))
+    .map(
+      ({ schema, name }) =>
+        `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
     );
-    return Object.fromEntries(found.rows.map(({ place, content }) => [place, content]));
-  });
+  const text = `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_OF_CLIENTS}) r
+    UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'
+    UNION ALL ${contents.join(' UNION ALL ')}`;
+  const name = createHash('md5').update(text).digest('hex');
+  const found = await reader.query<{ place: string; content: string }>({ name, text });
+  return Object.fromEntries(found.rows.map(({ place, content }) => [place, content]));
 }
