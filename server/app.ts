@@ -58,7 +58,6 @@ import { showFigure, slowStatements } from '#server/metrics.ts';
 import { addDocuments } from '#server/http/documents.ts';
 import { answerBrokenRequest, answerError, handleErrors } from '#server/http/error-handler.ts';
 import { HeldAnswers } from '#server/http/held-answers.ts';
-import { compileWhenUsed } from '#server/http/json-schemas.ts';
 import { addLimits, addPlugins } from '#server/http/plugins.ts';
 import { RequestMetrics } from '#server/http/request-metrics.ts';
 import { shareRates } from '#server/http/shared-rates.ts';
@@ -95,7 +94,6 @@ export async function createApp(
   });
   // JSON and forms only: text would be a body that no schema knows.
   app.removeContentTypeParser('text/plain');
-  app.setSerializerCompiler(compileWhenUsed);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,5 +1,5 @@
 import fastJson from 'fast-json-stringify';
-import type { FastifySerializerCompiler } from 'fastify';
+import type { FastifySchema, FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ErrorBody } from '#shared/errors.ts';
@@ -19,11 +19,29 @@ function jsonSchema(schema: z.$ZodType): JsonSchema {
 }
 
 /**
- * The envelope of an answer. Fastify compiles it into the serializer, which is also the presenter: what the
- * endpoint does not name cannot leave, and nothing is parsed a second time on the way out.
+ * The serializers of an endpoint's answers, which are also the presenters: what the endpoint does not name cannot leave, and
+ * nothing is parsed a second time on the way out. Each is made for its first answer: all four hundred take a tenth of the start.
  */
-export function answerSchema(endpoint: Endpoint): Record<string, JsonSchema> {
-  const envelope: JsonSchema = {
+export function answers(endpoint: Endpoint): {
+  schema: FastifySchema;
+  serializerCompiler: FastifySerializerCompiler<FastifySchema>;
+} {
+  const status = String(endpoint.status ?? 200);
+  return {
+    // Fastify asks for a serializer where it finds a schema.
+    schema: { response: { [status]: {}, '4xx': {} } },
+    serializerCompiler: ({ httpStatus }) => {
+      let write: ReturnType<typeof fastJson> | undefined;
+      return (answer) => {
+        write ??= fastJson(httpStatus === status ? envelope(endpoint) : jsonSchema(ErrorBody));
+        return write(answer);
+      };
+    },
+  };
+}
+
+function envelope(endpoint: Endpoint): JsonSchema {
+  return {
     type: 'object',
     required: ['success', 'data'],
     properties: {
@@ -33,17 +51,7 @@ export function answerSchema(endpoint: Endpoint): Record<string, JsonSchema> {
       ...(endpoint.paginated && { pagination: writable(jsonSchema(Pagination)) }),
     },
   };
-  return { [endpoint.status ?? 200]: envelope, '4xx': jsonSchema(ErrorBody) };
 }
-
-/** Compiles a serializer for its first answer: compiling all two hundred takes a tenth of the start. */
-export const compileWhenUsed: FastifySerializerCompiler<JsonSchema> = ({ schema }) => {
-  let write: ReturnType<typeof fastJson> | undefined;
-  return (answer) => {
-    write ??= fastJson(schema);
-    return write(answer);
-  };
-};
 
 /** Drops the parts that cost the serializer time and change nothing about the answer: patterns, bounds and enums. */
 function writable(schema: JsonSchema): JsonSchema {

@@ -17,7 +17,7 @@ import { inRequest } from '#server/request-id.ts';
 import type { Account } from '#server/account.ts';
 import type { Tokens } from '#server/tokens.ts';
 import type { HeldAnswers } from '#server/http/held-answers.ts';
-import { answerSchema } from '#server/http/json-schemas.ts';
+import { answers } from '#server/http/json-schemas.ts';
 import { isRead } from '#server/http/plugins.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { RequestMetrics } from '#server/http/request-metrics.ts';
@@ -105,7 +105,7 @@ export function serve<const E extends Endpoint>(
       countedByUser: permission !== 'public',
       ...(endpoint.isProbe && { isProbe: true, pressureHandler: () => undefined }),
     },
-    schema: { response: endpoint.file ? undefined : answerSchema(endpoint) },
+    ...(!endpoint.file && answers(endpoint)),
     ...(endpoint.upload && { bodyLimit: MAX_IMPORT_BYTES, compress: false as const }),
     onRequest: async (request, reply) => {
       await before?.(request, reply);
