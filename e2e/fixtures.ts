@@ -15,6 +15,8 @@ type TestFixtures = {
   openAs: (account: Account, address: string) => Promise<void>;
   /** A client of its own without leads. */
   company: Company;
+  /** Whether the browser asks pages to save data: pages then fetch no code ahead, which few tests are about. */
+  savesData: boolean;
 };
 type WorkerFixtures = { server: Server; api: Api };
 
@@ -29,6 +31,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   api: [async ({ server }, use) => await use(new Api(server)), { scope: 'worker' }],
+  savesData: [true, { option: true }],
+  context: async ({ context, savesData }, use) => {
+    await context.addInitScript(
+      (value) =>
+        Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: value } }),
+      savesData,
+    );
+    await use(context);
+  },
   baseURL: async ({ server }, use) => await use(server.origin),
   faults: [
     async ({ context, server }, use) => {

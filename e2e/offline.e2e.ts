@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
+test.use({ savesData: false });
+
 test.describe('without a connection', () => {
   test('nothing typed is lost, and what was sent is sent once when the connection is back', async ({
     page,

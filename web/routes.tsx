@@ -83,6 +83,9 @@ export async function loadPageAt(address: string): Promise<void> {
   await load(isSignedIn ? [...PRIVATE_FRAME, page] : [page]);
 }
 
+/** The browser's own setting, where the browser has one (https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData). */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** Popups then open without a connection, and a page that is asked for without one is answered by a page that says so. */
 function prepareOffline(): void {
   loadPopups().catch(() => undefined);
@@ -91,13 +94,14 @@ function prepareOffline(): void {
 
 /**
  * Fetches the code of the pages that most users open next, in a quiet moment: of the sign-in page for somebody about to
- * sign in; for a signed-in user of the first pages, and later all that a lost connection needs.
+ * sign in; for a signed-in user of the first pages, and later all that a lost connection needs. Nothing for people whose browser
+ * saves data.
  */
 function usePrivatePreload(): void {
   const isSigningIn = useLocation().pathname === paths.login;
   const isSignedIn = useSession().user !== undefined;
   useEffect(() => {
-    if (!isSigningIn && !isSignedIn) return undefined;
+    if (savesData() || (!isSigningIn && !isSignedIn)) return undefined;
     const first = () => void load([...PRIVATE_FRAME, DashboardPage, LeadsPage]).catch(() => undefined);
     const timers = [setTimeout(first, 1000)];
     if (isSignedIn) timers.push(setTimeout(prepareOffline, 5000));
