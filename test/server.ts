@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import pg from 'pg';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { addressOf } from '#test/database.ts';
 import { SCRATCH, scratchFolder } from '#test/scratch.ts';
@@ -78,12 +77,6 @@ function moved(from: string, to: string): boolean {
 async function makeCluster(): Promise<void> {
   const made = folder();
   const server = await startEmbeddedDatabase({ dataDir: made, log });
-  const client = new pg.Client({ ...server.owner, database: 'postgres' });
-  await client.connect();
-  // Nobody needs the data that a crash of this server would lose.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
-    await client.query(`ALTER SYSTEM SET ${setting} = off`);
-  await client.end();
   await server.stop();
   mkdirSync(CLUSTERS, { recursive: true });
   const draft = mkdtempSync(join(CLUSTERS, 'draft-'));
