@@ -200,6 +200,8 @@ async function unit({ node, filters }) {
     '--test-reporter=spec',
   ];
   const { env, stop } = await startDatabase(node);
+  // Several files share the making of a world (test/world-template.ts).
+  if (env.TEST_DATABASE_URL && files.length > 1) env.TEST_TEMPLATE = 'lms_test_world';
   return await run(node, [...options, ...groupsOf(files)], { env })
     .then(({ code }) => code === 0)
     .finally(stop);

@@ -45,8 +45,8 @@ export type Reply<E extends Endpoint> = {
   >;
 };
 
-export async function openTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
-  const test = await openTestDatabase();
+export async function openTestApp(changes: Partial<Config> = {}, copyOf?: string): Promise<TestApp> {
+  const test = await openTestDatabase({ copyOf });
   const config: Config = {
     ...readConfig({}),
     dataDir: test.dataDir,
@@ -65,12 +65,19 @@ export async function openTestApp(changes: Partial<Config> = {}): Promise<TestAp
   failOn500(app);
   const mirror = new Mirror(test.database, (error) => log.error(error));
   noteOwnersWrites(test.database);
-  const close = async () => {
+  const end = async () => {
     await app.close();
     await mirror.close();
+  };
+  const close = async () => {
+    await end();
     await test.close();
   };
-  return { ...test, app, config, close, call: caller(app) };
+  const leave = async () => {
+    await end();
+    await test.leave();
+  };
+  return { ...test, app, config, close, leave, call: caller(app) };
 }
 
 /** Rows that a test writes as owner are in the mirror for the next reader, as those of requests are. */

@@ -9,12 +9,13 @@ import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 
-/** A migrated database of its own on a real PostgreSQL, gone after `close`. */
+/** A migrated database of its own on a real PostgreSQL, gone after `close`, and kept after `leave`. */
 export type TestDatabase = {
   database: Database;
   owner: ConnectionSettings;
   dataDir: string;
   close: () => Promise<void>;
+  leave: () => Promise<void>;
 };
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -22,20 +23,27 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 type Options = {
   /** A server of its own, for a test that breaks, freezes or stops it. */
   ownServer?: boolean;
+  /** A database of the run's server of which this one is a copy. */
+  copyOf?: string | undefined;
 };
 
 /** On the server of the run (TEST_DATABASE_URL, which `npm test` sets), or on one of its own where there is none. */
-export async function openTestDatabase({ ownServer = false }: Options = {}): Promise<TestDatabase> {
+export async function openTestDatabase({ ownServer = false, copyOf }: Options = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lms-test-'));
   const url = process.env['TEST_DATABASE_URL'];
-  const server = url && !ownServer ? await databaseOn(url) : await embedded(dataDir);
-  const database = await openDatabase(server.owner, randomBytes(32).toString('hex'));
-  const close = async () => {
+  const server = url && !ownServer ? await databaseOn(url, copyOf) : await embedded(dataDir);
+  const open = async () => await openDatabase(server.owner, randomBytes(32).toString('hex'));
+  // Copies have the same roles, whose passwords are set by one process at a time.
+  const database = url && copyOf ? await alone(url, open) : await open();
+  const leave = async () => {
     await database.close();
-    await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { database, owner: server.owner, dataDir, close };
+  const close = async () => {
+    await leave();
+    await server.stop();
+  };
+  return { database, owner: server.owner, dataDir, close, leave };
 }
 
 /** A database of its own in which there is nothing yet; `close` leaves connections of others behind. */
@@ -66,15 +74,27 @@ async function embedded(dataDir: string): Promise<Server> {
   return { owner, stop };
 }
 
-async function databaseOn(url: string): Promise<Server> {
+async function databaseOn(url: string, copyOf = 'template1'): Promise<Server> {
   const owner = { ...parseIntoClientConfig(url), database: `lms_test_${randomBytes(6).toString('hex')}` };
-  const administer = async (statement: string) => {
-    const client = new pg.Client(parseIntoClientConfig(url));
-    await client.connect();
-    await client.query(statement).finally(async () => await client.end());
-  };
-  await administer(`CREATE DATABASE ${owner.database}`);
-  return { owner, stop: async () => await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`) };
+  const administer = async (statement: string) =>
+    await onServer(url, async (client) => await client.query(statement));
+  await administer(`CREATE DATABASE ${owner.database} TEMPLATE ${copyOf}`);
+  return { owner, stop: async () => void (await administer(`DROP DATABASE ${owner.database} WITH (FORCE)`)) };
+}
+
+/** Work on the server of the run, outside the databases of tests. */
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(parseIntoClientConfig(url));
+  await client.connect();
+  return await work(client).finally(async () => await client.end());
+}
+
+/** Work that one process of the run does at a time. */
+export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return await onServer(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(1)');
+    return await work(client);
+  });
 }
 
 /** A database as DATABASE_URL names it, also one that listens on a socket. */

@@ -6,11 +6,15 @@ import type { TestDatabase } from '#test/database.ts';
 /** Tables in which a refused request may leave something: a line of the audit log, a noted try to sign in, a counted wrong secret. */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts', 'core.source_refusals'];
 
-/** Other databases of the same server have roles too; those of this installation's clients were given to its login role. */
+/** The roles that were given to the login role: those of this installation's clients, here and in copies of this database. */
 export const ROLES_OF_CLIENTS = `
   SELECT r.rolname::text AS name FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
   JOIN pg_roles login ON login.oid = m.member JOIN core.installation i ON i.app_role = login.rolname
   WHERE r.rolname NOT IN (i.all_role, 'lms_mirror_' || i.id)`;
+
+/** The roles that may use a schema of this database. */
+const ROLES_HERE = `
+  SELECT DISTINCT pg_get_userbyid(a.grantee)::text AS name FROM pg_namespace n, aclexplode(n.nspacl) a WHERE a.grantee <> 0`;
 
 /** A connection as owner for each database, which knows its tables and the plan over all of them from one digest to the next. */
 const readers = new WeakMap<TestDatabase['database'], Promise<pg.Client>>();
@@ -42,7 +46,7 @@ export async function digestOf(test: TestDatabase): Promise<Record<string, strin
       ({ schema, name }) =>
         `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
     );
-  const text = `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_OF_CLIENTS}) r
+  const text = `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_HERE}) r
     UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'
     UNION ALL ${contents.join(' UNION ALL ')}`;
   const name = createHash('md5').update(text).digest('hex');

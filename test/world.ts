@@ -1,6 +1,7 @@
 import { after } from 'node:test';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { auth } from '#shared/auth.ts';
+import { ACCESS_TOKEN_MINUTES, auth } from '#shared/auth.ts';
 import { callLogs } from '#shared/call-logs.ts';
 import { leadNotes } from '#shared/lead-notes.ts';
 import { leads } from '#shared/leads.ts';
@@ -16,6 +17,8 @@ import { addMember } from '#server/features/users/users.queries.ts';
 import type { Config } from '#server/config.ts';
 import { openTestApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { worldTemplate } from '#test/world-template.ts';
+import type { WorldTemplate } from '#test/world-template.ts';
 
 export const PASSWORD = 'correct-horse-battery';
 /**
@@ -39,15 +42,44 @@ export type TestClient = {
 /** Two clients, and the two people who see both. */
 export type World = { superadmin: Person; admin: Person; alpha: TestClient; beta: TestClient };
 
+type AppInWorld = { app: TestApp; world: World };
+
 /** The application with its world for all tests of a file, closed behind the last; a failing start is reported once. */
-export async function withWorld(changes: Partial<Config> = {}): Promise<{ app: TestApp; world: World }> {
-  const app = await openTestApp(changes);
-  const world = await createWorld(app).catch(async (error: unknown) => {
+export async function withWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
+  return await inWorld(changes, await worldTemplate(makeTemplate));
+}
+
+/** The same for tests that look at roles, which copies of a database have in common. */
+export async function withOwnWorld(): Promise<AppInWorld> {
+  return await inWorld({});
+}
+
+async function inWorld(changes: Partial<Config>, template?: WorldTemplate<World>): Promise<AppInWorld> {
+  const app = await openTestApp(changes, template?.database);
+  const made = template ? enterWorld(app, template.world) : createWorld(app);
+  const world = await made.catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
   after(app.close);
   return { app, world };
+}
+
+/** A database with a world, for others to copy. */
+async function makeTemplate(): Promise<WorldTemplate<World>> {
+  const app = await openTestApp();
+  const world = await createWorld(app);
+  await app.leave();
+  return { database: String(app.owner.database), world };
+}
+
+/** The world of a copied database: its sessions begin now, and its people are counted. */
+async function enterWorld(test: TestApp, world: World): Promise<World> {
+  const { rows } = await sql<{ count: number }>`
+    WITH renewed AS (UPDATE core.sessions SET access_expires_at = now() + ${`${ACCESS_TOKEN_MINUTES} minutes`}::interval)
+    SELECT count(*)::int AS count FROM core.users`.execute(openCore(test.database));
+  people.set(test, rows[0]?.count ?? 0);
+  return world;
 }
 
 export async function createWorld(test: TestApp): Promise<World> {

@@ -61,6 +61,8 @@ export class Database {
   readonly allClients: Kysely<ClientTables>;
   /** The shape of a client with no rows, read-only. */
   readonly nothing: Kysely<ClientTables>;
+  /** Guests of clients, known to be members already: `<client> <user>`. */
+  readonly guests = new Set<string>();
   readonly #owner: ConnectionSettings;
   readonly #followers: RolePool;
   #closed = false;

@@ -235,6 +235,7 @@ export class Scope {
     if (client.id === own?.id && !isGuest) return scope;
     const key = `${client.id} ${id}`;
     if (!client.isActive) throw new Conflict('This client is inactive.');
+    const { guests } = this.#database;
     if (guests.has(key)) return scope;
     await scope.db
       .insertInto('members')
@@ -259,9 +260,6 @@ export async function goOnAs(
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
   return clientScope(user, client, bound);
 }
-
-/** Guests known to be members already: `<client> <user>`. */
-const guests = new Set<string>();
 
 /** Rows of no single client, of which nobody sees a part. */
 function unlimited(

@@ -8,9 +8,9 @@ import { leads } from '#shared/leads.ts';
 import { clientRole } from '#server/db/client-role.ts';
 import { CLIENT_MIGRATIONS } from '#server/db/migrations/client/index.ts';
 import { ROLES_OF_CLIENTS, digestOf } from '#test/digest.ts';
-import { createLead, createTestClient, withWorld } from '#test/world.ts';
+import { createLead, createTestClient, withOwnWorld } from '#test/world.ts';
 
-const { app, world } = await withWorld();
+const { app, world } = await withOwnWorld();
 
 const create = async (body: object) => await app.call(clients.create, { body }, world.superadmin.token);
 
