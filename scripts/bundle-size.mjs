@@ -20,8 +20,8 @@ const BUDGETS = [
     limit: 250 * KB,
   },
   // Nobody loads the whole app: pages and dialogs come when they are opened. The limit is here so that growth is noticed.
-  { title: 'Whole app, JavaScript', sources: 'all', limit: 560 * KB },
-  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 48 * KB },
+  { title: 'Whole app, JavaScript', sources: 'all', limit: 590 * KB },
+  { title: 'Whole app, CSS', sources: 'all', kind: 'css', limit: 49 * KB },
 ];
 
 /** False when a budget is exceeded or the whole of zod is sent to the browser. */
