@@ -51,8 +51,10 @@ type Heard = { announcements: AnnouncementListener; ownWrites: Announcer };
 /**
  * Forgets the fields and the search directory of every client whose change any process of this database announces, from
  * now on; calling the returned function ends that. Writes of leads and notes by this process are heard before they are answered.
+ * Nobody has heard of changes before, so everything remembered until now is forgotten too.
  */
 export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void {
+  forgetEverything();
   const forgetOwn = ownWrites.hear(
     (clientId, kinds) => (kinds.has('leads') || kinds.has('notes')) && forgetDirectory(clientId),
   );
@@ -60,15 +62,18 @@ export function forgetAnnounced({ announcements, ownWrites }: Heard): () => void
     if (said.type === 'changed' && said.kinds.includes('fields')) forgetFields(said.clientId);
     if (said.type === 'changed' && said.kinds.some((kind) => kind === 'leads' || kind === 'notes'))
       forgetDirectory(said.clientId);
-    if (said.type !== 'missed') return;
-    forgetDirectory();
-    byClient.forgetAll();
-    everywhere.forgetAll();
+    if (said.type === 'missed') forgetEverything();
   });
   return () => {
     forgetOwn();
     forgetOthers();
   };
+}
+
+function forgetEverything(): void {
+  forgetDirectory();
+  byClient.forgetAll();
+  everywhere.forgetAll();
 }
 
 /** Forgets a client's remembered fields: its configuration has changed. */
