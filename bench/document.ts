@@ -1,18 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
+import type { FormatConfig } from 'oxfmt';
 import { cells, markdown } from './report.ts';
 import type { Line } from './report.ts';
 
-const FILE = join(import.meta.dirname, '..', 'docs', 'performance.md');
+const ROOT = join(import.meta.dirname, '..');
+const FILE = join(ROOT, 'docs', 'performance.md');
 const BEGIN = '<!-- npm run bench -- --document writes this table. -->';
 const END = '<!-- The end of the written table. -->';
 /** Writes the figures of this run into docs/performance.md. */
 export async function writeDocument(lines: readonly Line[]): Promise<void> {
   const day = new Date().toLocaleDateString('en-GB');
   const text = withFigures(readFileSync(FILE, 'utf8'), lines, day);
-  const style = await prettier.resolveConfig(FILE);
-  writeFileSync(FILE, await prettier.format(text, { ...style, filepath: FILE }));
+  const style = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code } = await format(FILE, text, style);
+  writeFileSync(FILE, code);
 }
 
 /**

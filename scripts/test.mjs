@@ -28,7 +28,7 @@ const STEPS = [
     name: 'format',
     title: 'Format',
     beside: true,
-    work: tool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+    work: tool('oxfmt/bin/oxfmt', ['--list-different']),
     advice: 'Run "npm run format".',
   },
   {

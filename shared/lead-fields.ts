@@ -24,7 +24,14 @@ export const LEAD_FIELD_TYPES = [
 export type LeadFieldType = (typeof LEAD_FIELD_TYPES)[number];
 
 export type LeadFieldCategory =
-  'basic' | 'contact' | 'sales' | 'marketing' | 'business' | 'management' | 'quality' | 'custom';
+  | 'basic'
+  | 'contact'
+  | 'sales'
+  | 'marketing'
+  | 'business'
+  | 'management'
+  | 'quality'
+  | 'custom';
 
 /** One entry of the catalogue: everything the product knows about a field of a lead. */
 export type LeadField = {

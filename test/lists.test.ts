@@ -184,7 +184,8 @@ const LISTS = new Map<string, List>([
 function sortsOf(endpoint: Endpoint): string[] {
   const schema = endpoint.query as unknown as { _zod: { def: { shape: Record<string, unknown> } } };
   let field = schema._zod.def.shape['sort_by'] as
-    { _zod: { def: { innerType?: never; entries?: object } } } | undefined;
+    | { _zod: { def: { innerType?: never; entries?: object } } }
+    | undefined;
   while (field?._zod.def.innerType) field = field._zod.def.innerType;
   return Object.keys(field?._zod.def.entries ?? {});
 }

@@ -6,7 +6,8 @@ import type { ConnectionSettings } from '#server/db/connections.ts';
 /** The message to this process, and its answers: the snapshot, after which it waits, and the figures. */
 export type BackupTask = { settings: ConnectionSettings; file: string };
 export type BackupAnswer =
-  { snapshot: string } | { rows: number; bytes: number; seconds: number; grown: number };
+  | { snapshot: string }
+  | { rows: number; bytes: number; seconds: number; grown: number };
 
 // A backup in a process of its own, as `npm run backup` makes it.
 process.once('message', (task) => {

@@ -69,7 +69,8 @@ type Context<E extends Endpoint> = E['permission'] extends 'public' ? PublicCont
 
 /** A handler's result; `SENT` when the handler has answered by itself (files, streams). */
 export type Answer<E extends Endpoint> =
-  { data: DataOf<E> | Presentable<DataOf<E>>; message?: string; pagination?: Pagination } | typeof SENT;
+  | { data: DataOf<E> | Presentable<DataOf<E>>; message?: string; pagination?: Pagination }
+  | typeof SENT;
 export const SENT = Symbol('sent');
 
 /** Rows carry instants as Date; the serializer writes them as ISO text. */

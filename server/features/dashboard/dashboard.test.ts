@@ -196,7 +196,11 @@ async function addAt({ rep }: TestClient, at: number): Promise<void> {
 }
 
 type LeadsCall = (typeof dashboard)[
-  'recentLeads' | 'activeLeads' | 'convertedLeads' | 'highValueLeads' | 'leadsRequiringFollowup'];
+  | 'recentLeads'
+  | 'activeLeads'
+  | 'convertedLeads'
+  | 'highValueLeads'
+  | 'leadsRequiringFollowup'];
 
 test('next follow-ups come overdue first, then by their time; other orders and limits are honoured', async () => {
   const client = await createTestClient(app, 'followups');

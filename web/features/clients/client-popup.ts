@@ -2,5 +2,6 @@ import type { Client } from '#shared/clients.ts';
 
 /** The popups of the Clients tab. */
 export type ClientPopup =
-  { kind: 'add' } | { kind: 'user' | 'details' | 'edit' | 'archive' | 'remove'; client: Client };
+  | { kind: 'add' }
+  | { kind: 'user' | 'details' | 'edit' | 'archive' | 'remove'; client: Client };
 export type OpenClientPopup = (popup: ClientPopup) => void;
