@@ -24,6 +24,7 @@ import type { Options } from './options.ts';
 import { failed, store, table } from './report.ts';
 import type { Line } from './report.ts';
 import { measureWebhooks } from './figures/webhooks.ts';
+import { measureWorkday } from './figures/workday.ts';
 import { startServer } from './servers/child.ts';
 
 /** Figures measured on both servers over the loaded leads. */
@@ -51,6 +52,7 @@ const ALONE: Record<string, (options: Options) => Promise<Line[]>> = {
   backup: measureBackup,
   neighbours: measureNeighbours,
   processes: measureProcesses,
+  workday: measureWorkday,
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -3,15 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import type { Database } from '#server/db/database.ts';
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
 import { openDataFolder } from '#server/embedded/folders.ts';
-import { createClient } from '#server/features/clients/clients.queries.ts';
-import { recount } from '#test/counters.ts';
 import { SECRET, addPerson } from '../dataset.ts';
-import { WORDS, leadRows } from '../lead-rows.ts';
+import { fillClient, repsOf } from '../filled-client.ts';
 import { median } from '../load.ts';
 import { megabytesOf } from '../measure.ts';
 import { ABUSES } from '../neighbours/abuses.ts';
@@ -52,8 +48,15 @@ export async function measureNeighbours({ dataDir, runs, seconds }: Options): Pr
     closing.push(server.stop);
     const database = await openDatabase(server.owner, SECRET);
     closing.push(async () => await database.close());
-    const abuserClient = await fill(database, server.owner, 'abuser', LEADS.abuser);
-    await fill(database, server.owner, 'quiet', LEADS.quiet);
+    const fill = async (name: keyof typeof LEADS) =>
+      await fillClient(database, server.owner, {
+        name,
+        leads: LEADS[name],
+        reps: PEOPLE,
+        password: PASSWORD,
+      });
+    const abuserClient = await fill('abuser');
+    await fill('quiet');
     await addPerson(database, {
       clientId: null,
       role: 'superadmin',
@@ -151,39 +154,6 @@ async function leastMemory(pid: number): Promise<number> {
   return least;
 }
 
-/** A client with people and leads. Answers its id. */
-async function fill(
-  database: Database,
-  settings: pg.ClientConfig,
-  name: string,
-  leads: number,
-): Promise<string> {
-  const id = await createClient(database, { clientName: name, schemaName: name });
-  const people: string[] = [];
-  for (let one = 0; one < PEOPLE; one += 1)
-    people.push(
-      await addPerson(database, {
-        clientId: id,
-        role: 'salesrep',
-        email: `rep${one}@${name}.example`,
-        password: PASSWORD,
-      }),
-    );
-  await addPerson(database, {
-    clientId: id,
-    role: 'admin',
-    email: `admin@${name}.example`,
-    password: PASSWORD,
-  });
-  const owner = new pg.Client(settings);
-  await owner.connect();
-  await owner.query("SET search_path = ''");
-  await owner.query(leadRows(name, leads), [1, leads, people, ...WORDS]);
-  await owner.query(`ANALYZE ${name}.leads; ${recount(name)}`);
-  await owner.end();
-  return id;
-}
-
 /** Tokens live a quarter of an hour: people sign in anew before each round. */
 async function tokenOf(port: number, email: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
@@ -196,7 +166,7 @@ async function tokenOf(port: number, email: string): Promise<string> {
   return body.data.accessToken;
 }
 
-const emailsOf = (name: string) => Array.from({ length: PEOPLE }, (_, one) => `rep${one}@${name}.example`);
+const emailsOf = (name: string) => repsOf({ name, reps: PEOPLE });
 const known = new Map<string, { token: string; at: number }>();
 
 async function freshToken(port: number, email: string): Promise<string> {

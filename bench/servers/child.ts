@@ -13,8 +13,17 @@ export type ServerTask = {
   isUnwatched?: boolean;
 };
 
+/** The question to a server for the delay of its event loop. */
+export const LOOP_DELAY = 'loop delay';
+
 /** A server in a process of its own. */
-export type RunningServer = { url: string; pid: number; stop: () => Promise<void> };
+export type RunningServer = {
+  url: string;
+  pid: number;
+  /** The delay (ms) of the event loop since the last call of this that one turn in a thousand exceeds; only of LMS. */
+  loopDelay: () => Promise<number>;
+  stop: () => Promise<void>;
+};
 
 /** Starts a file of this folder and waits until its server listens. Throws when it ends before. */
 export async function startServer(
@@ -34,7 +43,12 @@ export async function startServer(
       throw new Error(`bench/servers/${file} ended with ${String(code)} before it listened.`);
     }),
   ])) as [{ url: string }];
-  return { url: said.url, pid: child.pid ?? 0, stop: async () => await stop(child) };
+  const loopDelay = async () => {
+    child.send(LOOP_DELAY);
+    const [delay] = (await once(child, 'message')) as [number];
+    return delay;
+  };
+  return { url: said.url, pid: child.pid ?? 0, loopDelay, stop: async () => await stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

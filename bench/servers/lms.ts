@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -5,7 +6,10 @@ import { openDatabase } from '#server/db/database.ts';
 import { Mirror } from '#server/mirror/mirror.ts';
 import { proveWall } from '#server/db/wall.ts';
 import { SECRET } from '../dataset.ts';
-import { serveTask } from './child.ts';
+import { LOOP_DELAY, serveTask } from './child.ts';
+
+/** Milliseconds between two looks at the event loop, which the measured delays contain. */
+const RESOLUTION = 10;
 
 /**
  * LMS as `npm start` serves it at a terminal; without the limits of requests per minute unless the task asks for
@@ -26,6 +30,13 @@ serveTask(async ({ settings, dataDir, isLimited, isUnwatched }) => {
   const mirror = new Mirror(database, (error) => log.error(error));
   const app = await createApp(config, database, database.installation.tokenKey, log);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delays.enable();
+  process.on('message', (asked) => {
+    if (asked !== LOOP_DELAY) return;
+    process.send?.(Math.max(0, delays.percentile(99.9) / 1e6 - RESOLUTION));
+    delays.reset();
+  });
   const close = async () => {
     await app.close();
     await mirror.close();

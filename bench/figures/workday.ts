@@ -1,0 +1,159 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts';
+import { openDataFolder } from '#server/embedded/folders.ts';
+import { SECRET } from '../dataset.ts';
+import { fillClient, repsOf } from '../filled-client.ts';
+import { megabytesOf } from '../measure.ts';
+import type { Options } from '../options.ts';
+import { number } from '../report.ts';
+import type { Line } from '../report.ts';
+import { startServer } from '../servers/child.ts';
+import type { RunningServer } from '../servers/child.ts';
+import { list, nextCall } from '../workday/calls.ts';
+import type { Call, Rep } from '../workday/calls.ts';
+import { openStreams, sendCalls } from '../workday/load.ts';
+import type { Answered } from '../workday/load.ts';
+
+const CLIENTS = 20;
+const LEADS = 5000;
+const REPS = 50;
+const PASSWORD = 'bench-people-password';
+/** Leads of a client that its people open and change. */
+const KNOWN = 200;
+/** Calls a second of all people together, and their growth while the end of the server is looked for. */
+const RATE = 250;
+const GROWTH = 1.25;
+const P99 = 40;
+const END = 1500;
+const MEGABYTES = 350;
+const LOOP = 50;
+/** The server has reached its end where it answers fewer than this share of the calls, or one call in a hundred takes a second. */
+const LEAST_SHARE = 0.95;
+const LONGEST = 1000;
+
+/**
+ * Figure 17: the day of 1,000 sales reps of twenty clients on one process, each with a live stream open: the first burst, in which
+ * all open their list; the day; and the rate at which the server reaches its end. Server, database and callers share the machine.
+ */
+export async function measureWorkday({ dataDir, seconds }: Options): Promise<Line[]> {
+  const folder = `${dataDir}-workday`;
+  rmSync(folder, { recursive: true, force: true });
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const database = await startEmbeddedDatabase({
+      memory: 1024,
+      dataDir: openDataFolder(folder),
+      log: { info() {}, warn: console.warn, error: console.error },
+    });
+    closing.push(database.stop);
+    const teams = await fillClients(database.owner);
+    const lms = await startServer('lms.ts', { settings: database.owner, dataDir: folder });
+    closing.push(lms.stop);
+    const reps = await signInAll(lms.url, teams);
+    return await theDay(lms, reps, seconds);
+  } finally {
+    for (const close of closing.reverse()) await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The email addresses and some leads of each client. */
+type Team = { emails: string[]; leads: string[] };
+
+async function fillClients(settings: pg.ClientConfig): Promise<Team[]> {
+  const database = await openDatabase(settings, SECRET);
+  const owner = new pg.Client(settings);
+  await owner.connect();
+  const teams: Team[] = [];
+  for (let number = 1; number <= CLIENTS; number += 1) {
+    const client = { name: `client${number}`, leads: LEADS, reps: REPS, password: PASSWORD };
+    await fillClient(database, settings, client);
+    const { rows } = await owner.query<{ id: string }>(
+      `SELECT id FROM ${client.name}.leads WHERE deleted_at IS NULL LIMIT ${KNOWN}`,
+    );
+    teams.push({ emails: repsOf(client), leads: rows.map(({ id }) => id) });
+  }
+  await owner.query('CHECKPOINT');
+  await owner.end();
+  await database.close();
+  return teams;
+}
+
+async function signInAll(url: string, teams: readonly Team[]): Promise<Rep[]> {
+  const signIn = async (email: string): Promise<string> => {
+    const response = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const body = (await response.json()) as { data?: { accessToken: string }; message?: string };
+    if (!body.data) throw new Error(`Signing in as ${email} answered ${response.status}: ${body.message}`);
+    return body.data.accessToken;
+  };
+  const reps: Rep[] = [];
+  // People of all clients in turn, as calls then come.
+  for (let rep = 0; rep < REPS; rep += 1)
+    reps.push(
+      ...(await Promise.all(
+        teams.map(async ({ emails, leads }) => ({ token: await signIn(emails[rep] ?? ''), leads })),
+      )),
+    );
+  return reps;
+}
+
+async function theDay(lms: RunningServer, reps: readonly Rep[], seconds: number): Promise<Line[]> {
+  const port = Number(new URL(lms.url).port);
+  const send = async (next: (rep: Rep) => Call, rate: number, length: number) =>
+    await sendCalls(port, reps, next, { rate, seconds: length });
+  const close = await openStreams(port, reps);
+  try {
+    await lms.loopDelay();
+    const burst = await send(list, RATE, reps.length / RATE);
+    const day = await send(nextCall, RATE, seconds * 10);
+    const held = megabytesOf(lms.pid);
+    const delay = await lms.loopDelay();
+    const end = await findEnd(async (rate) => await send(nextCall, rate, seconds * 2));
+    return [
+      paced(`first burst: ${reps.length} people open their list`, burst),
+      paced(`the day of ${reps.length} people of ${CLIENTS} clients`, day),
+      noted('memory of the server', `${number(held)} MB`, `≤ ${MEGABYTES} MB`, held <= MEGABYTES),
+      noted('event loop, p99.9 of its delay', `${number(delay)} ms`, `≤ ${LOOP} ms`, delay <= LOOP),
+      noted('the end of one process', text(end), `≥ ${END}/s`, end.rate >= END),
+    ];
+  } finally {
+    close();
+  }
+}
+
+/** The fastest round that still kept up. */
+async function findEnd(round: (rate: number) => Promise<Answered>): Promise<Answered> {
+  let best: Answered = { rate: 0, p50: 0, p99: 0, refused: new Map() };
+  for (let rate = RATE * 2; ; rate = Math.round(rate * GROWTH)) {
+    const answered = await round(rate);
+    if (answered.refused.size > 0 || answered.rate < rate * LEAST_SHARE || answered.p99 > LONGEST)
+      return best;
+    best = answered;
+  }
+}
+
+const text = ({ rate, p50, p99 }: Answered) => `${number(rate)}/s, ${number(p50)} ms, p99 ${number(p99)} ms`;
+
+function paced(what: string, answered: Answered): Line {
+  const refused = [...answered.refused].map(([status, count]) => `${count} × ${status || 'no answer'}`);
+  return {
+    ...noted(what, text(answered), `p99 ≤ ${P99} ms`, answered.p99 <= P99 && refused.length === 0),
+    result: refused.join(', ') || 'all answered',
+  };
+}
+
+const noted = (what: string, lms: string, goal: string, passes: boolean): Line => ({
+  figure: '17',
+  what,
+  lms,
+  other: '',
+  result: '',
+  goal,
+  passes,
+});

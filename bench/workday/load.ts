@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EVENT_STREAM } from '#shared/events.ts';
+import { quantile } from '../load.ts';
+import type { Call, Rep } from './calls.ts';
+
+/** Milliseconds after which a page gives a call up. */
+const PATIENCE = 10_000;
+
+/** Latencies in milliseconds, answers a second, and answers other than a success by status (0: no answer). */
+export type Answered = { rate: number; p50: number; p99: number; refused: Map<number, number> };
+
+/** Opens a live stream for each of these people; the returned function closes all. */
+export async function openStreams(port: number, reps: readonly Rep[]): Promise<() => void> {
+  const agent = new Agent({ keepAlive: true });
+  const opened: ClientRequest[] = [];
+  for (const { token } of reps) {
+    const headers = { authorization: `Bearer ${token}`, accept: EVENT_STREAM };
+    const sent = request({ host: '127.0.0.1', port, agent, path: '/api/events', headers });
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw new Error(`A live stream was answered ${response.statusCode}.`);
+    response.on('error', () => undefined).resume();
+    sent.on('error', () => undefined);
+    opened.push(sent);
+  }
+  return () => {
+    for (const sent of opened) sent.destroy();
+    agent.destroy();
+  };
+}
+
+/**
+ * Sends so many calls a second for so many seconds, each by the next of these people. Calls begin when they are due, whether or not
+ * earlier ones have been answered, and are timed from the moment at which they were due.
+ */
+export async function sendCalls(
+  port: number,
+  reps: readonly Rep[],
+  next: (rep: Rep) => Call,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<Answered> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  const refused = new Map<number, number>();
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  for (let turn = 0; turn < rate * seconds; turn += 1) {
+    const at = began + (turn * 1000) / rate;
+    const wait = at - performance.now();
+    if (wait > 1) await pause(wait);
+    const rep = reps[turn % reps.length] as Rep;
+    running.push(
+      answerOf(port, agent, rep, next(rep)).then((status) => {
+        if (status >= 200 && status < 300) times.push(performance.now() - at);
+        else refused.set(status, (refused.get(status) ?? 0) + 1);
+      }),
+    );
+  }
+  await Promise.all(running);
+  const took = (performance.now() - began) / 1000;
+  agent.destroy();
+  times.sort((one, other) => one - other);
+  return { rate: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99), refused };
+}
+
+async function answerOf(
+  port: number,
+  agent: Agent,
+  { token }: Rep,
+  { body, ...call }: Call,
+): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const sent = request({ host: '127.0.0.1', port, agent, timeout: PATIENCE, ...call, headers });
+  sent.on('timeout', () => sent.destroy());
+  sent.end(body && JSON.stringify(body));
+  try {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return response.statusCode ?? 0;
+  } catch {
+    return 0;
+  }
+}
