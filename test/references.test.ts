@@ -192,6 +192,7 @@ const RULES: Record<string, Rule> = {
   'GET /absences query.client_id': harmless(() => world.beta.id),
   'POST /absences query.clientId': place(422),
   'POST /absences body.user_id': { id: betaUser, other: ofOthers, nonexistent: ofOthers },
+  'POST /absences body.covered_by': reference(betaUser),
   'DELETE /absences/:id query.clientId': unseen(() => world.beta.id),
   'GET /products query.client_id': filter(() => world.beta.id),
   'GET /products query.category_id': filter(() => categories.beta),

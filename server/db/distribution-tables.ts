@@ -26,5 +26,7 @@ export type AbsenceRow = {
   user_id: string;
   first_day: string;
   last_day: string | null;
+  /** The colleague who looks after the follow-ups meanwhile. */
+  covered_by: string | null;
   created_at: Instant;
 };

@@ -134,6 +134,8 @@ export type ReminderRow = {
   reminder_date: Instant;
   is_completed: Generated<boolean>;
   completed_at: OptionalInstant;
+  /** The colleague who completed the reminder for its owner, who was away. */
+  handled_by: string | null;
   created_at: Instant;
   updated_at: Instant;
   /** True for a reminder that a lead's follow-up date has made, without anybody's words. */
