@@ -36,6 +36,7 @@ const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   webhook_deliveries: 'deliveries',
   source_deliveries: 'sources',
   distribution_rules: 'distribution',
+  targets: 'targets',
   // Whoever covers for somebody sees that person's leads and follow-ups.
   absences: ['distribution', 'leads', 'reminders', 'notifications'],
 };

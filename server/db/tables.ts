@@ -7,6 +7,7 @@ import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type {
   AbsenceRow,
+  TargetRow,
   DistributionHoldRow,
   DistributionRuleRow,
   DistributionTurnRow,
@@ -278,4 +279,5 @@ export type ClientTables = {
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;
   absences: AbsenceRow;
+  targets: TargetRow;
 };
