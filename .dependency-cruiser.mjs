@@ -164,6 +164,8 @@ export default {
           '^server/features/lead-import/import-(plan|write)\\.queries\\.ts$',
           // Leads are shared out by everybody's open leads.
           '^server/leads/distribution\\.queries\\.ts$',
+          // Own work counts for one's target, whosever the lead is by now.
+          '^server/features/targets/targets\\.queries\\.ts$',
           // Says of a whole client whether there is anything to look through.
           '^server/leads/search-directory\\.queries\\.ts$',
         ],

@@ -74,7 +74,7 @@ const SCREENS: Record<string, Screen> = {
   distribution: { address: '/settings/distribution', as: MANAGER, before: press('Try the Rules') },
   'new-rule': { address: '/settings/distribution', as: MANAGER, before: press('Add Rule') },
   ...Object.fromEntries(
-    ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [
+    ['general', 'fields', 'templates', 'clients', 'api', 'users', 'targets', 'roles', 'audit'].map((tab) => [
       `settings-${tab}`,
       { address: `/settings/${tab}`, as: SUPERADMIN },
     ]),

@@ -12,6 +12,7 @@ const TABS = [
   'api',
   'users',
   'teams',
+  'targets',
   'roles',
   'audit',
 ] as const;
@@ -26,6 +27,7 @@ const LABELS: Record<Tab, string> = {
   api: 'API',
   users: 'Users',
   teams: 'Teams',
+  targets: 'Targets',
   roles: 'Roles',
   audit: 'Audit Log',
 };
@@ -38,13 +40,25 @@ const SENTENCES: Partial<Record<Tab, string>> = {
   api: 'Only Admins and Super Admins can access API settings.',
   users: 'Only Admins and Super Admins can manage users.',
   teams: 'Only Admins and Super Admins can choose whose leads people see.',
+  targets: 'Only Admins and Super Admins can set targets.',
   roles: 'Only Admins and Super Admins can manage roles.',
   audit: 'Only Admins and Super Admins can read the audit log.',
 };
 
 const VISIBLE: Record<Role, readonly Tab[]> = {
   superadmin: TABS,
-  admin: ['general', 'fields', 'templates', 'distribution', 'api', 'users', 'teams', 'roles', 'audit'],
+  admin: [
+    'general',
+    'fields',
+    'templates',
+    'distribution',
+    'api',
+    'users',
+    'teams',
+    'targets',
+    'roles',
+    'audit',
+  ],
   manager: ['general', 'templates', 'distribution'],
   salesrep: ['general', 'templates'],
 };

@@ -50,6 +50,7 @@ import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { reportRoutes } from '#server/features/reports/reports.routes.ts';
 import { roleRoutes } from '#server/features/roles/roles.routes.ts';
 import { sourcePostRoutes, sourceRoutes } from '#server/features/sources/sources.routes.ts';
+import { targetRoutes } from '#server/features/targets/targets.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhooks.routes.ts';
 import { userRoutes } from '#server/features/users/users.routes.ts';
 import { retention } from '#server/retention.ts';
@@ -237,6 +238,7 @@ async function addRoutes(server: Server): Promise<void> {
   dashboardRoutes(server);
   reportRoutes(server);
   distributionRoutes(server);
+  targetRoutes(server);
   absenceRoutes(server);
   apiKeyRoutes(server);
   webhookRoutes(server);

@@ -12,18 +12,32 @@ export const Absence = z.object({
   user_id: Id,
   first_day: z.iso.date(),
   last_day: z.nullable(z.iso.date()),
+  /** The colleague who looks after the follow-ups meanwhile; an inactive one does not any more. */
+  covered_by: z.nullable(z.object({ id: Id, name: z.string(), is_active: z.boolean() })),
 });
 export type Absence = z.infer<typeof Absence>;
 
+type Days = Pick<Absence, 'first_day' | 'last_day'>;
+
 /** Whether somebody is away on this day. */
-export const isAway = ({ first_day, last_day }: Absence, day: string): boolean =>
+export const isAway = ({ first_day, last_day }: Days, day: string): boolean =>
   first_day <= day && (last_day === null || last_day >= day);
+
+/** Whether two absences have a day in common. */
+export const haveCommonDay = (one: Days, other: Days): boolean =>
+  (one.last_day === null || one.last_day >= other.first_day) &&
+  (other.last_day === null || other.last_day >= one.first_day);
 
 const day = z.iso.date('Choose a day.');
 
 /** A new absence, as forms and the server check it. */
 export const NewAbsence = z
-  .object({ first_day: day, last_day: z.nullable(day), user_id: z.optional(Id) })
+  .object({
+    first_day: day,
+    last_day: z.nullable(day),
+    user_id: z.optional(Id),
+    covered_by: z.optional(z.nullable(Id)),
+  })
   .check(
     z.refine(({ first_day, last_day }) => last_day === null || last_day >= first_day, {
       path: ['last_day'],
@@ -32,7 +46,11 @@ export const NewAbsence = z
   );
 
 const tag = 'Distribution';
-const write = { tag, permission: 'absences.write', changes: ['distribution'] } as const;
+const write = {
+  tag,
+  permission: 'absences.write',
+  changes: ['distribution', 'leads', 'reminders', 'notifications'],
+} as const;
 const ForClient = z.object({ clientId: z.optional(Id) });
 
 export const absences = {
@@ -49,7 +67,8 @@ export const absences = {
     ...write,
     method: 'POST',
     path: '/absences',
-    summary: 'Say that the caller is away, or a colleague; rules give them no leads on these days',
+    summary:
+      'Say that the caller is away, or a colleague; rules give them no leads on these days, and a colleague may cover their follow-ups',
     query: ForClient,
     body: NewAbsence,
     data: z.object({ id: Id }),

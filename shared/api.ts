@@ -40,6 +40,7 @@ import { search } from '#shared/search.ts';
 import { serviceTokens } from '#shared/service-tokens.ts';
 import { sources } from '#shared/sources.ts';
 import { sourcePosts } from '#shared/source-posts.ts';
+import { targets } from '#shared/targets.ts';
 import { users } from '#shared/users.ts';
 import { webhooks } from '#shared/webhooks.ts';
 
@@ -82,6 +83,7 @@ export const FEATURES: Readonly<Record<string, Readonly<Record<string, Endpoint>
   reports,
   distribution,
   absences,
+  targets,
   apiKeys,
   serviceTokens,
   webhooks,

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   distribution_changed: 'Rules of distribution changed',
   user_limit_changed: 'Limit of open leads changed',
   absence_changed: 'Absence of a user changed',
+  target_changed: 'Target of a user changed',
   lead_erased: 'Lead erased for ever',
   leads_exported: 'Leads exported',
   access_token_created: 'Access token created',

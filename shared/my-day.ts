@@ -31,6 +31,8 @@ const WaitingGroup = z.object({ ...counted, rows: z.array(WaitingLead) });
 /** Behaviour 38: open follow-ups by their day, and open leads for which nothing is planned or that nobody has contacted. */
 export const MyDay = z.object({
   whose: z.enum(WHOSE_DAYS),
+  /** The people whose follow-ups the user looks after today, until `last_day`, or until further notice. */
+  covers: z.array(z.object({ user_id: Id, name: z.string(), last_day: z.nullable(z.iso.date()) })),
   overdue: DueGroup,
   today: DueGroup,
   tomorrow: DueGroup,

@@ -37,6 +37,8 @@ export const Notification = z.object({
   due_at: z.nullable(z.iso.datetime()),
   /** The colleague who assigned the leads. */
   by_name: z.nullable(z.string()),
+  /** The owner of a follow-up, where the user covers for somebody else. */
+  for_name: z.nullable(z.string()),
   /** The import, by which its leads can be listed, and its file; for a webhook, why it is off. */
   operation_id: z.nullable(Id),
   summary: z.nullable(z.string()),

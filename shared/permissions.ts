@@ -67,6 +67,11 @@ export const PERMISSIONS = {
     label: 'Decide who gets new leads',
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   },
+  'targets.manage': {
+    roles: admins,
+    label: 'Set targets',
+    refusal: 'Only Admins and Super Admins can set targets.',
+  },
   'absences.write': { roles: everyone, label: 'Say when away', refusal: NO_ACCESS },
   /** Users without this permission set the days on which they are away themselves. */
   'absences.change_any': {

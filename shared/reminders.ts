@@ -40,6 +40,9 @@ export const Reminder = z.object({
   /** The reminder's owner: the lead's assignee unless said otherwise. */
   user_id: z.nullable(Id),
   user_name: z.nullable(z.string()),
+  /** The colleague who completed the reminder for its owner, who was away. */
+  handled_by: z.nullable(Id),
+  handled_by_name: z.nullable(z.string()),
   lead: z.object({
     name: z.string(),
     company_name: z.nullable(z.string()),
@@ -111,7 +114,7 @@ export const reminders = {
       lead_id: z.optional(Id),
       /** Of these reminders alone, separated by commas; unknown ones are left out. */
       ids: z.optional(IdList('reminders')),
-      /** A user id, or `me`. */
+      /** A user id, or `me`: the caller and the people whom the caller covers today. */
       user_id: z.optional(z.union([z.literal('me'), Id])),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),

@@ -1,6 +1,7 @@
 import { absences } from '#shared/absences.ts';
 import { distribution } from '#shared/distribution.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
+import { targets } from '#shared/targets.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';
@@ -25,6 +26,12 @@ export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: W
       const body = { user_id, first_day: '2040-01-01', last_day: null };
       await app.call(absences.create, { body }, admin.token);
       return { ...byAdmin, object_id: user_id };
+    },
+    target_changed: async () => {
+      const id = await aRep();
+      const body = { month: '2040-01', calls: 40, converted: null, converted_value: null };
+      await app.call(targets.change, { params: { id }, body }, admin.token);
+      return { ...byAdmin, object_id: id };
     },
     visibility_changed: async () => {
       const body = { salesrep: 'company' } as const;

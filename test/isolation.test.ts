@@ -9,6 +9,7 @@ import { callLogs } from '#shared/call-logs.ts';
 import { clients } from '#shared/clients.ts';
 import { dashboard } from '#shared/dashboard.ts';
 import { distribution } from '#shared/distribution.ts';
+import { targets } from '#shared/targets.ts';
 import { leadBoard } from '#shared/lead-board.ts';
 import { leadDuplicates } from '#shared/lead-duplicates.ts';
 import { leadImport } from '#shared/lead-import.ts';
@@ -197,6 +198,9 @@ test('no answer to beta carries a byte of alpha, whatever the filters', async ()
         leadViews.list,
         messageTemplates.list,
       ].flatMap((endpoint) => [[endpoint, {}] as const, [endpoint, { client_id: world.alpha.id }] as const]),
+      [targets.list, { month: '2040-01' }],
+      [targets.list, { month: '2040-01', client_id: world.alpha.id }],
+      [targets.own, {}],
       [notifications.list, {}],
       [notifications.unread, {}],
       ...Object.values(dashboard).flatMap((endpoint) => [

@@ -9,6 +9,7 @@ import { examples as clients } from '#test/matrix/clients.ts';
 import { examples as dashboard } from '#test/matrix/dashboard.ts';
 import { examples as demoRequests } from '#test/matrix/demo-requests.ts';
 import { examples as distribution } from '#test/matrix/distribution.ts';
+import { examples as targets } from '#test/matrix/targets.ts';
 import { examples as events } from '#test/matrix/events.ts';
 import { examples as fieldConfiguration } from '#test/matrix/field-configuration.ts';
 import { examples as health } from '#test/matrix/health.ts';
@@ -87,6 +88,7 @@ const MATRIX = new Map<Endpoint, { right: Right; example: Example }>(
     accessLinks,
     demoRequests,
     distribution,
+    targets,
     events,
   ]
     .flat()

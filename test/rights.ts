@@ -46,6 +46,7 @@ export const RIGHTS = {
     roles: leaders,
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',
   },
+  'set targets': { roles: admins, refusal: 'Only Admins and Super Admins can set targets.' },
   'manage API keys': { roles: admins, refusal: 'Only Admins and Super Admins can access API settings.' },
   'choose whose leads are seen': {
     roles: admins,

@@ -59,6 +59,12 @@ export const SETTINGS_TABS = [
     permission: 'visibility.manage',
   },
   {
+    tab: 'targets',
+    label: 'Targets',
+    description: 'What each person is to reach in a month',
+    permission: 'targets.manage',
+  },
+  {
     tab: 'roles',
     label: 'Roles',
     description: 'What each role may do',

@@ -20,7 +20,7 @@ export type Announcement =
   | { type: 'missed' };
 
 /** Tables whose rows a page shows; the others never change alone. */
-const KIND_OF: Readonly<Record<string, RowKind>> = {
+const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   leads: 'leads',
   call_logs: 'calls',
   reminders: 'reminders',
@@ -36,7 +36,9 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   webhook_deliveries: 'deliveries',
   source_deliveries: 'sources',
   distribution_rules: 'distribution',
-  absences: 'distribution',
+  targets: 'targets',
+  // Whoever covers for somebody sees that person's leads and follow-ups.
+  absences: ['distribution', 'leads', 'reminders', 'notifications'],
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;
@@ -47,7 +49,7 @@ const texts = new Map<string, readonly RowKind[]>();
 export function writtenKinds(text: string): readonly RowKind[] {
   const known = texts.get(text);
   if (known) return known;
-  const tables = [...text.matchAll(WRITTEN)].map(([, table = '']) => KIND_OF[table]);
+  const tables = [...text.matchAll(WRITTEN)].flatMap(([, table = '']) => KINDS_OF[table]);
   const kinds = [...new Set(tables.filter((kind) => kind !== undefined))];
   if (texts.size >= MAX_TEXTS) texts.clear();
   texts.set(text, kinds);

@@ -20,11 +20,22 @@ export type DistributionTurnRow = { rule_id: string; user_id: string; turn: numb
 /** Leads that a running import is about to give to the person; without effect after `ends_at`. */
 export type DistributionHoldRow = { import_id: string; user_id: string; leads: number; ends_at: Instant };
 
+/** What a person is to reach in the month that begins with the day. */
+export type TargetRow = {
+  user_id: string;
+  month: string;
+  calls: number | null;
+  converted: number | null;
+  converted_value: number | null;
+};
+
 /** Days for which somebody is away, both included; `last_day` null: until further notice. */
 export type AbsenceRow = {
   id: string;
   user_id: string;
   first_day: string;
   last_day: string | null;
+  /** The colleague who looks after the follow-ups meanwhile. */
+  covered_by: string | null;
   created_at: Instant;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Role } from '#shared/permissions.ts';
+import { sightToday } from '#server/db/covers.ts';
 import { localRole } from '#server/db/client-role.ts';
 import { TEMPLATE_SCHEMA } from '#server/db/client-schemas.ts';
 import type { Database } from '#server/db/database.ts';
@@ -103,14 +104,14 @@ export class Scope {
     if (!user.seesAllClients) {
       const own = user.client;
       const matches = own && (clientId === undefined || clientId === own.id);
-      return matches ? this.#client(own) : this.#nothing();
+      return matches ? await this.#client(own) : this.#nothing();
     }
     if (clientId === undefined) {
       await this.#database.follower?.settle();
       return this.#everything(await listOtherZones(this.#database));
     }
     const client = await findClient(this.#database, clientId);
-    return client ? this.#client(client) : this.#nothing();
+    return client ? await this.#client(client) : this.#nothing();
   }
 
   /**
@@ -166,10 +167,10 @@ export class Scope {
    * As `reading`, at once: rows of all clients as they were up to a second ago, for owners, which never change. Where some
    * are missing, look again by `settled`.
    */
-  readingAtOnce(): ReadScope {
+  async readingAtOnce(): Promise<ReadScope> {
     const { client, seesAllClients } = this.user;
     if (seesAllClients) return this.#everything();
-    return client ? this.#client(client) : this.#nothing();
+    return client ? await this.#client(client) : this.#nothing();
   }
 
   /**
@@ -196,9 +197,9 @@ export class Scope {
     const { user } = this;
     if (!user.seesAllClients) {
       if (!user.client) throw new NotFound(message);
-      return this.#client(user.client);
+      return await this.#client(user.client);
     }
-    return this.#client(await this.#ownerOf(table, id, message));
+    return await this.#client(await this.#ownerOf(table, id, message));
   }
 
   async #ownerOf(table: OwnedTable, id: string, message: string): Promise<ClientRef> {
@@ -224,13 +225,14 @@ export class Scope {
     return unlimited(TEMPLATE_SCHEMA, this.#database.nothing, rest);
   }
 
-  #client(client: ClientRef): ClientScope {
-    return clientScope(this.user, client, this.#database.client(client));
+  async #client(client: ClientRef): Promise<ClientScope> {
+    const db = this.#database.client(client);
+    return clientScope(this.user, client, db, await sightToday(db, client, this.user));
   }
 
   /** Makes a user of all clients a member of a client when first acting there, so that references hold. */
   async #asGuest(client: ClientRef): Promise<ClientScope> {
-    const scope = this.#client(client);
+    const scope = await this.#client(client);
     const { id, name, email, isGuest, client: own } = this.user;
     if (client.id === own?.id && !isGuest) return scope;
     const key = `${client.id} ${id}`;
@@ -254,11 +256,11 @@ export class Scope {
  */
 export async function goOnAs(
   trx: Transaction<CoreTables>,
-  { user, client }: ClientScope,
+  { user, client, sight }: ClientScope,
 ): Promise<ClientScope> {
   await localRole(client.role).execute(trx);
   const bound = trx.withSchema(client.schema) as unknown as Transaction<ClientTables>;
-  return clientScope(user, client, bound);
+  return clientScope(user, client, bound, sight);
 }
 
 /** Rows of no single client, of which nobody sees a part. */
@@ -277,7 +279,7 @@ function clientScope(
   user: Actor,
   client: ClientRef,
   db: Kysely<ClientTables> | Transaction<ClientTables>,
-  sight: Sight | null = user.sight,
+  sight: Sight | null,
 ): ClientScope {
   const stored = (table: keyof ClientTables) => sql.id(client.schema, table);
   return {

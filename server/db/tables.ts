@@ -7,6 +7,7 @@ import type { OPERATION_KINDS } from '#shared/operations.ts';
 import type { SourceDeliveryRow, SourceLeadRow } from '#server/db/source-tables.ts';
 import type {
   AbsenceRow,
+  TargetRow,
   DistributionHoldRow,
   DistributionRuleRow,
   DistributionTurnRow,
@@ -134,6 +135,8 @@ export type ReminderRow = {
   reminder_date: Instant;
   is_completed: Generated<boolean>;
   completed_at: OptionalInstant;
+  /** The colleague who completed the reminder for its owner, who was away. */
+  handled_by: string | null;
   created_at: Instant;
   updated_at: Instant;
   /** True for a reminder that a lead's follow-up date has made, without anybody's words. */
@@ -276,4 +279,5 @@ export type ClientTables = {
   distribution_turns: DistributionTurnRow;
   distribution_holds: DistributionHoldRow;
   absences: AbsenceRow;
+  targets: TargetRow;
 };

@@ -16,6 +16,7 @@ export const TAGS: Record<string, string> = {
   Notifications: 'What the signed-in user is told of, read and unread.',
   Dashboard: 'Figures of the pipeline and what is due.',
   Reports: 'How leads, calls and follow-ups went, by person, compared with the period before.',
+  Targets: 'What people are to reach in a month, and how far they are.',
   Products: 'What a client sells, and its categories.',
   'Field configuration':
     'Titles, order, places and options of lead fields, and the custom fields of a client.',

@@ -10,6 +10,7 @@ import type { SampleCall, SampleReminder } from './lead-progress.ts';
 import { peopleOf } from './people.ts';
 import { seeded } from './random.ts';
 import { sampleRules } from './sample-rules.ts';
+import { sampleWorkload } from './sample-workload.ts';
 import type { Random } from './random.ts';
 import type { SampleClient, SampleMember } from './sample-client.ts';
 import { DAY, MINUTE, busyMoments } from './working-time.ts';
@@ -24,6 +25,8 @@ export type ClientRows = {
       | 'product_categories'
       | 'products'
       | 'distribution_rules'
+      | 'absences'
+      | 'targets'
       | 'leads'
       | 'call_logs'
       | 'reminders'
@@ -66,6 +69,7 @@ export function clientRows(
     })),
     ...catalogue(client, start),
     distribution_rules: sampleRules(client, team),
+    ...sampleWorkload(team, now),
     leads: [],
     call_logs: [],
     reminders: [],

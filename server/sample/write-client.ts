@@ -15,6 +15,8 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
       'product_categories',
       'products',
       'distribution_rules',
+      'absences',
+      'targets',
       'leads',
       'call_logs',
       'reminders',
@@ -32,6 +34,7 @@ async function insertAll(
   table: keyof ClientRows,
   rows: readonly object[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const target = sql.id(schema, table);
   await sql`

@@ -4,8 +4,8 @@ import type { RowKind } from '#shared/row-kinds.ts';
 
 /** First path segments of the calls whose answers show rows of a kind. */
 const SHOWN_IN: Record<RowKind, readonly string[]> = {
-  leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'reports'],
-  calls: ['call-logs', 'leads', 'dashboard', 'reports'],
+  leads: ['leads', 'lead-views', 'reminders', 'dashboard', 'reports', 'targets'],
+  calls: ['call-logs', 'leads', 'dashboard', 'reports', 'targets'],
   reminders: ['reminders', 'leads', 'dashboard', 'notifications', 'reports'],
   notes: ['leads'],
   messages: ['leads', 'reports'],
@@ -17,13 +17,14 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   deliveries: ['webhooks'],
   sources: ['sources'],
   distribution: ['distribution', 'absences'],
+  targets: ['targets'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard', 'reports'],
 };
 
 /** Lists of accounts that show rows written below another address. */
 const SHOW_TOO: Record<string, readonly string[]> = {
   clients: ['users', 'api-keys', 'service-tokens', 'roles'],
-  users: ['roles', 'distribution'],
+  users: ['roles', 'distribution', 'targets'],
 };
 
 export const EVERYTHING: readonly string[] = [...new Set(Object.values(SHOWN_IN).flat())];

@@ -12,6 +12,8 @@ const ImportDialog = loadable(
   async () => (await import('#web/features/lead-import/ImportDialog.tsx')).ImportDialog,
 );
 
+const OwnTargets = loadable(async () => (await import('#web/features/targets/OwnTargets.tsx')).OwnTargets);
+
 /** Reps begin with their day and see the figures below it; everybody else begins with the figures. */
 export function DashboardPage() {
   const [imports, setImports] = useState(false);
@@ -20,7 +22,12 @@ export function DashboardPage() {
   return (
     <MessageProvider>
       {isRep ? <DayFirst onImport={onImport} /> : <Dashboard onImport={onImport} />}
-      {!isRep && <MyDay />}
+      {!isRep && (
+        <>
+          <OwnTargets />
+          <MyDay />
+        </>
+      )}
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </MessageProvider>
   );
@@ -37,7 +44,12 @@ function DayFirst({ onImport }: { onImport: () => void }) {
   return (
     <>
       <MyDay />
-      {isDayShown && <Dashboard onImport={onImport} />}
+      {isDayShown && (
+        <>
+          <OwnTargets />
+          <Dashboard onImport={onImport} />
+        </>
+      )}
     </>
   );
 }

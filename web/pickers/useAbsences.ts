@@ -20,18 +20,20 @@ export function useAbsences(clientId: string | undefined) {
   const today = dayOf(new Date(useNow()), zoneOf(client));
   return {
     of: (userId: string) => all.filter(({ user_id }) => user_id === userId),
+    /** The absences in which this person covers for others. */
+    coveredBy: (userId: string) => all.filter(({ covered_by }) => covered_by?.id === userId),
     /** `away until 03/12/2026`; undefined for somebody who is there today. */
     away: (userId: string) => {
       const now = all.find((one) => one.user_id === userId && isAway(one, today));
-      return now && (now.last_day ? `away until ${dayWords(now.last_day)}` : 'away');
+      return now && (now.last_day ? `away until ${dateOfDay(now.last_day)}` : 'away');
     },
   };
 }
 
 /** `01/12/2026 to 03/12/2026`, `from 01/12/2026`. */
 export function absenceWords({ first_day, last_day }: Absence): string {
-  if (last_day === null) return `from ${dayWords(first_day)}`;
-  return first_day === last_day ? dayWords(first_day) : `${dayWords(first_day)} to ${dayWords(last_day)}`;
+  if (last_day === null) return `from ${dateOfDay(first_day)}`;
+  return first_day === last_day ? dateOfDay(first_day) : `${dateOfDay(first_day)} to ${dateOfDay(last_day)}`;
 }
 
-const dayWords = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');
+const dateOfDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC');

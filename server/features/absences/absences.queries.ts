@@ -5,7 +5,7 @@ import type { Absence, absences } from '#shared/absences.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
-import type { ClientScope, ReadScope } from '#server/db/scope.ts';
+import type { ClientScope, ReadScope, ScopedDb } from '#server/db/scope.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#server/errors.ts';
 
 export const UNKNOWN_ABSENCE = 'This absence does not exist.';
@@ -17,20 +17,28 @@ export async function listAbsences(scope: ReadScope): Promise<Absence[]> {
   const today = dayOf(new Date(), client.timeZone);
   return await db
     .selectFrom('absences')
-    .select(['id', 'user_id', 'first_day', 'last_day'])
+    .leftJoin('members as m', 'm.id', 'absences.covered_by')
+    .select(['absences.id', 'user_id', 'first_day', 'last_day'])
+    .select(
+      sql<Absence['covered_by']>`CASE WHEN m.id IS NOT NULL
+        THEN jsonb_build_object('id', m.id, 'name', m.name, 'is_active', m.belongs AND m.is_active) END`.as(
+        'covered_by',
+      ),
+    )
     .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', today)]))
     .orderBy('first_day')
-    .orderBy('id')
+    .orderBy('absences.id')
     .execute();
 }
 
 /**
  * Notes days on which the caller or a colleague is away. Throws 403 for a colleague's of somebody who may change only their own,
- * 409 for days that an absence has already and beyond the most absences, 422 for somebody who is no user of this client.
+ * 409 for days that an absence has already and beyond the most absences, 422 for somebody who is no user of this client, and for a
+ * covering person who is none or is the absent one.
  */
 export async function createAbsence(
   scope: ClientScope,
-  { user_id: wanted, first_day, last_day }: BodyOf<typeof absences.create>,
+  { user_id: wanted, first_day, last_day, covered_by = null }: BodyOf<typeof absences.create>,
 ): Promise<{ id: string; user_id: string }> {
   const user_id = wanted ?? scope.user.id;
   assertMayChange(scope, user_id);
@@ -45,6 +53,7 @@ export async function createAbsence(
       .executeTakeFirst();
     if (!person?.belongs)
       throw new InvalidInput([{ field: 'user_id', message: 'Choose a user of this client.' }]);
+    if (covered_by !== null) await assertMayCover(db, covered_by, user_id);
     const known = await db
       .selectFrom('absences')
       .select(
@@ -59,7 +68,7 @@ export async function createAbsence(
       throw new Conflict('There is an absence on these days already. Remove it first.');
     if (known.length >= MAX_ABSENCES)
       throw new Conflict(`There can be ${MAX_ABSENCES} absences of one person. Remove one first.`);
-    await db.insertInto('absences').values({ id, user_id, first_day, last_day }).execute();
+    await db.insertInto('absences').values({ id, user_id, first_day, last_day, covered_by }).execute();
   });
   return { id, user_id };
 }
@@ -75,6 +84,21 @@ export async function removeAbsence(scope: ClientScope, id: string): Promise<{ u
   assertMayChange(scope, found.user_id);
   await scope.db.deleteFrom('absences').where('id', '=', id).execute();
   return found;
+}
+
+async function assertMayCover(db: ScopedDb, id: string, absent: string): Promise<void> {
+  const found = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', id)
+    .where('belongs', '=', true)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (found && id !== absent) return;
+  const message = found
+    ? 'Choose a colleague of the absent person.'
+    : 'Choose an active user of this client.';
+  throw new InvalidInput([{ field: 'covered_by', message }]);
 }
 
 function assertMayChange({ user }: ClientScope, userId: string): void {

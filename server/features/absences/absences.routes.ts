@@ -15,7 +15,8 @@ export function absenceRoutes(server: Server): void {
   serve(server, absences.create, async ({ scope, query, body, audit }) => {
     const inside = await scope.writingIn(query.clientId, 'absence');
     const { id, user_id } = await createAbsence(inside, body);
-    const details = { first_day: body.first_day, last_day: body.last_day };
+    const { first_day, last_day, covered_by } = body;
+    const details = { first_day, last_day, ...(covered_by && { covered_by }) };
     await audit('absence_changed', { clientId: inside.client.id, objectId: user_id, details });
     return { data: { id }, message: 'Absence saved' };
   });

@@ -10,6 +10,7 @@ import { TooManyRequests } from '#server/errors.ts';
 import { withClient } from '#server/features/clients/clients.queries.ts';
 import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
+import { ownPeople } from '#server/features/reminders/reminder-filters.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
 /** Streams of one user in one process: a browser has one, whatever the number of its tabs. */
@@ -26,8 +27,10 @@ const MAX_UNREAD = 64 * 1024;
 type Stream = { actor: Actor; sessionId: string; standing: string; output: PassThrough };
 
 /** Looks at the reminder as it is now: it may have been done, put off or given to somebody else since it came due. */
-const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, userId: string) =>
-  !reminder.is_completed && reminder.user_id === userId && new Date(reminder.reminder_date) <= new Date();
+const isDueFor = (reminder: Awaited<ReturnType<typeof getReminder>>, people: readonly (string | null)[]) =>
+  !reminder.is_completed &&
+  people.includes(reminder.user_id) &&
+  new Date(reminder.reminder_date) <= new Date();
 
 const textOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
@@ -120,7 +123,7 @@ export class LiveStreams {
         const client = await scope.owning('reminders', reminderId, UNKNOWN_REMINDER).catch(() => undefined);
         // The reminder is gone, or its lead is in the trash.
         const reminder = client && (await getReminder(client, reminderId).catch(() => undefined));
-        if (!reminder || !isDueFor(reminder, userId)) continue;
+        if (!reminder || !isDueFor(reminder, await ownPeople(client))) continue;
         const shown = await withClient(scope, reminder);
         const said = JSON.parse(JSON.stringify({ type: 'due', reminder: shown })) as LiveEvent;
         this.#write(textOf(said), ({ id }) => id === userId);

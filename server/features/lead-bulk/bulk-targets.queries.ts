@@ -38,7 +38,7 @@ export async function findTargets(
 }
 
 async function byId(scope: Scope, ids: readonly string[]): Promise<Found[]> {
-  const reading = scope.readingAtOnce();
+  const reading = await scope.readingAtOnce();
   const find = async () => {
     const { rows } = await sql<Found>`
       SELECT leads.id, leads.name, ${reading.clientId('leads')} AS client_id FROM ${reading.table('leads')} leads

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { coversToday } from '#server/db/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import type { DueReminder } from '#server/features/notifications/deliveries.queries.ts';
@@ -42,16 +43,17 @@ type Found = DueReminder & { is_news: boolean };
 /**
  * Tells people of the client's due reminders, each reminder once for its date: first the messages are noted under a
  * key that another process cannot use again, then the reminder is marked. A repetition after an interruption has no
- * effect.
+ * effect. Of somebody's reminders whom a colleague covers today the colleague is told instead.
  */
 export async function fireDue(database: Database, client: ClientRef, hasMail: boolean): Promise<void> {
   const table = sql.id(client.schema, 'reminders');
   for (let found = BATCH; found === BATCH;) {
     // A reminder planned for a time that had passed already is a note and no appointment.
     const { rows } = await sql<Found>`
-      SELECT r.id, r.user_id, r.reminder_date, (r.user_id IS NOT NULL AND l.deleted_at IS NULL
+      SELECT r.id, coalesce(c.covered_by, r.user_id) AS user_id, r.reminder_date, (r.user_id IS NOT NULL AND l.deleted_at IS NULL
         AND r.reminder_date >= r.updated_at AND r.reminder_date > now() - make_interval(hours => ${LATE_HOURS})) AS is_news
       FROM ${table} r JOIN ${sql.id(client.schema, 'leads')} l ON l.id = r.lead_id
+        LEFT JOIN ${coversToday(client)} c ON c.user_id = r.user_id
       WHERE ${TO_FIRE} AND r.reminder_date <= now() ORDER BY r.reminder_date LIMIT ${BATCH}
     `.execute(database.client(client));
     found = rows.length;
@@ -61,8 +63,9 @@ export async function fireDue(database: Database, client: ClientRef, hasMail: bo
     await sql`
       WITH told AS (
         INSERT INTO ${sql.id(client.schema, 'notifications')} (id, user_id, kind, lead_id, reminder_id, due_at)
-        SELECT ${newId}, user_id, 'due', lead_id, id, reminder_date FROM ${table}
-        WHERE id = ANY(${news.map(({ id }) => id)}::uuid[]) AND user_id IS NOT NULL ON CONFLICT DO NOTHING
+        SELECT ${newId}, n.user_id, 'due', r.lead_id, r.id, r.reminder_date FROM ${table} r
+          JOIN unnest(${news.map(({ id }) => id)}::uuid[], ${news.map(({ user_id }) => user_id)}::uuid[]) n (id, user_id) ON n.id = r.id
+        WHERE r.user_id IS NOT NULL ON CONFLICT DO NOTHING
       ), fired AS (
         UPDATE ${table} r SET fired_for = reminder_date WHERE ${TO_FIRE} AND r.reminder_date <= now() AND r.id = ANY(ARRAY(
           SELECT id FROM ${table} WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) FOR UPDATE SKIP LOCKED

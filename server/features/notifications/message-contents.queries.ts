@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { dayOf, startOfDay } from '#shared/dates.ts';
 import { foldRole } from '#shared/permissions.ts';
+import { peopleToTellOf } from '#server/db/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientRef } from '#server/db/find-client.ts';
 import { visibleRows } from '#server/db/visible-rows.ts';
@@ -16,7 +17,15 @@ const MAX_LISTED = 15;
 
 /** `sight`: whose leads the recipient sees. */
 export type Recipient = { firstName: string; email: string; sight: Sight | null };
-export type FollowUp = { title: string; at: Date; leadId: string; leadName: string; company: string | null };
+/** `forName`: the owner, where the recipient covers for somebody else. */
+export type FollowUp = {
+  title: string;
+  at: Date;
+  leadId: string;
+  leadName: string;
+  company: string | null;
+  forName: string | null;
+};
 
 /** The recipient of a message; undefined when they have been deactivated, have moved, or do not want it any more. */
 export async function findRecipient(
@@ -50,8 +59,9 @@ export async function findRecipient(
 /** The client that a message is about, and whose leads its recipient sees there. */
 export type Seen = { client: ClientRef; sight: Sight | null };
 
-const followUps = ({ client, sight }: Seen) => sql`
-  SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company
+const followUps = ({ client, sight }: Seen, user_id: string) => sql`
+  SELECT r.title, r.reminder_date AS at, l.id AS "leadId", l.name AS "leadName", l.company_name AS company,
+    (SELECT m.name FROM ${sql.id(client.schema, 'members')} m WHERE m.id = r.user_id AND m.id <> ${user_id}::uuid) AS "forName"
   FROM ${sql.id(client.schema, 'reminders')} r
   JOIN ${visibleRows(client, 'leads', sight)} l ON l.id = r.lead_id AND l.deleted_at IS NULL`;
 
@@ -61,28 +71,32 @@ export async function findFollowUp(
   seen: Seen,
   { object_id, due_at, user_id }: Message,
 ): Promise<FollowUp | undefined> {
-  const { rows } = await sql<FollowUp>`${followUps(seen)}
-    WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ${user_id}
-  `.execute(database.client(seen.client));
+  const db = database.client(seen.client);
+  const owners = await peopleToTellOf(db, seen.client, user_id);
+  const { rows } = await sql<FollowUp>`${followUps(seen, user_id)}
+    WHERE r.id = ${object_id} AND NOT r.is_completed AND date_trunc('milliseconds', r.reminder_date) <= ${due_at} AND r.user_id = ANY(${owners}::uuid[])
+  `.execute(db);
   return rows[0];
 }
 
 export type Morning = { overdue: number; today: number; list: FollowUp[] };
 
-/** The user's follow-ups of today by the client's calendar, overdue ones first. */
+/** The user's follow-ups of today by the client's calendar, overdue ones first, with those of people whom the user covers. */
 export async function findMorning(
   database: Database,
   seen: Seen,
   { user_id, due_at }: Message,
 ): Promise<Morning> {
   const { client } = seen;
+  const db = database.client(client);
+  const owners = await peopleToTellOf(db, client, user_id);
   const tomorrow = startOfDay(dayOf(due_at, client.timeZone), client.timeZone, 1);
   const { rows } = await sql<FollowUp & { overdue: number; today: number }>`
     SELECT f.*, count(*) FILTER (WHERE f.at < ${due_at}::timestamptz) OVER () AS overdue,
       count(*) FILTER (WHERE f.at >= ${due_at}::timestamptz) OVER () AS today
-    FROM (${followUps(seen)} WHERE r.user_id = ${user_id} AND NOT r.is_completed AND r.reminder_date < ${tomorrow}) f
+    FROM (${followUps(seen, user_id)} WHERE r.user_id = ANY(${owners}::uuid[]) AND NOT r.is_completed AND r.reminder_date < ${tomorrow}) f
     ORDER BY f.at LIMIT ${MAX_LISTED}
-  `.execute(database.client(client));
+  `.execute(db);
   const { overdue = 0, today = 0 } = rows[0] ?? {};
   return { overdue, today, list: rows };
 }

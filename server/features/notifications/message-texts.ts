@@ -14,7 +14,8 @@ export type MessageText = { subject: string; text: string };
 /** The recipient of a message, the time zone of its dates, and the product's address. */
 export type Frame = { recipient: Recipient; timeZone: string; publicUrl: string };
 
-const whom = ({ leadName, company }: FollowUp) => line(company ? `${leadName} (${company})` : leadName);
+const whom = ({ leadName, company, forName }: FollowUp) =>
+  line(company ? `${leadName} (${company})` : leadName) + (forName ? `, for ${line(forName)}` : '');
 
 function framed({ recipient, publicUrl }: Frame, body: readonly string[]): string {
   return [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { MOST_UNREAD } from '#shared/notifications.ts';
 import type { Notification } from '#shared/notifications.ts';
+import { coversToday } from '#server/db/covers.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ClientScope, ReadScope, Scope, ScopedDb } from '#server/db/scope.ts';
 
@@ -9,16 +10,21 @@ type Presented = Omit<Notification, 'created_at' | 'due_at'> & { created_at: Dat
 
 /**
  * The caller's notifications with the rows they are about. Left out are follow-ups that are done, put off or somebody
- * else's, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
+ * else's whom the caller does not cover, leads in the trash, steps that were undone, and webhooks that are on again: there is nothing left to tell.
  */
 function ownNotifications(scope: ReadScope): RawBuilder<unknown> {
+  const { client } = scope;
+  const isCovered = client
+    ? sql`EXISTS (SELECT FROM ${coversToday(client)} c WHERE c.user_id = r.user_id AND c.covered_by = notifications.user_id)`
+    : sql`false`;
   return sql`${scope.table('notifications')} notifications
     LEFT JOIN ${scope.table('leads')} l ON l.id = notifications.lead_id
     LEFT JOIN ${scope.table('reminders')} r ON r.id = notifications.reminder_id
     LEFT JOIN ${scope.table('operations')} o ON o.id = notifications.operation_id
     LEFT JOIN ${scope.table('webhooks')} w ON w.id = notifications.webhook_id
     WHERE notifications.user_id = ${scope.user.id} AND (notifications.lead_id IS NULL OR (l.id IS NOT NULL AND l.deleted_at IS NULL))
-      AND (notifications.kind <> 'due' OR (NOT r.is_completed AND r.reminder_date = notifications.due_at AND r.user_id = notifications.user_id))
+      AND (notifications.kind <> 'due' OR (NOT r.is_completed AND r.reminder_date = notifications.due_at 
+        AND (r.user_id = notifications.user_id OR ${isCovered})))
       AND o.undone_at IS NULL AND (notifications.kind <> 'webhook' OR w.off_reason IS NOT NULL)`;
 }
 
@@ -39,7 +45,8 @@ export async function listNotifications(scope: ReadScope, limit: number): Promis
       CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'name', l.name) END AS lead, notifications.leads,
       coalesce(r.title, substring(w.url FROM '^https?://([^/?#]+)')) AS title, notifications.due_at,
       notifications.operation_id, coalesce(o.summary, w.off_reason) AS summary, ${scope.clientId('notifications')} AS "clientId",
-      (SELECT m.name FROM ${scope.table('members')} m WHERE m.id = notifications.by_id) AS by_name
+      (SELECT m.name FROM ${scope.table('members')} m WHERE m.id = notifications.by_id) AS by_name,
+      (SELECT m.name FROM ${scope.table('members')} m WHERE m.id = r.user_id AND r.user_id <> notifications.user_id) AS for_name
     FROM ${ownNotifications(scope)} ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(scope.db);
   return rows;

@@ -1,3 +1,4 @@
+import { sightToday } from '#server/db/covers.ts';
 import type { Database } from '#server/db/database.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { endMessage, takeMessages } from '#server/features/notifications/deliveries.queries.ts';
@@ -51,7 +52,8 @@ async function compose(database: Database, message: Message, publicUrl: string):
 
   async function textOf(frame: Frame): Promise<MessageText | undefined> {
     if (!client) return undefined;
-    const seen = { client, sight: frame.recipient.sight };
+    const user = { id: message.user_id, sight: frame.recipient.sight };
+    const seen = { client, sight: await sightToday(database.client(client), client, user) };
     if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
     if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, seen, message));
     if (message.kind === 'lead') {

@@ -3,9 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { MOST_COUNTED, ROWS_OF_GROUP } from '#shared/my-day.ts';
 import type { MyDay } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
+import { coversToday } from '#server/db/covers.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { CHIPS, daysOf } from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, isOwnedBy, ownPeople } from '#server/features/reminders/reminder-filters.ts';
 import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
@@ -25,12 +26,21 @@ type Waiting = Omit<MyDay['new']['rows'][number], 'created_at' | 'last_contacted
 type Group<Row> = { total: number; totalIsCapped: boolean; rows: Row[] };
 export type Day = Record<DueKey, Group<PresentedReminder>> & Record<WaitingKey, Group<Waiting>>;
 
+/** The people whom the caller covers today, by name. */
+export async function listCovered({ client, db, user, table }: ReadScope): Promise<MyDay['covers']> {
+  if (!client) return [];
+  const { rows } = await sql<MyDay['covers'][number]>`
+    SELECT c.user_id, m.name, c.last_day FROM ${coversToday(client)} c JOIN ${table('members')} m ON m.id = c.user_id
+    WHERE c.covered_by = ${user.id}::uuid ORDER BY lower(m.name), m.id`.execute(db);
+  return rows;
+}
+
 /**
  * The first rows of every group, and how many there are: counted no further than is shown, so that many leads cost no more
  * than few.
  */
 export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
-  const due = dueGroups(scope, whose);
+  const due = dueGroups(scope, whose === 'me' ? await ownPeople(scope) : undefined);
   const waiting = await waitingGroups(scope, whose);
   const [reminders, leads, counts] = await Promise.all([
     presentedReminders<{ day_group: DueKey }>(
@@ -62,10 +72,10 @@ export async function getDay(scope: ReadScope, whose: WhoseDay): Promise<Day> {
 
 type Source = RawBuilder<unknown>;
 
-/** Open reminders of each group, by the client's calendar; of leads in the trash none. */
-function dueGroups(scope: ReadScope, whose: WhoseDay): Record<DueKey, Source> {
+/** Open reminders of these people, or of everybody, in each group, by the client's calendar; of leads in the trash none. */
+function dueGroups(scope: ReadScope, people: readonly string[] | undefined): Record<DueKey, Source> {
   const days = daysOf(scope);
-  const own = whose === 'me' ? sql`AND reminders.user_id = ${scope.user.id}::uuid` : sql``;
+  const own = people ? sql`AND ${isOwnedBy(people)}` : sql``;
   const of = (key: DueKey) =>
     sql`FROM ${scope.table('reminders')} reminders
       WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope, 'reminders')}`;

@@ -30,7 +30,7 @@ async function plan(person: Person, name: string, reminder_date: string): Promis
 async function day(person: Person, query = {}) {
   const { status, body, text } = await app.call(myDay.get, { query }, person.token);
   assert.equal(status, 200, text);
-  const { whose, no_next_step, new: fresh, ...due } = body.data;
+  const { whose, covers: _covers, no_next_step, new: fresh, ...due } = body.data;
   const group = ({ total, rows }: { total: number; rows: { name: string }[] }) => [
     total,
     rows.map(({ name }) => name),

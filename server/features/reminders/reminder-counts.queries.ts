@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/mirror-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { CHIPS, daysOf, ownerId, whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, whose, within } from '#server/features/reminders/reminder-filters.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
@@ -19,7 +19,7 @@ type Answer = { counts: ReminderCounts; total: number };
 
 /** The counts of a list of reminders, and the total of its page's group and chip. Throws 422. */
 export async function countReminders(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
-  const isWhole = query.lead_id === undefined && query.user_id === undefined;
+  const isWhole = query.lead_id === undefined && query.owners === undefined;
   return scope.isEverything && isWhole
     ? await countOfAllClients(scope, query)
     : await countByIndex(scope, query);
@@ -27,9 +27,9 @@ export async function countReminders(scope: ReadScope, query: ReminderQuery): Pr
 
 /** All counts in one statement: reminders from their indexes alone, less the reminders of leads in the trash. */
 async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
-  const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
+  const where = sql.join([...whose(query), ...within(scope, query)], sql` AND `);
   const meaningOf = await statusMeanings(scope);
-  const own = sql.join(whose(scope, query), sql` AND `);
+  const own = sql.join(whose(query), sql` AND `);
   const days = daysOf(scope);
   const chip = (name: keyof typeof CHIPS) =>
     sql`count(*) FILTER (WHERE NOT reminders.is_completed AND ${CHIPS[name](days)})`;
@@ -39,7 +39,8 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
   const all = scope.table('reminders');
   const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
-  const assignee = query.user_id ? sql`AND l.assigned_to = ${ownerId(scope, query.user_id)}::uuid` : sql``;
+  // Leads that wait are not covered: only their own assignee plans the next step.
+  const assignee = query.owners ? sql`AND l.assigned_to = ${query.owners[0]}::uuid` : sql``;
   const names = [
     'upcoming',
     'completed',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { NewReminder, ReminderUpdate } from '#shared/reminders.ts';
+import { coveredPeople } from '#server/db/covers.ts';
 import { once } from '#server/db/once.ts';
 import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
@@ -88,10 +89,20 @@ async function assigneeOf(scope: ClientScope, leadId: string): Promise<string | 
 export async function setCompleted(scope: ClientScope, id: string, isCompleted: boolean): Promise<void> {
   await change(scope, id, async (inside, before) => {
     if (before.is_completed === isCompleted) return undefined;
-    if (isCompleted) return { is_completed: true, completed_at: new Date() };
+    if (isCompleted)
+      return {
+        is_completed: true,
+        completed_at: new Date(),
+        handled_by: (await isCovered(inside, before.user_id)) ? inside.user.id : null,
+      };
     const user_id = before.user_id ?? (await assigneeOf(inside, before.lead_id));
-    return { is_completed: false, completed_at: null, user_id };
+    return { is_completed: false, completed_at: null, handled_by: null, user_id };
   });
+}
+
+/** Whether the caller covers this person today. */
+async function isCovered({ db, client, user }: ClientScope, owner: string | null): Promise<boolean> {
+  return owner !== null && owner !== user.id && (await coveredPeople(db, client, user.id)).includes(owner);
 }
 
 /** Deletes a reminder; the lead's date moves on. Throws 404. */

@@ -7,7 +7,7 @@ import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
-import { whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { whose, withOwners, within } from '#server/features/reminders/reminder-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';
@@ -17,6 +17,7 @@ type Kept = 'lead_id' | 'created_at' | 'updated_at' | 'is_automatic' | 'fired_fo
 export type PresentedReminder = Omit<Selectable<ReminderRow>, Kept> & {
   lead_id: string;
   user_name: string | null;
+  handled_by_name: string | null;
   lead: {
     name: string;
     company_name: string | null;
@@ -37,7 +38,8 @@ export function presentedReminders<More>(
 ): RawBuilder<PresentedReminder & More> {
   return sql`
     SELECT reminders.id, reminders.version, reminders.title, reminders.description, reminders.reminder_date, reminders.is_completed, reminders.completed_at, reminders.lead_id,
-      reminders.user_id, owner.name AS user_name, ${scope.clientId('reminders')} AS "clientId",
+      reminders.user_id, owner.name AS user_name, reminders.handled_by,
+      (SELECT handler.name FROM ${scope.table('members')} handler WHERE handler.id = reminders.handled_by) AS handled_by_name, ${scope.clientId('reminders')} AS "clientId",
       jsonb_build_object('name', leads.name, 'company_name', leads.company_name, 'email', leads.email,
         'phone', leads.phone, 'status', leads.status, 'last_contacted_at',
         to_char(leads.last_contacted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS lead${more}
@@ -59,10 +61,11 @@ export async function getReminder(scope: ReadScope, id: string): Promise<Present
 }
 
 /** A page of reminders, open ones first, and the counts of the whole list. Throws 422. */
-export async function listReminders(scope: ReadScope, query: Query) {
+export async function listReminders(scope: ReadScope, wanted: Query) {
+  const query = await withOwners(scope, wanted);
   const { page, limit, is_completed, sort_order } = query;
   const offset = (page - 1) * limit;
-  const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
+  const where = sql.join([...whose(query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
   const isOneGroup = is_completed !== undefined || query.due !== undefined;

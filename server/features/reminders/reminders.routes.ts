@@ -4,7 +4,7 @@ import { usualDay } from '#shared/whose-day.ts';
 import type { Scope } from '#server/db/scope.ts';
 import { clientsOfRows, withClients } from '#server/features/clients/clients.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
-import { getDay } from '#server/features/reminders/my-day.queries.ts';
+import { getDay, listCovered } from '#server/features/reminders/my-day.queries.ts';
 import {
   createReminder,
   removeReminder,
@@ -30,7 +30,8 @@ export function reminderRoutes(server: Server): void {
   });
   serve(server, myDay.get, async ({ scope, account, query }) => {
     const { whose = account?.whoseDay ?? usualDay(scope.user.role), client_id } = query;
-    const day = await getDay(await scope.reading(client_id), whose);
+    const reading = await scope.reading(client_id);
+    const [day, covers] = await Promise.all([getDay(reading, whose), listCovered(reading)]);
     const ids = Object.values(day).flatMap(({ rows }) => rows.map((row) => row.clientId));
     const clients = await clientsOfRows(scope, ids);
     const named = <Row extends { clientId: string }, Group extends { rows: Row[] }>(group: Group) => ({
@@ -41,6 +42,7 @@ export function reminderRoutes(server: Server): void {
     return {
       data: {
         whose,
+        covers,
         overdue: named(overdue),
         today: named(today),
         tomorrow: named(tomorrow),

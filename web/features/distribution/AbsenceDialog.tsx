@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { NewAbsence, absences } from '#shared/absences.ts';
+import { NewAbsence, absences, haveCommonDay } from '#shared/absences.ts';
+import type { Absence } from '#shared/absences.ts';
 import { dayOf, zoneOf } from '#shared/dates.ts';
 import { useSend } from '#web/api/query.ts';
 import { fieldMessages, messageOf } from '#web/lib/errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
 import { problemsIn } from '#web/lib/problems-in.ts';
 import { useNow } from '#web/lib/useNow.ts';
+import { UserSelect } from '#web/pickers/UserSelect.tsx';
+import { useAbsences } from '#web/pickers/useAbsences.ts';
 import { useUser } from '#web/session/useSession.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -23,16 +26,18 @@ type Props = {
 
 /** The days on which somebody is away: from today unless said otherwise, and until further notice without a last day. */
 export function AbsenceDialog({ person, clientId, onClose }: Props) {
-  const { client } = useUser();
-  const today = dayOf(new Date(useNow()), zoneOf(client));
+  const user = useUser();
+  const absentId = person?.id ?? user.id;
+  const today = dayOf(new Date(useNow()), zoneOf(user.client));
   const create = useSend(absences.create);
-  const values = (typed: { first_day: string; last_day: string }) => ({
+  const values = (typed: { first_day: string; last_day: string; covered_by: string | null }) => ({
     first_day: typed.first_day,
     last_day: typed.last_day || null,
+    covered_by: typed.covered_by,
     ...(person && { user_id: person.id }),
   });
   const form = useForm({
-    initialValues: { first_day: today, last_day: '' },
+    initialValues: { first_day: today, last_day: '', covered_by: null as string | null },
     validate: (typed) => problemsIn(NewAbsence.safeParse(values(typed))),
   });
   const submit = form.onSubmit(async (typed) => {
@@ -47,11 +52,16 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the absence');
     }
   }, focusFirstError);
+  const { of, coveredBy } = useAbsences(clientId);
+  const days = values(form.values);
+  const meets = (absence: Absence) => haveCommonDay(absence, days);
+  const isAwayToo = days.covered_by !== null && of(days.covered_by).some(meets);
+  const covers = coveredBy(absentId).some(meets);
   const title = person ? `${person.name} is away` : 'I am away';
   return (
     <Dialog
       title={title}
-      description="Rules give no new leads to somebody who is away. Leads and follow-ups stay."
+      description="Rules give no new leads to somebody who is away. Leads and follow-ups stay; a colleague may look after the follow-ups."
       size="small"
       onClose={onClose}
       isDirty={() => form.isDirty()}
@@ -71,6 +81,27 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
           error={form.errors['last_day'] as string | undefined}
           onChange={(day) => form.setFieldValue('last_day', day)}
         />
+        <UserSelect
+          label="Covered by"
+          placeholder="Nobody"
+          clearable
+          clientId={clientId}
+          only={({ id }) => id !== absentId}
+          value={form.values.covered_by}
+          error={form.errors['covered_by'] as string | undefined}
+          onChange={(id) => form.setFieldValue('covered_by', id)}
+        />
+        <div role="status">
+          {isAwayToo && (
+            <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
+          )}
+          {covers && (
+            <p>
+              {person ? person.name : 'You'} {person ? 'covers' : 'cover'} somebody else on some of these
+              days: nobody does meanwhile.
+            </p>
+          )}
+        </div>
         <div className={classes.actions}>
           <DialogCancel />
           <Button type="submit" loading={create.isPending}>

@@ -3,7 +3,7 @@ import { absences } from '#shared/absences.ts';
 import type { Absence } from '#shared/absences.ts';
 import { useSend } from '#web/api/query.ts';
 import { focusContent } from '#web/lib/focus-content.ts';
-import { absenceWords } from '#web/pickers/useAbsences.ts';
+import { absenceWords, useAbsences } from '#web/pickers/useAbsences.ts';
 import items from '#web/ui/Items.module.css';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
@@ -16,8 +16,13 @@ type Props = {
 
 /** Somebody's absences, each to be taken back. */
 export function AbsenceList({ absences: list, clientId, name }: Props) {
+  const { away } = useAbsences(clientId);
   const removal = useSend(absences.remove);
   if (list.length === 0) return null;
+  const coverWords = ({ id, name: by, is_active }: NonNullable<Absence['covered_by']>) => {
+    const note = is_active ? away(id) : 'inactive';
+    return note ? `${by} (${note})` : by;
+  };
   const remove = (id: string) =>
     void sayOutcome(removal.mutateAsync({ params: { id }, query: clientId ? { clientId } : {} }), {
       done: () => {
@@ -30,7 +35,8 @@ export function AbsenceList({ absences: list, clientId, name }: Props) {
     <ul aria-label={name ? `Absences of ${name}` : 'Absences'}>
       {list.map((absence) => (
         <li key={absence.id} className={items.about}>
-          Away {absenceWords(absence)}{' '}
+          Away {absenceWords(absence)}
+          {absence.covered_by && `, covered by ${coverWords(absence.covered_by)}`}{' '}
           <Button
             variant="subtle"
             size="compact-xs"

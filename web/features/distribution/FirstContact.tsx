@@ -1,7 +1,7 @@
 import { distribution } from '#shared/distribution.ts';
 import { useSend } from '#web/api/query.ts';
 import classes from '#web/features/distribution/Distribution.module.css';
-import { useStoredText } from '#web/features/distribution/useStoredText.ts';
+import { useStoredText } from '#web/lib/useStoredText.ts';
 import { fieldMessages } from '#web/lib/errors.ts';
 import { numberOf } from '#web/lib/typed-number.ts';
 import { NumberField } from '#web/ui/NumberField.tsx';

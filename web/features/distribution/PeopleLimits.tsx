@@ -7,7 +7,7 @@ import { useSend } from '#web/api/query.ts';
 import { AbsenceList } from '#web/features/distribution/AbsenceList.tsx';
 import classes from '#web/features/distribution/Distribution.module.css';
 import { fieldMessages } from '#web/lib/errors.ts';
-import { useStoredText } from '#web/features/distribution/useStoredText.ts';
+import { useStoredText } from '#web/lib/useStoredText.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { numberOf } from '#web/lib/typed-number.ts';
 import { useAbsences } from '#web/pickers/useAbsences.ts';

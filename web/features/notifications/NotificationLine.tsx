@@ -58,11 +58,11 @@ export function NotificationLine({
   );
 }
 
-function textOf({ kind, lead, leads, title, by_name, summary }: Notification): string {
+function textOf({ kind, lead, leads, title, by_name, for_name, summary }: Notification): string {
   const about = lead?.name ?? counted(leads, 'lead');
   switch (kind) {
     case 'due':
-      return `Due: ${title ?? 'Follow-up'} · ${about}`;
+      return `Due: ${title ?? 'Follow-up'} · ${about}${for_name ? `, for ${for_name}` : ''}`;
     case 'assigned':
       return `${by_name ?? 'Somebody'} assigned ${about} to you`;
     case 'enquiry':

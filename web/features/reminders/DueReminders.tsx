@@ -12,6 +12,7 @@ import classes from '#web/features/reminders/DueReminders.module.css';
 import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import { useDesktopNotice } from '#web/features/reminders/useDesktopNotice.ts';
+import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { useTimeZone } from '#web/leads/useTimeZone.ts';
@@ -93,6 +94,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
   }, []);
   const { complete, snooze } = useReminderChanges(timeZone);
   const name = lead.name || UNKNOWN_LEAD;
+  const who = [name, lead.company_name, useForWhom(reminder)].filter(Boolean).join(' · ');
   const putOff = async (until: Date) => {
     if (await snooze(reminder, until)) done();
   };
@@ -110,7 +112,7 @@ function DueCard({ reminder, done }: { reminder: Reminder; done: () => void }) {
         <CloseButton size="sm" aria-label={`Dismiss ${title}`} onClick={done} />
       </header>
       <p className={classes.title}>{title}</p>
-      <p className={classes.who}>{lead.company_name ? `${name} · ${lead.company_name}` : name}</p>
+      <p className={classes.who}>{who}</p>
       <div className={classes.actions}>
         <Button component={Link} to={paths.lead(lead_id)} size="xs" onClick={done}>
           Open

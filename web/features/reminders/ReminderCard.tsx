@@ -6,6 +6,7 @@ import { reminderState } from '#shared/reminders.ts';
 import type { ReminderState } from '#shared/reminders.ts';
 import { ReminderActions } from '#web/features/reminders/ReminderActions.tsx';
 import { NO_COMPANY, UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
+import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { ZoneMark } from '#web/leads/ZoneNote.tsx';
 import { PhoneNumber } from '#web/leads/PhoneNumber.tsx';
@@ -21,14 +22,22 @@ const TONES: Record<ReminderState, Tone> = {
   upcoming: 'blue',
 };
 
-type Props = ComponentProps<typeof ReminderActions>;
+type Props = ComponentProps<typeof ReminderActions> & {
+  /** The list is the user's own, so that other owners are those whom the user covers. */
+  isMine: boolean;
+};
 
 /** One follow-up: its lead, date and text, and the actions on it. */
 export function ReminderCard(props: Props) {
-  const { reminder, now, timeZone } = props;
-  const { lead, title, description, reminder_date, is_completed, user_name, client_name } = reminder;
+  const { isMine, ...rest } = props;
+  const { reminder, now, timeZone } = rest;
+  const { lead, title, description, reminder_date, is_completed, user_name, handled_by_name, client_name } =
+    reminder;
   const state = reminderState(reminder, new Date(now));
   const name = lead.name || UNKNOWN_LEAD;
+  const forWhom = useForWhom(reminder);
+  const covered = isMine ? forWhom : undefined;
+  const owner = covered ?? user_name;
   return (
     <li className={classes.card} data-state={state}>
       <article aria-label={`${name}: ${title}`}>
@@ -66,7 +75,15 @@ export function ReminderCard(props: Props) {
               {dueWords(reminder_date, now, timeZone)}
             </span>
           )}
-          {user_name && <span className={`${classes.quiet} ${classes.owner}`}>· {user_name}</span>}
+          {owner && (
+            <span
+              className={`${classes.quiet} ${classes.owner}`}
+              data-covered={covered !== undefined || undefined}
+            >
+              · {owner}
+              {handled_by_name && `, done by ${handled_by_name}`}
+            </span>
+          )}
         </p>
         <p className={classes.text}>{title}</p>
         <p className={classes.reach}>
@@ -79,7 +96,7 @@ export function ReminderCard(props: Props) {
         </p>
         {is_completed && description && <p className={`${classes.text} ${classes.quiet}`}>{description}</p>}
       </article>
-      <ReminderActions {...props} />
+      <ReminderActions {...rest} />
     </li>
   );
 }

@@ -52,6 +52,7 @@ export function ReminderCards({ rows, state, timeZone, view, isStale, onDone, on
           <ReminderCard
             key={reminder.id}
             reminder={reminder}
+            isMine={state.mine}
             now={now}
             timeZone={reminder.client_time_zone ?? timeZone}
             callWay={callWay(state)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { optionLabel } from '#shared/lead-options.ts';
 import type { Reminder } from '#shared/reminders.ts';
+import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import { mailAddress, phoneAddress } from '#web/leads/contact-addresses.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { statusTone } from '#web/leads/tones.ts';
@@ -15,9 +16,11 @@ type Props = { reminder: Reminder; has: 'title' | 'description' };
 /** The reminder's lead, and the reminder's own title or description. */
 export function ReminderFacts({ reminder, has }: Props) {
   const { name, company_name, email, phone, status } = reminder.lead;
+  const forWhom = useForWhom(reminder);
   return (
     <dl className={classes.section}>
       {has === 'title' && <Fact title="Title">{reminder.title}</Fact>}
+      {forWhom && <Fact title="For">{reminder.user_name}</Fact>}
       <Fact title="Name">{name || UNKNOWN_LEAD}</Fact>
       <Fact title="Company">{company_name || NO_COMPANY}</Fact>
       <Fact title="Email">{email ? <a href={mailAddress(email)}>{email}</a> : '-'}</Fact>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { fromDateTimeInput, toDateTimeInput } from '#shared/dates.ts';
 import type { Reminder } from '#shared/reminders.ts';
+import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import classes from '#web/leads/popup/LeadPopup.module.css';
 import { ZoneNote } from '#web/leads/ZoneNote.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -20,6 +21,7 @@ export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
   const [moment, setMoment] = useState(() =>
     toDateTimeInput(reminder.reminder_date, timeZone).replace('T', ' '),
   );
+  const forWhom = useForWhom(reminder);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +31,12 @@ export function SnoozeDialog({ reminder, timeZone, onSnooze, onClose }: Props) {
     return onClose();
   };
   return (
-    <Dialog title="Snooze" description={reminder.title} size="small" onClose={onClose}>
+    <Dialog
+      title="Snooze"
+      description={[reminder.title, forWhom].filter(Boolean).join(' · ')}
+      size="small"
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <MomentInput label="Remind me on" value={moment} onChange={setMoment} error={error} required />
         <ZoneNote timeZone={timeZone} />

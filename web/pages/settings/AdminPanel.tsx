@@ -6,6 +6,7 @@ import { ApiPanel } from '#web/pages/settings/ApiPanel.tsx';
 import { AuditPanel } from '#web/pages/settings/AuditPanel.tsx';
 import { ClientsPanel } from '#web/pages/settings/ClientsPanel.tsx';
 import { RolesPanel } from '#web/pages/settings/RolesPanel.tsx';
+import { TargetsPanel } from '#web/pages/settings/TargetsPanel.tsx';
 import { TeamsPanel } from '#web/pages/settings/TeamsPanel.tsx';
 import { UsersPanel } from '#web/pages/settings/UsersPanel.tsx';
 import type { SettingsTabName } from '#web/settings-tabs.ts';
@@ -18,6 +19,7 @@ const PANELS: Record<Exclude<SettingsTabName, 'general'>, ComponentType> = {
   api: ApiPanel,
   users: UsersPanel,
   teams: TeamsPanel,
+  targets: TargetsPanel,
   roles: RolesPanel,
   audit: AuditPanel,
 };

@@ -17,6 +17,8 @@ import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owner
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { sources } from '#server/db/migrations/client/0020-sources.ts';
+import { covers } from '#server/db/migrations/client/0025-covers.ts';
+import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -44,4 +46,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   distribution,
   sources,
   firstContact,
+  covers,
+  targets,
 ];

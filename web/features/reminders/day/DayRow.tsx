@@ -12,6 +12,7 @@ import { UNKNOWN_LEAD } from '#web/features/reminders/ReminderFacts.tsx';
 import { Snooze } from '#web/features/reminders/Snooze.tsx';
 import classes from '#web/features/reminders/day/MyDay.module.css';
 import { reminderLink } from '#web/features/reminders/day/day-links.ts';
+import { useForWhom } from '#web/features/reminders/useForWhom.ts';
 import { useFocusOfNext } from '#web/features/reminders/day/useFocusOfNext.ts';
 import { useReminderChanges } from '#web/features/reminders/useReminderChanges.ts';
 import { CALLED_FROM } from '#web/leads/call-way.ts';
@@ -43,11 +44,12 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const name = lead.name || UNKNOWN_LEAD;
   const away = Date.parse(reminder_date) - now;
   const isNear = away >= 0 && away < 2 * DAY;
+  const own = [useForWhom(reminder), lead.company_name].filter(Boolean).join(' · ') || null;
   return (
     <Row
       lead={{ id: lead_id, name, phone: lead.phone, clientId: reminder.clientId }}
       leadTo={paths.lead(lead_id)}
-      beside={isMine ? lead.company_name : (user_name ?? lead.company_name)}
+      beside={isMine ? own : (user_name ?? lead.company_name)}
       country={reminder.client_country}
       reason={title}
       lastContact={lead.last_contacted_at}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
 import { myDay } from '#shared/my-day.ts';
 import type { MyDay as Day } from '#shared/my-day.ts';
 import type { WhoseDay } from '#shared/whose-day.ts';
@@ -62,12 +63,27 @@ export function MyDay() {
           />
         )}
       </header>
+      {data && <Covers covers={data.covers} />}
       {data ? (
         <Groups day={data} />
       ) : (
         <Meanwhile hasFailed={day.isError} onRetry={() => void day.refetch()} />
       )}
     </section>
+  );
+}
+
+/** The people whose follow-ups the user looks after today. */
+function Covers({ covers }: Pick<Day, 'covers'>) {
+  if (covers.length === 0) return null;
+  const words = covers.map(
+    ({ name, last_day }) =>
+      `${name} ${last_day ? `until ${formatDate(`${last_day}T00:00:00Z`, 'UTC')}` : 'until further notice'}`,
+  );
+  return (
+    <p className={classes.covers} dir="auto">
+      You cover {new Intl.ListFormat('en').format(words)}.
+    </p>
   );
 }
 

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { dayOf } from '#shared/dates.ts';
+import { monthLater, monthOf } from '#shared/targets.ts';
+import type { ClientTables } from '#server/db/tables.ts';
+import type { SampleMember } from './sample-client.ts';
+import { DAY } from './working-time.ts';
+
+type Workload = {
+  [T in 'absences' | 'targets']: Insertable<ClientTables[T]>[];
+};
+
+/** Targets of the reps for this month and the last one, and a rep who is away and covered by another. */
+export function sampleWorkload(team: readonly SampleMember[], now: Date): Workload {
+  const reps = team.filter(({ role, former }) => role === 'salesrep' && !former);
+  const [first, second] = reps;
+  const month = monthOf(now, 'Asia/Kolkata');
+  const inDays = (days: number) => dayOf(new Date(now.getTime() + days * DAY));
+  const absence = {
+    id: uuidv7({ msecs: now.getTime() }),
+    user_id: second?.id ?? '',
+    first_day: inDays(-1),
+    last_day: inDays(4),
+    covered_by: first?.id ?? '',
+    created_at: now,
+  };
+  return {
+    absences: first && second ? [absence] : [],
+    targets: reps.flatMap(({ id }, index) =>
+      [monthLater(month, -1), month].map((of) => ({
+        user_id: id,
+        month: `${of}-01`,
+        calls: 60 + 10 * index,
+        converted: 4 + index,
+        converted_value: 400_000 + 100_000 * index,
+      })),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '#shared/money.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { targets } from '#shared/targets.ts';
+import type { Measure } from '#shared/targets.ts';
+import { query } from '#web/api/query.ts';
+import classes from '#web/features/targets/OwnTargets.module.css';
+import { monthWords } from '#web/features/targets/month-words.ts';
+
+const MEASURES: readonly { measure: Measure; title: string; say: (amount: number) => string }[] = [
+  { measure: 'calls', title: 'Calls', say: inNumbers },
+  { measure: 'converted', title: 'Leads converted', say: inNumbers },
+  { measure: 'converted_value', title: 'Converted value', say: (amount) => formatMoney(amount) },
+];
+
+/** The user's target of the month and how far it is, beside how far the month is; nothing for people without one. */
+export function OwnTargets() {
+  const { data } = useQuery({
+    ...query(targets.own, {}),
+    refetchInterval: 300_000,
+    // The rest of the page stands without this.
+    meta: { isSilent: true },
+  });
+  if (!data?.data.target || !data.data.done) return null;
+  const { month, day, days, target, done } = data.data;
+  return (
+    <section className={classes.card} aria-labelledby="own-targets">
+      <header className={classes.head}>
+        <h2 id="own-targets">Targets of {monthWords(month)}</h2>
+        <p>
+          Day {day} of {days}
+        </p>
+      </header>
+      <ul className={classes.measures}>
+        {MEASURES.map(({ measure, title, say }) => {
+          const goal = target[measure];
+          return (
+            goal !== null && (
+              <li key={measure}>
+                <Progress title={title} done={done[measure]} goal={goal} say={say} today={day / days} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type ProgressProps = {
+  title: string;
+  done: number;
+  goal: number;
+  say: (amount: number) => string;
+  /** The part of the month that is over with today. */
+  today: number;
+};
+
+/** A bar with a mark where the month stands; the words beside say the same. */
+function Progress({ title, done, goal, say, today }: ProgressProps) {
+  const share = done / goal;
+  return (
+    <>
+      <p className={classes.words}>
+        <span>{title}</span>{' '}
+        <b>
+          {say(done)} of {say(goal)}
+        </b>{' '}
+        <span>{Math.floor(share * 100)}%</span>
+      </p>
+      <div className={classes.bar} data-reached={share >= 1 || undefined} aria-hidden="true">
+        <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+        <i style={{ insetInlineStart: `${today * 100}%` }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { TargetChange, targets } from '#shared/targets.ts';
+import type { Measure, PersonTarget } from '#shared/targets.ts';
+import { useSend } from '#web/api/query.ts';
+import classes from '#web/features/targets/Targets.module.css';
+import { problemsIn } from '#web/lib/problems-in.ts';
+import { amountOf } from '#web/lib/typed-number.ts';
+import { useStoredText } from '#web/lib/useStoredText.ts';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+const FIELDS: readonly { measure: Measure; title: string; currency?: string }[] = [
+  { measure: 'calls', title: 'Calls' },
+  { measure: 'converted', title: 'Converted' },
+  { measure: 'converted_value', title: 'Value', currency: DEFAULT_CURRENCY },
+];
+
+type Props = { person: PersonTarget; month: string; clientId: string };
+
+/** A person's target of the month; each field is saved when it is left, and by Enter. */
+export function TargetRow({ person, ...around }: Props) {
+  const { id, name, is_active } = person;
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {name}
+        {!is_active && ' (inactive)'}
+      </th>
+      {FIELDS.map((field) => (
+        <td key={field.measure} data-title={field.title}>
+          <Field {...around} {...field} id={id} name={name} stored={person[field.measure]} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type FieldProps = Omit<Props, 'person'> &
+  (typeof FIELDS)[number] & { id: string; name: string; stored: number | null };
+
+function Field({ id, name, measure, title, currency, stored, month, clientId }: FieldProps) {
+  const save = useSend(targets.change);
+  const text = stored === null ? '' : String(stored);
+  const [value, setValue] = useStoredText(text);
+  const sent = useRef<string>(undefined);
+  const typed = value === '' ? null : amountOf(value);
+  const body = { month, [measure]: typed };
+  // The input says itself that a text is no number.
+  const problem = Number.isNaN(typed) ? undefined : problemsIn(TargetChange.safeParse(body))[measure];
+  const done = () => {
+    // Enter and leaving the field save once.
+    if (value === text || value === sent.current || problem || Number.isNaN(typed)) return;
+    sent.current = value;
+    void sayOutcome(save.mutateAsync({ params: { id }, query: { clientId }, body }), {
+      done: () => showSuccess(`Target of ${name} saved.`),
+      failed: `The target of ${name} was not saved`,
+    }).finally(() => {
+      sent.current = undefined;
+    });
+  };
+  return (
+    <NumberField
+      className={classes.field}
+      size="xs"
+      aria-label={`${title} of ${name}`}
+      placeholder="None"
+      currency={currency}
+      value={value}
+      onChange={setValue}
+      onDone={done}
+      error={problem}
+    />
+  );
+}

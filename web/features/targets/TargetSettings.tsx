@@ -1,0 +1,109 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import { zoneOf } from '#shared/dates.ts';
+import { counted } from '#shared/numbers.ts';
+import { monthLater, monthOf, targets } from '#shared/targets.ts';
+import { query, useSend } from '#web/api/query.ts';
+import { TargetRow } from '#web/features/targets/TargetRow.tsx';
+import classes from '#web/features/targets/Targets.module.css';
+import { monthWords } from '#web/features/targets/month-words.ts';
+import { useUser } from '#web/session/useSession.ts';
+import { PartNote } from '#web/ui/PartNote.tsx';
+import { PartStates } from '#web/ui/PartStates.tsx';
+import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
+
+/** What each of a client's people is to reach in a month. While another month is on its way, the fields of the last one rest. */
+export function TargetSettings({ clientId }: { clientId: string }) {
+  const { client, seesAllClients } = useUser();
+  const [month, setMonth] = useState(() => monthOf(new Date(), zoneOf(client)));
+  const source = useQuery({
+    ...query(targets.list, { query: { month, ...(seesAllClients && { client_id: clientId }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const copy = useSend(targets.copy);
+  const before = monthWords(monthLater(month, -1));
+  const copyLast = () =>
+    void sayOutcome(copy.mutateAsync({ query: { clientId }, body: { month } }), {
+      done: ({ data: { copied } }) =>
+        showSuccess(
+          copied === 0
+            ? `Nobody without a target has one in ${before}.`
+            : `${counted(copied, 'target')} copied from ${before}.`,
+        ),
+      failed: 'Failed to copy the targets',
+    });
+  const isOld = source.isPlaceholderData;
+  return (
+    <section className={classes.part} aria-labelledby="targets">
+      <header className={classes.head}>
+        <ActionIcon
+          variant="default"
+          aria-label="The month before"
+          onClick={() => setMonth(monthLater(month, -1))}
+        >
+          <ChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+        <h2 id="targets" className={classes.month} aria-live="polite">
+          {monthWords(month)}
+        </h2>
+        <ActionIcon
+          variant="default"
+          aria-label="The month after"
+          onClick={() => setMonth(monthLater(month, 1))}
+        >
+          <ChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
+        <Button
+          className={classes.copy}
+          variant="default"
+          size="xs"
+          loading={copy.isPending}
+          disabled={isOld || !source.data}
+          onClick={copyLast}
+        >
+          Copy from {before}
+        </Button>
+      </header>
+      <p className={classes.note}>
+        People see their own target on the dashboard. The figures count as in the reports; an empty field is
+        no target.
+      </p>
+      <PartStates source={source} loading="Loading targets..." failure="Failed to load the targets">
+        {({ data }) =>
+          data.people.length === 0 ? (
+            <PartNote>There is nobody yet who could have a target.</PartNote>
+          ) : (
+            <table
+              className={classes.table}
+              aria-label={`Targets of ${monthWords(data.month)}`}
+              aria-busy={isOld || undefined}
+              inert={isOld}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">Person</th>
+                  <th scope="col">Calls</th>
+                  <th scope="col">Converted</th>
+                  <th scope="col">Value</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.people.map((person) => (
+                  <TargetRow
+                    key={`${data.month} ${person.id}`}
+                    person={person}
+                    month={data.month}
+                    clientId={clientId}
+                  />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </PartStates>
+    </section>
+  );
+}
