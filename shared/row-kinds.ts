@@ -14,5 +14,6 @@ export const ROW_KINDS = [
   'deliveries',
   'sources',
   'distribution',
+  'costs',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -37,6 +37,7 @@ const KIND_OF: Readonly<Record<string, RowKind>> = {
   source_deliveries: 'sources',
   distribution_rules: 'distribution',
   absences: 'distribution',
+  source_costs: 'costs',
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;

@@ -17,6 +17,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   deliveries: ['webhooks'],
   sources: ['sources'],
   distribution: ['distribution', 'absences'],
+  costs: ['reports'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard', 'reports'],
 };
 

@@ -18,6 +18,8 @@ import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { sources } from '#server/db/migrations/client/0020-sources.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
+import { sourceCosts } from '#server/db/migrations/client/0022-source-costs.ts';
+import { reportIndexes } from '#server/db/migrations/client/0023-report-indexes.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -44,4 +46,6 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   distribution,
   sources,
   firstContact,
+  sourceCosts,
+  reportIndexes,
 ];
