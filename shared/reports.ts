@@ -51,6 +51,13 @@ export function monthsOf({ from_date, to_date }: ReportDays): string[] {
   return months;
 }
 
+/** The days of the period that lie in one of its months. */
+export function daysInMonth(month: string, { from_date, to_date }: ReportDays): ReportDays {
+  const first = `${month}-01`;
+  const last = dayText(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+  return { from_date: from_date > first ? from_date : first, to_date: to_date < last ? to_date : last };
+}
+
 /** The part of a month's days that lie in a period: 1 for all of them. */
 export function shareOfMonth(month: string, { from_date, to_date }: ReportDays): number {
   const [year, number] = month.split('-').map(Number) as [number, number];

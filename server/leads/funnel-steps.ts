@@ -9,18 +9,22 @@ export type FunnelStep = {
   statuses: readonly string[];
 };
 
+/** Statuses in use, by their meaning: leads may have some that the company has not configured. */
+export type StatusesInUse = { open: readonly string[]; won: readonly string[] };
+
 /**
- * The steps in the order of the company's statuses, won ones last; lost ones are none. `won` are further statuses in use that mean
- * won, which the company has not configured.
+ * The steps in the order of the company's statuses, open ones that it has not configured behind the others, won ones last; lost
+ * statuses are no steps.
  */
-export function funnelSteps(options: readonly StatusOption[], won: readonly string[]): FunnelStep[] {
-  const open = options
-    .filter(({ meaning }) => meaning === 'open')
-    .map(({ value: status }): FunnelStep => ({ status, meaning: 'open', statuses: [status] }));
-  const configured = options.filter(({ meaning }) => meaning === 'won').map(({ value }) => value);
-  const all = [...new Set([...configured, ...won])];
-  const [first] = all;
-  return first === undefined ? open : [...open, { status: first, meaning: 'won', statuses: all }];
+export function funnelSteps(options: readonly StatusOption[], inUse: StatusesInUse): FunnelStep[] {
+  const of = (wanted: FunnelStep['meaning']) => {
+    const configured = options.filter(({ meaning }) => meaning === wanted).map(({ value }) => value);
+    return [...new Set([...configured, ...inUse[wanted].toSorted()])];
+  };
+  const open = of('open').map((status): FunnelStep => ({ status, meaning: 'open', statuses: [status] }));
+  const won = of('won');
+  const [first] = won;
+  return first === undefined ? open : [...open, { status: first, meaning: 'won', statuses: won }];
 }
 
 /**

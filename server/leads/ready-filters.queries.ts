@@ -56,7 +56,8 @@ export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise
 /** The steps of the client's funnel, which no one has while every client is read. */
 export async function stepsOf(scope: ReadScope): Promise<FunnelStep[]> {
   const [{ statuses }, statusesIn] = await Promise.all([fieldOptions(scope), statusesByMeaning(scope)]);
-  return funnelSteps(statuses, statusesIn((meaning) => meaning === 'won').common);
+  const inUse = (wanted: StatusMeaning) => statusesIn((meaning) => meaning === wanted).common;
+  return funnelSteps(statuses, { open: inUse('open'), won: inUse('won') });
 }
 
 /** One word for the days of creation becomes From and To, which the counters know, where all clients have one clock. */

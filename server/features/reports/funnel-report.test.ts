@@ -25,8 +25,8 @@ const STATUSES = [
   { value: 'no_interest', label: 'No interest', meaning: 'lost' },
   { value: 'paid', label: 'Paid', meaning: 'won' },
 ] as const;
-/** The company's order of open statuses, and won behind them. */
-const ORDER = [['new'], ['visit'], ['offer'], ['won', 'paid', 'converted']];
+/** The company's order of open statuses, one that the company has not configured, and won behind them. */
+const ORDER = [['new'], ['visit'], ['offer'], ['elsewhere'], ['won', 'paid', 'converted']];
 
 type Lead = {
   id: string;
@@ -178,6 +178,7 @@ test('the funnel is that of the raw rows, in the order of the company, by histor
     ['new', 'open', ['new']],
     ['visit', 'open', ['visit']],
     ['offer', 'open', ['offer']],
+    ['elsewhere', 'open', ['elsewhere']],
     ['won', 'won', ['won', 'paid', 'converted']],
   ]); // prettier-ignore
   assert.deepEqual(report.lost_statuses.toSorted(), ['lost', 'no_interest']);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { startOfDay } from '#shared/dates.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import { monthsOf, shareOfMonth } from '#shared/reports.ts';
+import { daysInMonth, monthsOf, shareOfMonth } from '#shared/reports.ts';
 import type { ReportDays, ReportSource, SourceCost, SourceFigures, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
@@ -60,8 +60,8 @@ export async function getSourceReport(
 /** The moments at which the parts of the days begin: the period before, then each month of the period. */
 const partsOf = ({ begin, timeZone }: ReportPeriods, days: ReportDays): Date[] => [
   begin,
-  ...monthsOf(days).map((month, place) =>
-    startOfDay(place === 0 ? days.from_date : `${month}-01`, timeZone) as Date),
+  ...monthsOf(days).map((month) =>
+    startOfDay(daysInMonth(month, days).from_date, timeZone) as Date),
 ]; // prettier-ignore
 
 const partOf = (moment: RawBuilder<unknown>, parts: RawBuilder<unknown>) =>
@@ -127,23 +127,10 @@ function figuresOf({ days, before, months, rows, costs }: Of, isWanted: (source:
     now: figures((part) => part >= FIRST_MONTH, days),
     before: figures((part) => part < FIRST_MONTH, before),
     months: months.map((month, place) =>
-      figures((part) => part === place + FIRST_MONTH, daysIn(month, days)),
+      figures((part) => part === place + FIRST_MONTH, daysInMonth(month, days)),
     ),
   };
 }
-
-/** The days of the period that lie in the month. */
-function daysIn(month: string, { from_date, to_date }: ReportDays): ReportDays {
-  const [first, last] = [`${month}-01`, `${month}-31`];
-  return {
-    from_date: from_date > first ? from_date : first,
-    // A month that goes on behind the period ends with it; the others end where the next one begins.
-    to_date: to_date < last ? to_date : lastOf(month),
-  };
-}
-
-const lastOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
 /** What was spent in some days: of each month as much as its days there make; null without any cost that was entered. */
 function costIn(days: ReportDays, costs: readonly SourceCost[]): number | null {
