@@ -46,6 +46,14 @@ const REACHED: Column<Figures> = {
   of: ({ reached }) => reached,
   text: inNumbers,
 };
+const OF_ALL: Column<Figures> = {
+  key: 'of_all',
+  title: 'Of all new leads',
+  of: ({ reached, all }) => shareIn(reached, all),
+  text: percent,
+  unit: 'percent',
+  better: 'more',
+};
 const COLUMNS: readonly Column<Figures>[] = [
   REACHED,
   {
@@ -56,13 +64,7 @@ const COLUMNS: readonly Column<Figures>[] = [
     unit: 'percent',
     better: 'more',
   },
-  {
-    key: 'of_all',
-    title: 'Of all new leads',
-    of: ({ reached, all }) => shareIn(reached, all),
-    text: percent,
-    unit: 'percent',
-  },
+  OF_ALL,
   { key: 'here', title: 'Here now', of: ({ here }) => here, text: inNumbers },
   {
     key: 'hours',
@@ -163,6 +165,9 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
               to={linkOf(REACHED, row)}
             />
           ))}
+        {won && (
+          <FigureCard column={{ ...OF_ALL, title: `${won.name} of all` }} now={won.now} before={won.before} />
+        )}
       </section>
       <FunnelChart {...{ report, rows, options, linkOf }} />
       <AllFigures

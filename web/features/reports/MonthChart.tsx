@@ -7,11 +7,7 @@ import classes from '#web/features/reports/Reports.module.css';
 import type { SourceRow } from '#web/features/reports/SourceReport.tsx';
 import { columnNamed } from '#web/features/reports/people-columns.ts';
 import type { Column } from '#web/features/reports/people-columns.ts';
-import { TONES } from '#shared/option-tones.ts';
 import table from '#web/ui/Table.module.css';
-
-/** Sources with a colour of their own; the others share one. */
-const MOST = 5;
 
 type Props = {
   columns: readonly Column<SourceFigures>[];
@@ -47,13 +43,13 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
         {months.map((month, place) => (
           <div key={month} className={classes.month}>
             <div className={classes.stack}>
-              {shown.map((row, rank) => (
+              {shown.map((row) => (
                 <span
                   key={row.key}
                   title={`${row.name}: ${textOf(column, inMonth(row, place))}`}
                   style={{
                     height: `${((inMonth(row, place) ?? 0) / largest) * 100}%`,
-                    background: colourOf(rank),
+                    background: `var(--lms-${row.tone}-dot)`,
                   }}
                 />
               ))}
@@ -76,8 +72,8 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, rank) => (
-              <Row key={row.key} row={row} colour={colourOf(rank)} {...{ column, months, days, linkOf }} />
+            {shown.map((row) => (
+              <Row key={row.key} row={row} hasDot {...{ column, months, days, linkOf }} />
             ))}
           </tbody>
           <tfoot>
@@ -92,14 +88,20 @@ export function MonthChart({ columns, months, rows, total, days, linkOf }: Props
 type RowProps = Pick<Props, 'months' | 'days' | 'linkOf'> & {
   row: SourceRow;
   column: Column<SourceFigures>;
-  colour?: string;
+  hasDot?: boolean;
 };
 
-function Row({ row, column, months, days, linkOf, colour }: RowProps) {
+function Row({ row, column, months, days, linkOf, hasDot }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        {colour && <span className={classes.dot} style={{ background: colour }} aria-hidden="true" />}
+        {hasDot && (
+          <span
+            className={classes.dot}
+            style={{ background: `var(--lms-${row.tone}-dot)` }}
+            aria-hidden="true"
+          />
+        )}
         {row.name}
       </th>
       {months.map((month, place) => {
@@ -121,9 +123,6 @@ function Row({ row, column, months, days, linkOf, colour }: RowProps) {
     </tr>
   );
 }
-
-const COLOURS = TONES.filter((tone) => tone !== 'neutral');
-const colourOf = (rank: number) => `var(--lms-${rank < MOST ? COLOURS[rank] : 'neutral'}-dot)`;
 
 const textOf = (column: Column<SourceFigures>, value: number | null) =>
   value === null ? '-' : (column.short ?? column.text)(value);

@@ -5,6 +5,8 @@ import IndianRupee from 'lucide-react/icons/indian-rupee';
 import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { optionLabel } from '#shared/lead-options.ts';
+import { TONES } from '#shared/option-tones.ts';
+import type { Tone } from '#shared/option-tones.ts';
 import { reports } from '#shared/reports.ts';
 import type { ReportSource, SourceFigures } from '#shared/reports.ts';
 import { query } from '#web/api/query.ts';
@@ -20,7 +22,6 @@ import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.t
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
-import { sourceTone } from '#web/leads/tones.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
@@ -29,10 +30,14 @@ import { StateMessage } from '#web/ui/StateMessage.tsx';
 
 const CostDialog = loadable(async () => (await import('#web/features/reports/CostDialog.tsx')).CostDialog);
 
+const COLOURS = TONES.filter((tone) => tone !== 'neutral');
+
 type Report = DataOf<typeof reports.sources>;
 export type SourceRow = Omit<ReportSource, 'source'> & {
   key: string;
   name: string;
+  /** The colour in charts: that of the most frequent sources is their own. */
+  tone: Tone;
   /** Null: leads without a source. Undefined: all sources. */
   source?: string | null;
 };
@@ -72,12 +77,18 @@ const isNothing = ({ new_leads, converted, cost }: SourceFigures) =>
 function Sources({ report, of }: { report: Report; of: ReportOf }) {
   const options = useFieldConfiguration(of.clientId).options('source');
   const columns = sourceColumns(report.costs !== null);
-  const rows = report.sources.map((row): SourceRow => ({
+  const rows = report.sources.map((row, rank): SourceRow => ({
     ...row,
     key: row.source ?? '',
+    tone: COLOURS[rank] ?? 'neutral',
     name: row.source === null ? 'No source' : optionLabel(row.source, options),
   }));
-  const total: SourceRow = { key: 'all', name: 'All sources', ...report.all };
+  const total: SourceRow = {
+    key: 'all',
+    name: 'All sources',
+    tone: 'neutral',
+    ...report.all,
+  };
   const linkOf = linkTo(of);
   if (isNothing(total.now) && isNothing(total.before))
     return (
@@ -187,7 +198,7 @@ function SourceChart({ columns, rows, linkOf }: ChartProps) {
       label: row.name,
       value: value ?? 0,
       text: value === null ? '-' : (column.short ?? column.text)(value),
-      tone: row.source ? sourceTone(row.source) : ('neutral' as const),
+      tone: row.tone,
       to: linkOf(column, row),
     }));
   return (

@@ -32,16 +32,16 @@ const COSTS: readonly SourceColumn[] = [
     key: 'cost_per_lead',
     title: 'Cost per lead',
     of: ({ cost, new_leads }) => costOfOne(cost, new_leads),
-    ...money,
     text: wholeMoney,
+    unit: 'rupees',
     better: 'less',
   },
   {
     key: 'cost_per_won',
     title: 'Cost per conversion',
     of: ({ cost, converted }) => costOfOne(cost, converted),
-    ...money,
     text: wholeMoney,
+    unit: 'rupees',
     better: 'less',
   },
 ];
