@@ -29,8 +29,9 @@ const FIRST_MONTH = 2;
 export async function getSourceReport(
   scope: ReadScope,
   days: ReportDays,
+  before?: ReportDays,
 ): Promise<DataOf<typeof reports.sources>> {
-  const periods = reportPeriods(scope, days);
+  const periods = reportPeriods(scope, days, before);
   const months = monthsOf(days);
   const [{ options }, won] = await Promise.all([
     fieldOptions(scope),

@@ -52,7 +52,6 @@ const OF_ALL: Column<Figures> = {
   of: ({ reached, all }) => shareIn(reached, all),
   text: percent,
   unit: 'percent',
-  better: 'more',
 };
 const COLUMNS: readonly Column<Figures>[] = [
   REACHED,
@@ -68,10 +67,10 @@ const COLUMNS: readonly Column<Figures>[] = [
   { key: 'here', title: 'Here now', of: ({ here }) => here, text: inNumbers },
   {
     key: 'hours',
-    title: 'Time in the status',
+    title: 'Median time here',
     of: ({ hours }) => hours,
     text: (hours) => durationText(hours * 60),
-    unit: 'hours, median',
+    unit: 'hours',
     better: 'less',
   },
 ];
@@ -166,7 +165,7 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
             />
           ))}
         {won && (
-          <FigureCard column={{ ...OF_ALL, title: `${won.name} of all` }} now={won.now} before={won.before} />
+          <FigureCard column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }} now={won.now} before={won.before} />
         )}
       </section>
       <FunnelChart {...{ report, rows, options, linkOf }} />
