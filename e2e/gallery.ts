@@ -48,6 +48,13 @@ const SCREENS: Record<string, Screen> = {
   },
   'follow-ups': { address: '/reminders', as: REP },
   reports: { address: '/reports', as: MANAGER },
+  'reports-sources': { address: '/reports?report=sources&period=this_quarter', as: MANAGER },
+  'reports-costs': {
+    address: '/reports?report=sources&period=this_quarter',
+    as: MANAGER,
+    before: press('Enter costs'),
+  },
+  'reports-funnel': { address: '/reports?report=funnel&period=this_quarter', as: MANAGER },
   products: { address: '/products', as: MANAGER },
   teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   fields_configured: 'Lead fields configured',
   visibility_changed: 'Visibility of leads changed',
   distribution_changed: 'Rules of distribution changed',
+  source_cost_changed: 'Cost of a source changed',
   user_limit_changed: 'Limit of open leads changed',
   absence_changed: 'Absence of a user changed',
   target_changed: 'Target of a user changed',

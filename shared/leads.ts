@@ -44,6 +44,10 @@ const amount = (name: string) =>
 export const LeadFilters = z.object({
   status: several(text(80)),
   source: several(text(80)),
+  /** Leads without a source. */
+  no_source: z.optional(flag),
+  /** Leads that have had this status, or one behind it in the client's order of statuses: now, or by their history. */
+  reached: z.optional(text(80)),
   lost_reason: several(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
   assigned_to: several(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),

@@ -62,6 +62,12 @@ export const PERMISSIONS = {
     label: 'See reports',
     refusal: 'Only Managers, Admins and Super Admins can see reports.',
   },
+  /** Costs are the company's: people who see a part of its leads see none. */
+  'reports.costs': {
+    roles: admins,
+    label: 'Enter costs of sources',
+    refusal: 'Only Admins and Super Admins can enter costs of sources.',
+  },
   'distribution.manage': {
     roles: leaders,
     label: 'Decide who gets new leads',

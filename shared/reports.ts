@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
-import { Id } from '#shared/fields.ts';
+import { Id, requiredText } from '#shared/fields.ts';
 import { day } from '#shared/instant.ts';
+import { LEAD_FIELDS } from '#shared/lead-fields.ts';
+import { Money } from '#shared/lead-values.ts';
 
 /** The longest period of a report, in days. */
 const MAX_REPORT_DAYS = 366;
@@ -34,6 +36,37 @@ export function daysBefore({ from_date, to_date }: ReportDays): ReportDays {
 
 const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+/** A calendar month such as `2026-11`. */
+const Month = z
+  .string('Name the month.')
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
+
+/** The months that a period touches, in their order. */
+export function monthsOf({ from_date, to_date }: ReportDays): string[] {
+  const months = [];
+  const end = dateOf(to_date);
+  for (let at = dateOf(`${from_date.slice(0, 7)}-01`); at <= end; at.setUTCMonth(at.getUTCMonth() + 1))
+    months.push(at.toISOString().slice(0, 7));
+  return months;
+}
+
+/** The days of the period that lie in one of its months. */
+export function daysInMonth(month: string, { from_date, to_date }: ReportDays): ReportDays {
+  const first = `${month}-01`;
+  const last = dayText(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+  return { from_date: from_date > first ? from_date : first, to_date: to_date < last ? to_date : last };
+}
+
+/** The part of a month's days that lie in a period: 1 for all of them. */
+export function shareOfMonth(month: string, { from_date, to_date }: ReportDays): number {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const begin = Date.UTC(year, number - 1, 1);
+  const end = Date.UTC(year, number, 1);
+  const from = Math.max(begin, dateOf(from_date).getTime());
+  const until = Math.min(end, dateOf(to_date).getTime() + DAY);
+  return Math.max(0, until - from) / (end - begin);
+}
 
 const ReportQuery = z
   .object({
@@ -88,6 +121,74 @@ export const ReportPerson = z.extend(Compared, {
 });
 export type ReportPerson = z.infer<typeof ReportPerson>;
 
+/** The figures of a source, or of all sources, in a period. */
+export const SourceFigures = z.object({
+  /** Leads created in the period that are neither archived nor duplicates. */
+  new_leads: z.int(),
+  /** New leads that somebody has contacted, at any time. */
+  contacted: z.int(),
+  /** Leads that were won in the period and still are, whenever they were created, and their value in rupees. */
+  converted: z.int(),
+  converted_value: z.number(),
+  /** Rupees spent in the days of the period; null where nobody has entered any, or the caller does not see the company's leads. */
+  cost: z.nullable(z.number()),
+});
+export type SourceFigures = z.infer<typeof SourceFigures>;
+
+/** A source of leads beside the period before, and in each month of the period. */
+export const ReportSource = z.object({
+  /** Null: leads without a source. */
+  source: z.nullable(z.string()),
+  now: SourceFigures,
+  before: SourceFigures,
+  /** The days of the period in each of its months. */
+  months: z.array(SourceFigures),
+});
+export type ReportSource = z.infer<typeof ReportSource>;
+
+/** A cost that somebody has entered: rupees of a source in a month. */
+export const SourceCost = z.object({
+  source: z.string(),
+  /** Such as `2026-11`. */
+  month: z.string(),
+  cost: z.number(),
+});
+export type SourceCost = z.infer<typeof SourceCost>;
+
+/** The most new leads of a period whose history the funnel reads; of more, as many are chosen by their ids. */
+export const FUNNEL_SAMPLE = 20_000;
+
+/** The new leads of a period at one step of the funnel. */
+export const FunnelFigures = z.object({
+  /** Leads that have had this status or a later one: now, or by their history. */
+  reached: z.int(),
+  /** Leads that stand here now. */
+  here: z.int(),
+  /** The median of the hours for which leads stood here before they went on; null where none has. */
+  hours: z.nullable(z.number()),
+});
+export type FunnelFigures = z.infer<typeof FunnelFigures>;
+
+/** An open status, or all statuses that mean won. */
+export const FunnelStep = z.object({
+  /** The status; of those that mean won the first. */
+  status: z.string(),
+  meaning: z.enum(['open', 'won']),
+  /** The statuses of leads that stand here. */
+  statuses: z.array(z.string()),
+  now: FunnelFigures,
+  before: FunnelFigures,
+});
+export type FunnelStep = z.infer<typeof FunnelStep>;
+
+/** All new leads of a period, and the lost ones among them. */
+const FunnelTotals = z.object({
+  new_leads: z.int(),
+  lost: z.int(),
+  /** The leads whose history was read, where these are not all: `reached` and `hours` are then estimates. */
+  sampled: z.nullable(z.int()),
+});
+
 const Days = z.object({ from_date: z.iso.date(), to_date: z.iso.date() });
 
 const common = { method: 'GET', permission: 'reports.read', tag: 'Reports', query: ReportQuery } as const;
@@ -105,5 +206,48 @@ export const reports = {
       /** The sums of the people; the median is that of all leads. */
       team: Compared,
     }),
+  }),
+  sources: endpoint({
+    ...common,
+    path: '/reports/sources',
+    summary: 'Leads, wins and costs of each source in a period, by month, beside those of the period before',
+    data: z.object({
+      before: Days,
+      /** The months that the period touches, such as `2026-11`. */
+      months: z.array(z.string()),
+      sources: z.array(ReportSource),
+      /** The sums of the sources. */
+      all: z.object({ now: SourceFigures, before: SourceFigures, months: z.array(SourceFigures) }),
+      /** The costs of these months as they were entered; null for people who do not see the company's leads. */
+      costs: z.nullable(z.array(SourceCost)),
+    }),
+  }),
+  funnel: endpoint({
+    ...common,
+    path: '/reports/funnel',
+    summary:
+      'How far the new leads of a period have come, and how long they stood in each status, beside the period before',
+    data: z.object({
+      before: Days,
+      steps: z.array(FunnelStep),
+      /** The statuses in use that mean lost. */
+      lost_statuses: z.array(z.string()),
+      totals: z.object({ now: FunnelTotals, before: FunnelTotals }),
+    }),
+  }),
+  setCost: endpoint({
+    method: 'PUT',
+    path: '/reports/source-costs',
+    permission: 'reports.costs',
+    changes: ['costs'],
+    tag: 'Reports',
+    summary: 'Enter what a source has cost in a month, in rupees; null removes it',
+    query: z.object({ clientId: z.optional(Id) }),
+    body: z.object({
+      source: requiredText(LEAD_FIELDS.source.max, 'Name the source.'),
+      month: Month,
+      cost: Money('Cost'),
+    }),
+    data: z.object({ source: z.string(), month: z.string(), cost: z.nullable(z.number()) }),
   }),
 };

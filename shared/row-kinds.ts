@@ -15,5 +15,6 @@ export const ROW_KINDS = [
   'sources',
   'distribution',
   'targets',
+  'costs',
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

@@ -2,6 +2,7 @@ import { absences } from '#shared/absences.ts';
 import { distribution } from '#shared/distribution.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { targets } from '#shared/targets.ts';
+import { reports } from '#shared/reports.ts';
 import type { TestApp } from '#test/app.ts';
 import { createPerson } from '#test/world.ts';
 import type { World } from '#test/world.ts';
@@ -14,6 +15,11 @@ export function settingCalls({ app, world: { alpha } }: { app: TestApp; world: W
   return {
     distribution_changed: async () => {
       await app.call(distribution.save, { body: { rules: [] } }, admin.token);
+      return byAdmin;
+    },
+    source_cost_changed: async () => {
+      const body = { source: 'website', month: '2026-10', cost: 1500 };
+      await app.call(reports.setCost, { body }, admin.token);
       return byAdmin;
     },
     user_limit_changed: async () => {

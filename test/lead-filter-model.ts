@@ -56,6 +56,7 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (['status', 'source', 'interest_level', 'campaign_id', 'created_by', 'product_id'] as const).every(
       (key) => isOneOf(key, row[key]),
     ) &&
+    (filters['no_source'] !== 'true' || row.source === null) &&
     (wanted('assigned_to')?.some((one) => assignee.includes(one)) ?? true) &&
     (wanted('ids')?.[0]?.split(',').includes(row.id) ?? true) &&
     (wanted('tags')?.some((tag) => row.tags.includes(tag)) ?? true) &&

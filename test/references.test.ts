@@ -87,6 +87,12 @@ const narrowing = (call: string, ofImports = harmless(() => imported)): Record<s
   [`${call} query.product_id`]: harmless(betaProduct),
   [`${call} query.created_by`]: harmless(betaUser),
 });
+const ofReports = (names: readonly string[]): Record<string, Rule> => ({
+  ...Object.fromEntries(
+    names.map((name) => [`GET /reports/${name} query.client_id`, harmless(() => world.beta.id)]),
+  ),
+  'PUT /reports/source-costs query.clientId': place(200),
+});
 
 const onlySuperadmin =
   (status: number): Rule['other'] =>
@@ -220,7 +226,7 @@ const RULES: Record<string, Rule> = {
   'POST /webhooks query.clientId': place(201),
   'POST /webhooks/:id/send-again body.delivery_id': unseen(() => DELIVERIES.other),
   'POST /leads/import query.clientId': place(200),
-  'GET /reports/people query.client_id': harmless(() => world.beta.id),
+  ...ofReports(['people', 'sources', 'funnel']),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),

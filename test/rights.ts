@@ -42,6 +42,10 @@ export const RIGHTS = {
     roles: leaders,
     refusal: 'Only Managers, Admins and Super Admins can see reports.',
   },
+  'enter costs': {
+    roles: admins,
+    refusal: 'Only Admins and Super Admins can enter costs of sources.',
+  },
   'distribute leads': {
     roles: leaders,
     refusal: 'Only Managers, Admins and Super Admins can decide who gets new leads.',

@@ -55,7 +55,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
     path: paths.reports,
     icon: ChartNoAxesColumn,
     permission: 'reports.read',
-    description: 'How leads, calls and follow-ups went, by person',
+    description: 'How leads, calls and follow-ups went, by person, source and status',
   },
   {
     label: 'Products',

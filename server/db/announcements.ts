@@ -39,6 +39,7 @@ const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   targets: 'targets',
   // Whoever covers for somebody sees that person's leads and follow-ups.
   absences: ['distribution', 'leads', 'reminders', 'notifications'],
+  source_costs: 'costs',
 };
 
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"\w+"\."(\w+)"/gi;

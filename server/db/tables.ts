@@ -249,6 +249,15 @@ type ConfigurationRow = {
   updated_by: string | null;
 };
 
+/** Rupees that the company spent on a source in the month that begins with this day. */
+type SourceCostRow = {
+  source: string;
+  month: string;
+  cost: number;
+  updated_by: string | null;
+  updated_at: Instant;
+};
+
 /** The tables of one client's schema; the mirror of all clients has some of them, with `client_id` (`MIRRORED`). */
 export type ClientTables = {
   members: MemberRow;
@@ -280,4 +289,5 @@ export type ClientTables = {
   distribution_holds: DistributionHoldRow;
   absences: AbsenceRow;
   targets: TargetRow;
+  source_costs: SourceCostRow;
 };

@@ -117,6 +117,7 @@ const capOf = ({ search }: LeadFilters) =>
 const COUNTED: readonly (keyof LeadFilters)[] = [
   'status',
   'source',
+  'no_source',
   'assigned_to',
   'meaning',
   'is_archived',
@@ -137,8 +138,8 @@ const needsRows = (filters: LeadFilters) =>
 /** Whether the counters by day can answer these filters; they are the fewest, and know no assignees. */
 export function isCountedByDay({ sight }: ReadScope, filters: LeadFilters): boolean {
   if (sight) return false;
-  const { status, meaning, source, assigned_to } = filters;
-  return !needsRows(filters) && (status ?? meaning ?? source ?? assigned_to) === undefined;
+  const { status, meaning, source, no_source, assigned_to } = filters;
+  return !needsRows(filters) && !no_source && (status ?? meaning ?? source ?? assigned_to) === undefined;
 }
 
 /** Whether the counters by status, source and owner can answer these filters. */
@@ -159,6 +160,7 @@ function fromTotals(scope: ReadScope, ready: ReadyFilters): RawBuilder<unknown> 
   if (status) where.push(isValueOf(sql`status`, status));
   if (filters.meaning) where.push(hasMeaning(scope, ready, 'lead_totals'));
   if (source) where.push(isValueOf(sql`source`, source));
+  if (filters.no_source) where.push(sql`source IS NULL`);
   if (assigned_to) where.push(isAssigned(scope, assigned_to, 'lead_totals'));
   return sql`(SELECT coalesce(sum(leads), 0) AS leads, coalesce(sum(value), 0) AS value
     FROM ${from} WHERE ${sql.join(where, sql` AND `)})`;

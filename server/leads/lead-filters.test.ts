@@ -39,6 +39,7 @@ void ((scope: ReadScope, sent: LeadFilters, ready: ReadyFilters, page: LeadSort 
     wanted: sent,
     statusesMeant: NO_STATUSES,
     statusesClosed: NO_STATUSES,
+    statusesReached: [],
     customConditions: [],
   }),
   // @ts-expect-error: one filter more
@@ -116,6 +117,7 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
       {
         status: one('new', 'converted', 'closed_won', 'nowhere'),
         source: one('website', 'trade fair', 'nowhere'),
+        no_source: flag,
         assigned_to: one('me', 'none', ...people),
         interest_level: one('high', 'low'),
         tags: one('VIP', 'NRI', 'nowhere'),
@@ -153,6 +155,8 @@ test('each filter alone finds exactly its rows, with the exact total', async () 
     {},
     { status: 'qualified' },
     { source: 'trade fair' },
+    { no_source: 'true' },
+    { no_source: 'false' },
     { assigned_to: 'me' },
     { assigned_to: 'none' },
     { assigned_to: rep.id },

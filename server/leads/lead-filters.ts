@@ -28,6 +28,8 @@ export type ReadyFilters = {
   readonly statusesMeant: Statuses;
   /** The statuses in use that are won or lost, for `no_next_step`; none without that filter. */
   readonly statusesClosed: Statuses;
+  /** The statuses that say that a lead has reached the wanted one; none without that filter. */
+  readonly statusesReached: readonly string[];
   /** The wanted values of custom fields. */
   readonly customConditions: readonly Condition[];
   /** Every term of the search occurs somewhere. */
@@ -51,6 +53,8 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   if (archived !== undefined) conditions.push(isSet(sql`leads.is_archived`, archived));
   if (status) conditions.push(isIn('status', status));
   if (source) conditions.push(isIn('source', source));
+  if (filters.no_source) conditions.push(sql<SqlBool>`leads.source IS NULL`);
+  if (filters.reached !== undefined) conditions.push(hasReached(scope, ready));
   if (lost_reason) conditions.push(isIn('lost_reason', lost_reason));
   if (assigned_to) conditions.push(isAssigned(scope, assigned_to, 'leads'));
   if (created_by) conditions.push(sql<SqlBool>`leads.created_by = ${created_by}::uuid`);
@@ -64,6 +68,13 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   conditions.push(...ready.customConditions);
   conditions.push(...ready.searchConditions);
   return conditions;
+}
+
+/** The status of a lead, or one that the lead had before, is one of those that count. */
+function hasReached(scope: ReadScope, { statusesReached }: ReadyFilters): Condition {
+  return sql<SqlBool>`(leads.status = ANY(${statusesReached}::text[]) OR EXISTS (
+    SELECT FROM ${scope.table('lead_events')} e
+    WHERE e.lead_id = leads.id AND e.changes ? 'status' AND e.changes -> 'status' ?| ${statusesReached}::text[]))`;
 }
 
 /** The filters by product, tags, value, import, and days in words. */

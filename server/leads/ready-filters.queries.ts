@@ -7,8 +7,15 @@ import { relativeDays } from '#shared/relative-days.ts';
 import { PERMISSIONS, can } from '#shared/permissions.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { Forbidden, InvalidInput } from '#server/errors.ts';
-import { clientsWithOwnFields, statusMeanings, visibleCustom } from '#server/leads/field-options.queries.ts';
+import {
+  clientsWithOwnFields,
+  fieldOptions,
+  statusMeanings,
+  visibleCustom,
+} from '#server/leads/field-options.queries.ts';
 import { customConditions } from '#server/leads/custom-conditions.ts';
+import { funnelSteps, reachedBy } from '#server/leads/funnel-steps.ts';
+import type { FunnelStep } from '#server/leads/funnel-steps.ts';
 import { NO_STATUSES, leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters, Statuses } from '#server/leads/lead-filters.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
@@ -18,7 +25,7 @@ import { searchTerms } from '#server/leads/search-terms.queries.ts';
 /** All of `ReadyFilters` but the mark. */
 type Found = Pick<
   ReadyFilters,
-  'wanted' | 'statusesMeant' | 'statusesClosed' | 'customConditions' | 'searchConditions'
+  'wanted' | 'statusesMeant' | 'statusesClosed' | 'statusesReached' | 'customConditions' | 'searchConditions'
 >;
 
 /**
@@ -27,20 +34,30 @@ type Found = Pick<
  */
 export async function readyFilters(scope: ReadScope, sent: LeadFilters): Promise<ReadyFilters> {
   const wanted = withDays(scope, sent);
-  const { meaning, no_next_step, custom, created_by, search } = wanted;
+  const { meaning, no_next_step, reached, custom, created_by, search } = wanted;
   if (created_by && !can(scope.user.role, 'leads.filter_by_creator'))
     throw new Forbidden(PERMISSIONS['leads.filter_by_creator'].refusal);
   if (wanted.import_id && scope.isEverything)
     throw new InvalidInput([{ field: 'import_id', message: 'Choose the client of this import.' }]);
+  if (reached !== undefined && scope.isEverything)
+    throw new InvalidInput([{ field: 'reached', message: 'Choose the client of this status.' }]);
   const statuses = meaning || no_next_step ? await statusesByMeaning(scope) : () => NO_STATUSES;
   const found: Found = {
     wanted,
     statusesMeant: meaning ? statuses((found) => found === meaning) : NO_STATUSES,
     statusesClosed: no_next_step ? statuses((found) => found !== 'open') : NO_STATUSES,
+    statusesReached: reached === undefined ? [] : reachedBy(await stepsOf(scope), reached),
     customConditions: custom ? await customConditions(scope, custom) : [],
     searchConditions: search ? await conditionsOf(scope, search) : [],
   };
   return found as ReadyFilters;
+}
+
+/** The steps of the client's funnel, which no one has while every client is read. */
+export async function stepsOf(scope: ReadScope): Promise<FunnelStep[]> {
+  const [{ statuses }, statusesIn] = await Promise.all([fieldOptions(scope), statusesByMeaning(scope)]);
+  const inUse = (wanted: StatusMeaning) => statusesIn((meaning) => meaning === wanted).common;
+  return funnelSteps(statuses, { open: inUse('open'), won: inUse('won') });
 }
 
 /** One word for the days of creation becomes From and To, which the counters know, where all clients have one clock. */

@@ -9,6 +9,8 @@ import { ageInDays, callsOf, remindersOf, statusOf } from './lead-progress.ts';
 import type { SampleCall, SampleReminder } from './lead-progress.ts';
 import { peopleOf } from './people.ts';
 import { seeded } from './random.ts';
+import { sourceCosts } from './source-costs.ts';
+import { statusHistory } from './status-history.ts';
 import { sampleRules } from './sample-rules.ts';
 import { sampleWorkload } from './sample-workload.ts';
 import type { Random } from './random.ts';
@@ -30,6 +32,8 @@ export type ClientRows = {
       | 'leads'
       | 'call_logs'
       | 'reminders'
+      | 'lead_events'
+      | 'source_costs'
   ]: Rows<T>;
 };
 
@@ -42,6 +46,8 @@ type Contact = ReturnType<typeof contactOf>;
 
 type Making = {
   random: Random;
+  /** Of the history of statuses. */
+  steps: Random;
   client: SampleClient;
   team: readonly SampleMember[];
   rows: ClientRows;
@@ -73,8 +79,10 @@ export function clientRows(
     leads: [],
     call_logs: [],
     reminders: [],
+    lead_events: [],
+    source_costs: sourceCosts(seeded(client.seed + 4), client, start, now),
   };
-  const making: Making = { random, client, team, rows, now: now.getTime() };
+  const making: Making = { random, steps: seeded(client.seed + 3), client, team, rows, now: now.getTime() };
   const nextPerson = peopleOf(contacts);
   for (const created of busyMoments(times, client.leads, start.getTime(), now.getTime())) {
     const isDuplicate = rows.leads.length % DUPLICATE_EVERY === DUPLICATE_EVERY - 1;
@@ -141,6 +149,9 @@ function addLead(making: Making, contact: Contact, created: number, isDuplicate:
     created_by: creatorOf(making, assignee),
     updated_by: assignee,
   });
+  rows.lead_events.push(
+    ...statusHistory(making.steps, client, { id, status, created, last: lastMoment, assignee }),
+  );
   rows.call_logs.push(...calls.map((call) => callRow(id, assignee, call)));
   rows.reminders.push(...reminders.map((reminder) => reminderRow(id, assignee, reminder)));
 }

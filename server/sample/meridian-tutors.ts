@@ -39,6 +39,7 @@ export const MERIDIAN_TUTORS: SampleClient = {
     Sulekha: 3,
     other: 2,
   },
+  costs: { advertisement: 12_000, school_seminar: 9_000, Sulekha: 4_000 },
   laterStatuses: [],
   campaigns: ['neet-repeaters', 'class-10-crash-course', 'open-house'],
   tags: ['neet', 'jee', 'class-10', 'class-12', 'scholarship', 'hostel', 'sibling', 'தமிழ்', 'weekend'],

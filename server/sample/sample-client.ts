@@ -32,6 +32,8 @@ export type SampleClient = {
   products: readonly SampleProduct[];
   /** Sources by weight, some of them in no list of options. */
   sources: Readonly<Record<string, number>>;
+  /** Rupees that a source costs in a usual month; the others cost nothing. */
+  costs: Readonly<Record<string, number>>;
   /** Statuses between first contact and decision that this client adds to the usual ones. */
   laterStatuses: readonly string[];
   campaigns: readonly string[];

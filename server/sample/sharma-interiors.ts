@@ -71,6 +71,7 @@ export const SHARMA_INTERIORS: SampleClient = {
     'walk-in': 3,
     other: 2,
   },
+  costs: { advertisement: 24_000, IndiaMART: 15_000, Justdial: 6_000, trade_fair: 30_000 },
   laterStatuses: ['proposal', 'negotiation'],
   campaigns: ['monsoon-kitchen-offer', 'new-homes-wakad', 'festive-interiors', 'office-refresh'],
   tags: [

@@ -20,6 +20,8 @@ export async function writeClient(database: Database, client: ClientRef, rows: C
       'leads',
       'call_logs',
       'reminders',
+      'lead_events',
+      'source_costs',
     ] as const;
     for (const table of tables) await insertAll(trx, client, table, rows[table]);
     const stored = (name: keyof ClientTables) => sql.id(client.schema, name);

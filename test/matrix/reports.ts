@@ -1,5 +1,5 @@
 import { reports } from '#shared/reports.ts';
-import { intoAlpha } from '#test/matrix/example.ts';
+import { body, intoAlpha, needsClient } from '#test/matrix/example.ts';
 import type { Call, Examples } from '#test/matrix/example.ts';
 
 /** People of all clients name one. */
@@ -9,6 +9,13 @@ const lastMonth = (call: Call) => {
   return { query: { ...days, ...(clientId && { client_id: clientId }) } };
 };
 
-export const examples: Examples = Object.values(reports).map(
-  (endpoint) => [endpoint, 'see reports', { input: lastMonth }] as const,
-);
+const { setCost, ...read } = reports;
+const cost = (call: Call) => ({
+  ...intoAlpha(call),
+  ...body({ source: 'website', month: '2026-10', cost: 1500 }),
+});
+
+export const examples: Examples = [
+  ...Object.values(read).map((endpoint) => [endpoint, 'see reports', { input: lastMonth }] as const),
+  [setCost, 'enter costs', { input: cost, status: needsClient }],
+];

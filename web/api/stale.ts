@@ -18,6 +18,7 @@ const SHOWN_IN: Record<RowKind, readonly string[]> = {
   sources: ['sources'],
   distribution: ['distribution', 'absences'],
   targets: ['targets'],
+  costs: ['reports'],
   fields: ['configurations', 'leads', 'reminders', 'dashboard', 'reports'],
 };
 

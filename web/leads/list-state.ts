@@ -45,6 +45,10 @@ export type ListState = {
   /** Rows of a table, or columns by status. */
   layout: Layout;
   meaning: Meaning;
+  /** 'true': leads without a source. */
+  no_source: '' | 'true';
+  /** A status that the leads have had, or one behind it. */
+  reached: string;
   created_by: string;
   client_id: string;
   archived: Archived;
@@ -84,6 +88,8 @@ export const DEFAULT_STATE: ListState = {
     readonly string[]
   >),
   meaning: '',
+  no_source: '',
+  reached: '',
   created_by: '',
   client_id: '',
   archived: 'active',
@@ -107,6 +113,8 @@ const FILTER_KEYS = [
   'meaning',
   'lost_reason',
   'source',
+  'no_source',
+  'reached',
   'assigned_to',
   'created_by',
   'client_id',
@@ -158,6 +166,9 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   if (archived === 'archived' || archived === 'all') state.archived = archived;
   const duplicates = search.get('duplicates');
   if (duplicates === 'only' || duplicates === 'none') state.duplicates = duplicates;
+  if (search.get('no_source') === 'true') state.no_source = 'true';
+  const reached = search.get('reached') ?? '';
+  if (SEVERAL.status(reached)) state.reached = reached;
   if (search.get('next_step') === 'none') state.next_step = 'none';
   const sortBy = search.get('sort_by');
   if (isSortable(sortBy)) state.sort_by = sortBy;

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useCan } from '#web/session/useCan.ts';
 import { AccessDenied } from '#web/ui/AccessDenied.tsx';
 
-/** The figures of people, for managers and admins. */
+/** The figures of people and sources, and the funnel, for managers and admins. */
 export function ReportsPage() {
   if (!useCan('reports.read'))
     return (

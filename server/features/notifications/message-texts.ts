@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatMoney } from '#shared/money.ts';
 import { counted } from '#shared/numbers.ts';
 import type {
   FollowUp,
@@ -6,6 +7,7 @@ import type {
   Recipient,
   Week,
 } from '#server/features/notifications/message-contents.queries.ts';
+import type { WeekSources } from '#server/features/notifications/week-sources.queries.ts';
 import type { LeadNews } from '#server/features/notifications/lead-mails.queries.ts';
 import { line } from '#server/mail.ts';
 
@@ -73,7 +75,12 @@ export function digestMail(frame: Frame, { overdue, today, list }: Morning): Mes
   };
 }
 
-export function weeklyMail(frame: Frame, { from, until, own, everybody }: Week): MessageText {
+/** The week of the recipient and of everybody, and what the sources brought, beside the week before. */
+export function weeklyMail(
+  frame: Frame,
+  { from, until, own, everybody }: Week,
+  sources: WeekSources,
+): MessageText {
   const last = new Date(until.getTime() - 1);
   const period = `${formatDate(from, frame.timeZone)} to ${formatDate(last, frame.timeZone)}`;
   const row = (label: string, key: keyof Week['own']) =>
@@ -87,6 +94,28 @@ export function weeklyMail(frame: Frame, { from, until, own, everybody }: Week):
       row('Calls', 'calls'),
       row('Follow-ups completed', 'completed'),
       row('Leads converted', 'converted'),
+      '',
+      ...besideWeekBefore(sources),
     ]),
   };
 }
+
+/** Archived leads and duplicates do not count here, as in reports. */
+function besideWeekBefore({ now, before, best }: WeekSources): string[] {
+  const row = (label: string, key: 'new_leads' | 'contacted' | 'converted') =>
+    `${label}: ${now[key]}, after ${before[key]} the week before`;
+  return [
+    'Compared with the week before, without archived leads and duplicates:',
+    '',
+    row('New leads', 'new_leads'),
+    row('Contacted of these', 'contacted'),
+    row('Converted', 'converted'),
+    `Converted value: ${formatMoney(now.converted_value)}, after ${formatMoney(before.converted_value)} the week before`,
+    ...(best ? [`Best source: ${line(best.name)}, ${bestWords(best)}`] : []),
+  ];
+}
+
+const bestWords = ({ new_leads, converted, converted_value }: NonNullable<WeekSources['best']>) =>
+  converted > 0
+    ? `${converted} converted for ${formatMoney(converted_value)}, ${counted(new_leads, 'new lead')}`
+    : counted(new_leads, 'new lead');

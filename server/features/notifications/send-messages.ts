@@ -9,6 +9,7 @@ import {
   findRecipient,
   findWeek,
 } from '#server/features/notifications/message-contents.queries.ts';
+import { findWeekSources } from '#server/features/notifications/week-sources.queries.ts';
 import { findLeadNews } from '#server/features/notifications/lead-mails.queries.ts';
 import {
   digestMail,
@@ -55,7 +56,12 @@ async function compose(database: Database, message: Message, publicUrl: string):
     const user = { id: message.user_id, sight: frame.recipient.sight };
     const seen = { client, sight: await sightToday(database.client(client), client, user) };
     if (message.kind === 'digest') return digestMail(frame, await findMorning(database, seen, message));
-    if (message.kind === 'weekly') return weeklyMail(frame, await findWeek(database, seen, message));
+    if (message.kind === 'weekly')
+      return weeklyMail(
+        frame,
+        await findWeek(database, seen, message),
+        await findWeekSources(database, seen, message),
+      );
     if (message.kind === 'lead') {
       const news = await findLeadNews(database, seen, message);
       return news && leadMail(frame, news);

@@ -18,12 +18,11 @@ export type ReportPeriods = {
   isNow: (moment: RawBuilder<unknown>) => RawBuilder<boolean>;
 };
 
-/** The two periods of a report. Throws 422 while every client is read: a report is about one. */
-export function reportPeriods(scope: ReadScope, days: ReportDays): ReportPeriods {
+/** The two periods of a report; the earlier one is that of `daysBefore` unless said otherwise. Throws 422 while every client is read: a report is about one. */
+export function reportPeriods(scope: ReadScope, days: ReportDays, before = daysBefore(days)): ReportPeriods {
   if (scope.isEverything)
     throw new InvalidInput([{ field: 'client_id', message: 'Choose a client for this report.' }]);
   const timeZone = zoneOf(scope.client);
-  const before = daysBefore(days);
   const ends = ({ from_date, to_date }: ReportDays) =>
     [startOfDay(from_date, timeZone), startOfDay(to_date, timeZone, 1)] as [Date, Date];
   const [[begin, end], [beginNow, endNow]] = [ends(before), ends(days)];

@@ -1,14 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { PeopleFigures } from '#shared/reports.ts';
 import classes from '#web/features/reports/Reports.module.css';
 import type { Column } from '#web/features/reports/people-columns.ts';
 import table from '#web/ui/Table.module.css';
 
-type Props = { column: Column; now: PeopleFigures; before: PeopleFigures };
+type Props<Figures> = { column: Column<Figures>; now: Figures; before: Figures };
 
 /** How a figure has changed since the period before: an arrow, the difference, and both in words for screen readers. */
-export function Change({ column: { of, text, short = text, better }, now, before }: Props) {
+export function Change<Figures>({ column: { of, text, short = text, better }, now, before }: Props<Figures>) {
   const [is, was] = [of(now), of(before)];
   if (is === null || was === null) return <span className={classes.change}>-</span>;
   const difference = is - was;

@@ -1,21 +1,40 @@
 import { NativeSelect } from '@mantine/core';
 import Building2 from 'lucide-react/icons/building-2';
+import { Link } from 'react-router';
+import { FunnelReport } from '#web/features/reports/FunnelReport.tsx';
 import { PeopleReport } from '#web/features/reports/PeopleReport.tsx';
+import { SourceReport } from '#web/features/reports/SourceReport.tsx';
 import classes from '#web/features/reports/Reports.module.css';
-import { PERIODS, useReportState } from '#web/features/reports/report-state.ts';
-import type { PeriodName } from '#web/features/reports/report-state.ts';
+import { PERIODS, REPORTS, useReportState } from '#web/features/reports/report-state.ts';
+import type { PeriodName, ReportName } from '#web/features/reports/report-state.ts';
 import { ClientSelect } from '#web/pickers/ClientSelect.tsx';
 import { useUser } from '#web/session/useSession.ts';
 import { DayRange } from '#web/ui/DayRange.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+const PARTS = { people: PeopleReport, sources: SourceReport, funnel: FunnelReport };
 
 /** The reports of one client in a period. Users who see every client choose one first. */
 export function Reports() {
   const { seesAllClients } = useUser();
   const state = useReportState();
   const { clientId, period, days } = state;
+  const Report = PARTS[state.report];
   return (
     <div className={classes.page}>
+      <nav className={classes.tabs} aria-label="Reports">
+        {(Object.keys(REPORTS) as ReportName[]).map((name) => (
+          <Link
+            key={name}
+            className={classes.tab}
+            to={state.linkTo(name)}
+            replace
+            aria-current={name === state.report ? 'page' : undefined}
+          >
+            {REPORTS[name]}
+          </Link>
+        ))}
+      </nav>
       <div className={classes.bar}>
         {seesAllClients && <ClientSelect value={clientId ?? null} onChange={state.choose} />}
         <NativeSelect
@@ -37,7 +56,7 @@ export function Reports() {
         </StateMessage>
       ) : (
         // Days are those of the client's clock, which is known first.
-        state.isKnown && <PeopleReport key={clientId} clientId={clientId} days={days} />
+        state.isKnown && <Report key={clientId} clientId={clientId} days={days} />
       )}
     </div>
   );

@@ -2,21 +2,23 @@ import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
 import type { PeopleFigures } from '#shared/reports.ts';
 
-/** A figure of people: a column of the table, a choice of the chart, a column of the file. */
-export type Column = {
+/** A figure of people, sources or steps: a column of the table, a choice of the chart, a column of the file. */
+export type Column<Figures = PeopleFigures> = {
   key: string;
   title: string;
   /** Null where there is nothing to tell: no first contact, no promise. */
-  of: (figures: PeopleFigures) => number | null;
+  of: (figures: Figures) => number | null;
   text: (value: number) => string;
   /** A short form for narrow places. */
   short?: (value: number) => string;
+  /** The unit of the plain number in files. */
+  unit?: string;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
 };
 
 /** `45 min`, `3 h 5 min`, `2 d 4 h`: a duration of minutes as people say it. */
-function durationText(minutes: number): string {
+export function durationText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
   const hours = Math.floor(whole / 60);
@@ -25,7 +27,7 @@ function durationText(minutes: number): string {
   return hours % 24 ? `${inNumbers(days)} d ${hours % 24} h` : `${inNumbers(days)} d`;
 }
 
-const percent = (value: number) => `${Math.round(value)}%`;
+export const percent = (value: number) => `${Math.round(value)}%`;
 const count = (
   key: keyof PeopleFigures,
   title: string,
@@ -79,5 +81,5 @@ export const columnsOf = (hasPromise: boolean): readonly Column[] =>
   hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME);
 
 /** The column with this key, else the first. */
-export const columnNamed = (columns: readonly Column[], key: string): Column =>
-  columns.find((column) => column.key === key) ?? (columns[0] as Column);
+export const columnNamed = <Figures>(columns: readonly Column<Figures>[], key: string): Column<Figures> =>
+  columns.find((column) => column.key === key) ?? (columns[0] as Column<Figures>);

@@ -17,6 +17,11 @@ export const PERIODS = {
   this_quarter: 'This quarter',
   days: 'From and to',
 } as const;
+
+/** The reports of the page, as the address names them, with the words of their tabs. */
+export const REPORTS = { people: 'People', sources: 'Sources', funnel: 'Funnel' } as const;
+export type ReportName = keyof typeof REPORTS;
+
 export type PeriodName = keyof typeof PERIODS;
 
 const firstOfQuarter = (today: string) => {
@@ -45,6 +50,8 @@ export function useReportState() {
   const isNamed = Object.hasOwn(PERIODS, named) && (named !== 'days' || areDays);
   const period = isNamed ? (named as PeriodName) : 'this_month';
   const days = daysOf(period, today, typed);
+  const chosen = search.get('report') ?? '';
+  const report = Object.hasOwn(REPORTS, chosen) ? (chosen as ReportName) : 'people';
   const change = (part: Record<string, string>) =>
     setSearch(() => {
       const next = currentSearch();
@@ -54,7 +61,16 @@ export function useReportState() {
       }
       return next;
     });
+  /** The address of another report with the same client and period. */
+  const linkTo = (name: ReportName) => {
+    const next = new URLSearchParams(search);
+    if (name === 'people') next.delete('report');
+    else next.set('report', name);
+    return { search: next.toString() };
+  };
   return {
+    report,
+    linkTo,
     clientId,
     isKnown,
     period,

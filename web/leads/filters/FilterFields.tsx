@@ -9,6 +9,7 @@ import { ProductFilter } from '#web/leads/filters/ProductFilter.tsx';
 import { SeveralSelect } from '#web/leads/filters/SeveralSelect.tsx';
 import { dayChoices } from '#web/leads/filters/filter-words.ts';
 import type { DayFilter } from '#web/leads/filters/filter-words.ts';
+import { isLost } from '#web/leads/lost-reason.ts';
 import { DEFAULT_STATE, isAmount } from '#web/leads/list-state.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
@@ -28,6 +29,13 @@ const CHOICES = {
       { value: 'open', label: 'Open' },
       { value: 'won', label: 'Won' },
       { value: 'lost', label: 'Lost' },
+    ],
+  },
+  no_source: {
+    label: 'Leads without a source',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'true', label: 'Only these' },
     ],
   },
   archived: {
@@ -95,6 +103,17 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
         />
       ))}
       <ChoiceFilter filter="meaning" state={state} onChange={onChange} />
+      {/* The order of statuses is a client's own. */}
+      {(!seesAllClients || clientId) && (
+        <Select
+          label="Has reached"
+          placeholder="Any status"
+          data={fields.options('status').filter(({ value }) => !isLost(value, fields))}
+          value={state.reached || null}
+          onChange={(value) => onChange({ reached: value ?? '' })}
+          clearable
+        />
+      )}
       <AssigneeFilter
         label={title('assigned_to')}
         clientId={clientId}
@@ -124,7 +143,7 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
           clearable
         />
       )}
-      {(['archived', 'duplicates', 'next_step'] as const).map((filter) => (
+      {(['no_source', 'archived', 'duplicates', 'next_step'] as const).map((filter) => (
         <ChoiceFilter key={filter} filter={filter} state={state} onChange={onChange} />
       ))}
       <CustomFilterFields
@@ -158,6 +177,7 @@ const NOTHING_OF_A_CLIENT: Partial<ListState> = {
   created_by: '',
   product_id: [],
   import_id: '',
+  reached: '',
   custom: '',
 };
 

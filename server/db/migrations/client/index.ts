@@ -20,6 +20,8 @@ import { sources } from '#server/db/migrations/client/0020-sources.ts';
 import { covers } from '#server/db/migrations/client/0025-covers.ts';
 import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
+import { sourceCosts } from '#server/db/migrations/client/0022-source-costs.ts';
+import { reportIndexes } from '#server/db/migrations/client/0023-report-indexes.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -46,6 +48,8 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   distribution,
   sources,
   firstContact,
+  sourceCosts,
+  reportIndexes,
   covers,
   targets,
 ];

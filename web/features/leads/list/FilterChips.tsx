@@ -24,6 +24,8 @@ const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   status: { field: 'status' },
   meaning: 'Outcome',
   source: { field: 'source' },
+  no_source: { field: 'source' },
+  reached: 'Has reached',
   lost_reason: { field: 'lost_reason' },
   assigned_to: { field: 'assigned_to' },
   created_by: { field: 'created_by' },
@@ -111,6 +113,7 @@ export function FilterChips({ state, onChange, fields, dropped, onDismiss }: Pro
 const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>> = {
   duplicates: { only: 'Only duplicates', none: 'Without duplicates' },
   next_step: { none: 'None planned' },
+  no_source: { true: 'None' },
   archived: { all: 'All', archived: 'Archived' },
 };
 
@@ -127,6 +130,8 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
       case 'lost_reason':
       case 'interest_level':
         return optionLabel(value, fields.options(key));
+      case 'reached':
+        return optionLabel(value, fields.options('status'));
       case 'meaning':
         return optionLabel(value);
       case 'assigned_to':

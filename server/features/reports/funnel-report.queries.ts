@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { DataOf } from '#shared/endpoint.ts';
+import { FUNNEL_SAMPLE } from '#shared/reports.ts';
+import type { FunnelFigures, ReportDays, reports } from '#shared/reports.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import { reportPeriods } from '#server/features/reports/report-periods.ts';
+import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
+import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import type { FunnelStep } from '#server/leads/funnel-steps.ts';
+import { stepsOf } from '#server/leads/ready-filters.queries.ts';
+
+/** New leads of a period with one status of today: all of them, and those whose history is read. */
+type Status = { is_now: boolean; status: string; leads: number; read: number };
+/** Leads of those whose history is read, by status and by the furthest step that they have reached; null without any. */
+type Reached = { is_now: boolean; status: string; furthest: number | null; leads: number };
+type Stay = { is_now: boolean; step: number; hours: number };
+type Found = { statuses: Status[] | null; reached: Reached[] | null; stays: Stay[] | null };
+
+/** Places of a lead's id on a circle, by which leads are chosen: alike in every report. */
+const CIRCLE = 1_000_000;
+
+/**
+ * How far the new leads of the period have come, by their statuses of today and their history, and how long they stood in each: from
+ * one statement, and so of one moment. Where there are more than `FUNNEL_SAMPLE`, the history of that many is read, and stands for
+ * all leads with the same status. Throws 422 while every client is read.
+ */
+export async function getFunnelReport(
+  scope: ReadScope,
+  days: ReportDays,
+): Promise<DataOf<typeof reports.funnel>> {
+  const periods = reportPeriods(scope, days);
+  const [steps, { meaningOf }] = await Promise.all([stepsOf(scope), fieldOptions(scope)]);
+  const { rows } = await statement(scope, days, periods, steps).execute(scope.db);
+  const found = rows[0] ?? { statuses: null, reached: null, stays: null };
+  const isLost = (status: string) => meaningOf(status) === 'lost';
+  const [now, before] = [true, false].map((isNow) => figuresOf(found, steps, isNow, isLost)) as [Part, Part];
+  return {
+    before: periods.before,
+    steps: steps.map((step, place) => ({
+      ...step,
+      statuses: [...step.statuses],
+      now: now.steps[place] as FunnelFigures,
+      before: before.steps[place] as FunnelFigures,
+    })),
+    lost_statuses: [...new Set((found.statuses ?? []).map(({ status }) => status).filter(isLost))],
+    totals: { now: now.totals, before: before.totals },
+  };
+}
+
+function statement(scope: ReadScope, days: ReportDays, periods: ReportPeriods, steps: readonly FunnelStep[]) {
+  const at = sql`leads.created_at`;
+  const names = steps.flatMap(({ statuses }) => statuses);
+  const places = steps.flatMap(({ statuses }, place) => statuses.map(() => place));
+  const placeOf = (status: RawBuilder<unknown>) =>
+    sql`(${places}::int[])[array_position(${names}::text[], ${status})]`;
+  return sql<Found>`
+    WITH share AS MATERIALIZED (
+      SELECT ${CIRCLE} * least(1, ${FUNNEL_SAMPLE} / greatest(1, ${leadsOf(scope, days)})) AS now,
+        ${CIRCLE} * least(1, ${FUNNEL_SAMPLE} / greatest(1, ${leadsOf(scope, periods.before)})) AS before
+    ), statuses AS MATERIALIZED (
+      SELECT n.is_now, n.status, count(*) AS leads, array_agg(n.id) FILTER (WHERE n.is_read) AS ids,
+        array_agg(n.created_at) FILTER (WHERE n.is_read) AS moments
+      FROM (
+        SELECT ${periods.isNow(at)} AS is_now, leads.status, leads.id, ${at},
+          abs(uuid_hash(leads.id)::int8) % ${CIRCLE} < CASE WHEN ${periods.isNow(at)} THEN (SELECT now FROM share) ELSE (SELECT before FROM share) END
+            AS is_read
+        FROM ${scope.table('leads')} leads
+        WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(at)}
+      ) n GROUP BY 1, 2
+    ), read AS MATERIALIZED (
+      SELECT s.is_now, s.status, r.id, r.created_at FROM statuses s, unnest(s.ids, s.moments) r (id, created_at)
+    ), changes AS MATERIALIZED (
+      SELECT r.is_now, r.id, e.changes -> 'status' ->> 0 AS was, e.changes -> 'status' ->> 1 AS became,
+        e.at - lag(e.at, 1, r.created_at) OVER (PARTITION BY r.id ORDER BY e.at, e.id) AS stay
+      FROM read r JOIN ${scope.table('lead_events')} e ON e.lead_id = r.id AND e.changes ? 'status'
+    ), furthest AS (
+      SELECT id, max(greatest(${placeOf(sql`was`)}, ${placeOf(sql`became`)})) AS step FROM changes GROUP BY 1
+    ), reached AS (
+      SELECT r.is_now, r.status, greatest(f.step, ${placeOf(sql`r.status`)}) AS furthest, count(*) AS leads
+      FROM read r LEFT JOIN furthest f ON f.id = r.id GROUP BY 1, 2, 3
+    ), stays AS (
+      SELECT is_now, step, percentile_cont(0.5) WITHIN GROUP (ORDER BY hours) AS hours
+      FROM (SELECT is_now, ${placeOf(sql`was`)} AS step, greatest(0, extract(epoch FROM stay) / 3600) AS hours FROM changes) s
+      WHERE step IS NOT NULL GROUP BY 1, 2
+    )
+    SELECT (SELECT jsonb_agg(to_jsonb(s) - 'ids' - 'moments' || jsonb_build_object('read', coalesce(cardinality(s.ids), 0))) FROM statuses s) AS statuses,
+      (SELECT jsonb_agg(reached) FROM reached) AS reached, (SELECT jsonb_agg(stays) FROM stays) AS stays
+  `;
+}
+
+/** The new leads of some days, by the counters. */
+const leadsOf = (scope: ReadScope, { from_date, to_date }: ReportDays) => sql`(
+  SELECT coalesce(sum(leads), 0)::float8 FROM ${scope.table('lead_days')} d
+  WHERE NOT is_archived AND NOT is_duplicate AND day BETWEEN ${from_date}::date AND ${to_date}::date)`;
+
+type Part = {
+  steps: FunnelFigures[];
+  totals: { new_leads: number; lost: number; sampled: number | null };
+};
+
+function figuresOf(
+  found: Found,
+  steps: readonly FunnelStep[],
+  isNow: boolean,
+  isLost: (status: string) => boolean,
+): Part {
+  const statuses = (found.statuses ?? []).filter(({ is_now }) => is_now === isNow);
+  const reached = (found.reached ?? []).filter(({ is_now }) => is_now === isNow);
+  const hours = new Map(
+    (found.stays ?? [])
+      .filter(({ is_now }) => is_now === isNow)
+      .map(({ step, hours: median }) => [step, median]),
+  );
+  const sumOf = (isWanted: (status: string) => boolean) =>
+    statuses.filter(({ status }) => isWanted(status)).reduce((sum, { leads }) => sum + leads, 0);
+  const all = sumOf(() => true);
+  const read = statuses.reduce((sum, status) => sum + status.read, 0);
+  const reaching = (place: number) =>
+    statuses.reduce((sum, status) => sum + status.leads * shareReaching(status, reached, steps, place), 0);
+  return {
+    steps: steps.map((step, place) => ({
+      reached: Math.round(reaching(place)),
+      here: sumOf((status) => step.statuses.includes(status)),
+      hours: hours.get(place) ?? null,
+    })),
+    totals: { new_leads: all, lost: sumOf(isLost), sampled: read < all ? read : null },
+  };
+}
+
+/** The part of the leads with a status that have reached a step; without any whose history is read, the status alone tells. */
+function shareReaching(
+  { status, read }: Status,
+  reached: readonly Reached[],
+  steps: readonly FunnelStep[],
+  place: number,
+): number {
+  if (read === 0) return steps.findIndex(({ statuses }) => statuses.includes(status)) >= place ? 1 : 0;
+  const those = reached.filter((one) => one.status === status && (one.furthest ?? -1) >= place);
+  return those.reduce((sum, { leads }) => sum + leads, 0) / read;
+}

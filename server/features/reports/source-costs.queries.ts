@@ -1,0 +1,21 @@
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { reports } from '#shared/reports.ts';
+import type { ClientScope } from '#server/db/scope.ts';
+
+/** Enters what a source has cost in a month; null removes the cost. */
+export async function setSourceCost(
+  { db, user }: ClientScope,
+  { source, month, cost }: BodyOf<typeof reports.setCost>,
+): Promise<void> {
+  const first = `${month}-01`;
+  if (cost === null) {
+    await db.deleteFrom('source_costs').where('source', '=', source).where('month', '=', first).execute();
+    return;
+  }
+  const said = { cost, updated_by: user.id, updated_at: new Date() };
+  await db
+    .insertInto('source_costs')
+    .values({ source, month: first, ...said })
+    .onConflict((known) => known.columns(['source', 'month']).doUpdateSet(said))
+    .execute();
+}

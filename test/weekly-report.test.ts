@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf } from '#shared/dates.ts';
+import { leadImport } from '#shared/lead-import.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import { leads } from '#shared/leads.ts';
+import { profile } from '#shared/profile.ts';
+import { noteMorning } from '#server/features/notifications/deliveries.queries.ts';
+import { sendMessages } from '#server/features/notifications/send-messages.ts';
+import type { Mail } from '#server/mail.ts';
+import { createTestClient, withWorld } from '#test/world.ts';
+import type { Person } from '#test/world.ts';
+
+const { app } = await withWorld();
+
+test('the weekly report compares the leads with the week before, and names the best source', async () => {
+  const client = await createTestClient(app, 'weekly');
+  const { manager, otherRep, admin, rep } = client;
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const rows = [
+    { name: 'Early', source: 'website', created_at: ago(9) },
+    ...['referral', 'referral', 'website'].map((source, n) => ({
+      name: `Fresh ${n}`,
+      source,
+      value: 5000,
+      created_at: ago(2),
+    })),
+  ];
+  await app.call(leadImport.run, { body: { leads: rows, skip_duplicates: false } }, manager.token);
+  const { data } = (await app.call(leads.list, { query: { limit: '10' } }, manager.token)).body;
+  const won = data.find(({ source, created_at }) => source === 'website' && created_at > ago(5))?.id ?? '';
+  const own = data.find(({ source }) => source === 'referral')?.id ?? '';
+  await app.call(leads.convert, { params: { id: won }, body: { converted_at: ago(1.5) } }, manager.token);
+  await app.call(leads.assign, { params: { id: own }, body: { assigned_to: otherRep.id } }, manager.token);
+  const body = { salesrep: 'own' as const };
+  await app.call(leadVisibility.update, { params: { id: client.id }, body }, admin.token);
+  for (const { token } of [manager, otherRep])
+    await app.call(profile.update, { body: { notifications: { weekly: true } } }, token);
+  const at = new Date();
+  await noteMorning(app.database, { id: client.id, day: dayOf(at), isMonday: true, at });
+  const mails: Mail[] = [];
+  await sendMessages(app.database, async (mail) => void mails.push(mail), 'https://crm.example.com');
+  const weekOf = ({ email }: Person) =>
+    mails.find(({ to, subject }) => to === email && subject.startsWith('Your week'))?.text ?? '';
+  assert.match(
+    weekOf(manager),
+    /New leads: 3, after 1 the week before\nContacted of these: 0, after 0 the week before/,
+  );
+  assert.match(
+    weekOf(manager),
+    /Converted: 1, after 0 the week before\nConverted value: ₹5,000, after ₹0 the week before/,
+  );
+  assert.match(weekOf(manager), /Best source: Website, 1 converted for ₹5,000, 1 new lead\n/);
+  assert.match(weekOf(otherRep), /New leads: 1, after 0 the week before/);
+  assert.match(weekOf(otherRep), /Best source: Referral, 1 new lead\n/);
+  assert.equal(weekOf(rep), '');
+});

@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { reports } from '#shared/reports.ts';
+import type { SourceCost } from '#shared/reports.ts';
+import { useSend } from '#web/api/query.ts';
+import { amountOf } from '#web/lib/typed-number.ts';
+import { messageOf } from '#web/lib/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogCancel } from '#web/ui/DialogCancel.tsx';
+import classes from '#web/ui/Form.module.css';
+import { NumberField } from '#web/ui/NumberField.tsx';
+import { showFailure, showSuccess } from '#web/ui/toast.ts';
+
+type Props = {
+  clientId: string | undefined;
+  /** The months of the period. */
+  months: readonly string[];
+  costs: readonly SourceCost[];
+  sources: readonly { key: string; name: string }[];
+  onClose: () => void;
+};
+
+const monthName = (month: string) =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** The costs of every source in a month of the period; what was typed for one month stays while another is looked at. */
+export function CostDialog({ clientId, months, costs, sources, onClose }: Props) {
+  const [month, setMonth] = useState(months.at(-1) ?? '');
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const save = useSend(reports.setCost);
+  const keyOf = (source: string, of: string) => `${of} ${source}`;
+  const storedOf = (source: string, of: string) => {
+    const known = costs.find((cost) => cost.source === source && cost.month === of);
+    return known ? String(known.cost) : '';
+  };
+  const changes = months.flatMap((of) =>
+    sources.flatMap(({ key: source }) => {
+      const text = typed.get(keyOf(source, of));
+      if (text === undefined || text === storedOf(source, of)) return [];
+      return [{ source, month: of, cost: text === '' ? null : amountOf(text) }];
+    }),
+  );
+  const isWrong = changes.some(({ cost }) => Number.isNaN(cost));
+  const submit = async () => {
+    if (save.isPending || isWrong) return;
+    try {
+      for (const body of changes) await save.mutateAsync({ query: clientId ? { clientId } : {}, body });
+      showSuccess('Costs saved');
+      onClose();
+    } catch (error) {
+      showFailure(messageOf(error, 'Please try again.'), 'Failed to save the costs');
+    }
+  };
+  return (
+    <Dialog
+      title="Costs of sources"
+      description="What the company spent on each source in a month. Leave a source empty that cost nothing."
+      size="small"
+      onClose={onClose}
+      isDirty={() => changes.length > 0}
+      isBusy={save.isPending}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        aria-label="Costs of sources"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <NativeSelect
+          label="Month"
+          value={month}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+          data={months.map((value) => ({ value, label: monthName(value) }))}
+        />
+        {sources.map(({ key, name }) => (
+          <NumberField
+            key={keyOf(key, month)}
+            label={name}
+            currency="INR"
+            value={typed.get(keyOf(key, month)) ?? storedOf(key, month)}
+            onChange={(text) => setTyped((known) => new Map(known).set(keyOf(key, month), text))}
+          />
+        ))}
+        <div className={classes.actions}>
+          <DialogCancel />
+          <Button type="submit" loading={save.isPending} disabled={isWrong}>
+            Save Costs
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,238 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import type { DataOf } from '#shared/endpoint.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import type { Option } from '#shared/lead-options.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import { reports } from '#shared/reports.ts';
+import { query } from '#web/api/query.ts';
+import { AllFigures } from '#web/features/reports/AllFigures.tsx';
+import { FigureCard } from '#web/features/reports/FigureCard.tsx';
+import { FigureTable } from '#web/features/reports/FigureTable.tsx';
+import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
+import classes from '#web/features/reports/Reports.module.css';
+import { figuresFile } from '#web/features/reports/figures-file.ts';
+import { durationText, percent } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/people-columns.ts';
+import { newLeadsLink } from '#web/features/reports/report-links.ts';
+import type { ReportOf } from '#web/features/reports/report-links.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { statusTone } from '#web/leads/tones.ts';
+import { BarRows, shareOf } from '#web/ui/BarRows.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+type Report = DataOf<typeof reports.funnel>;
+/** The leads of a row: those that have come so far, with their shares, and those that stand there now. */
+type Figures = {
+  reached: number;
+  /** Leads that have come to the row before, and all new leads. */
+  previous: number | null;
+  all: number;
+  here: number | null;
+  hours: number | null;
+};
+type Row = FigureRow<Figures> & {
+  /** The status of the step; undefined for all new leads and for lost ones. */
+  status?: string;
+  statuses?: readonly string[];
+};
+
+const shareIn = (part: number, whole: number | null) => (whole ? (part / whole) * 100 : null);
+
+const REACHED: Column<Figures> = {
+  key: 'reached',
+  title: 'Leads',
+  of: ({ reached }) => reached,
+  text: inNumbers,
+};
+const OF_ALL: Column<Figures> = {
+  key: 'of_all',
+  title: 'Of all new leads',
+  of: ({ reached, all }) => shareIn(reached, all),
+  text: percent,
+  unit: 'percent',
+};
+const COLUMNS: readonly Column<Figures>[] = [
+  REACHED,
+  {
+    key: 'from_before',
+    title: 'Of the step before',
+    of: ({ reached, previous }) => shareIn(reached, previous),
+    text: percent,
+    unit: 'percent',
+    better: 'more',
+  },
+  OF_ALL,
+  { key: 'here', title: 'Here now', of: ({ here }) => here, text: inNumbers },
+  {
+    key: 'hours',
+    title: 'Median time here',
+    of: ({ hours }) => hours,
+    text: (hours) => durationText(hours * 60),
+    unit: 'hours',
+    better: 'less',
+  },
+];
+
+/** How far the new leads of a period have come: the funnel, and the table with shares and times. */
+export function FunnelReport({ clientId, days }: ReportOf) {
+  const loaded = useQuery({
+    ...query(reports.funnel, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
+  return (
+    <ListStates source={loaded} words={words}>
+      {({ data }) => (
+        <div className={classes.parts} aria-busy={loaded.isPlaceholderData || undefined}>
+          <Funnel report={data} of={{ clientId, days }} />
+        </div>
+      )}
+    </ListStates>
+  );
+}
+
+/** All new leads, the steps in their order, and lost leads. */
+function rowsOf({ steps, totals }: Report, options: readonly Option[]): [Row, ...Row[]] {
+  const isOneStatus = (statuses: readonly string[]) =>
+    statuses.filter((status) => options.some(({ value }) => value === status)).length < 2;
+  const figures = (part: 'now' | 'before', reached: number, more: Partial<Figures>): Figures => ({
+    reached,
+    all: totals[part].new_leads,
+    previous: null,
+    here: null,
+    hours: null,
+    ...more,
+  });
+  const both = (of: (part: 'now' | 'before') => Figures) => ({ now: of('now'), before: of('before') });
+  return [
+    { key: 'all', name: 'New leads', ...both((part) => figures(part, totals[part].new_leads, {})) },
+    ...steps.map((step, place): Row => ({
+      key: step.status,
+      name: step.meaning === 'won' && !isOneStatus(step.statuses) ? 'Won' : optionLabel(step.status, options),
+      status: step.status,
+      statuses: step.statuses,
+      ...both((part) => {
+        const { reached, here, hours } = step[part];
+        const previous = steps[place - 1]?.[part].reached ?? totals[part].new_leads;
+        return figures(part, reached, { previous, here, hours });
+      }),
+    })),
+    { key: 'lost', name: 'Lost', ...both((part) => figures(part, totals[part].lost, {})) },
+  ];
+}
+
+/** The lists of those who have come so far and of those who stand there; estimates have lists, too, which show the real number. */
+const linkTo =
+  (of: ReportOf, { lost_statuses }: Report) =>
+  (column: Column<Figures>, row: Row) => {
+    if (column.key === 'here') return row.statuses && newLeadsLink(of, { status: row.statuses });
+    if (column.key !== 'reached') return undefined;
+    if (row.key === 'all') return newLeadsLink(of);
+    if (row.status !== undefined) return newLeadsLink(of, { reached: row.status });
+    return lost_statuses.length > 0 ? newLeadsLink(of, { status: lost_statuses }) : undefined;
+  };
+
+function Funnel({ report, of }: { report: Report; of: ReportOf }) {
+  const options = useFieldConfiguration(of.clientId).options('status');
+  if (report.totals.now.new_leads + report.totals.before.new_leads === 0)
+    return (
+      <StateMessage icon={ChartNoAxesColumn} title="No leads in this period">
+        Nobody has added a lead in these days or those before. Choose another period.
+      </StateMessage>
+    );
+  const rows = rowsOf(report, options);
+  const linkOf = linkTo(of, report);
+  const [all] = rows;
+  const won = rows.findLast(({ key }) =>
+    report.steps.some((step) => step.meaning === 'won' && step.status === key),
+  );
+  const lost = rows.at(-1);
+  return (
+    <>
+      <section className={classes.cards} aria-label="Figures of all new leads">
+        {[all, won, lost]
+          .filter((row) => row !== undefined)
+          .map((row) => (
+            <FigureCard
+              key={row.key}
+              column={{ ...REACHED, title: row.name }}
+              now={row.now}
+              before={row.before}
+              to={linkOf(REACHED, row)}
+            />
+          ))}
+        {won && (
+          <FigureCard column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }} now={won.now} before={won.before} />
+        )}
+      </section>
+      <FunnelChart {...{ report, rows, options, linkOf }} />
+      <AllFigures
+        before={report.before}
+        file={() => figuresFile('Status', COLUMNS, rows)}
+        fileName={`funnel-${of.days.from_date}-${of.days.to_date}.csv`}
+      >
+        <FigureTable
+          caption="Figures of each status, with the change since the period before"
+          heading="Status"
+          columns={COLUMNS}
+          rows={rows}
+          linkOf={linkOf}
+          isOrdered
+        />
+      </AllFigures>
+    </>
+  );
+}
+
+/** Says that the numbers are estimates where the history of a part of the leads was read. */
+function Estimate({ report: { totals } }: { report: Report }) {
+  const { sampled, new_leads } = totals.now.sampled === null ? totals.before : totals.now;
+  if (sampled === null) return null;
+  const when = totals.now.sampled === null ? ' of the period before' : '';
+  return (
+    <p className={classes.quiet} role="note">
+      Estimated from {inNumbers(sampled)} of {inNumbers(new_leads)} leads{when}: how many have reached a
+      status that they have left, and the times.
+    </p>
+  );
+}
+
+type ChartProps = {
+  report: Report;
+  rows: readonly Row[];
+  options: readonly Option[];
+  linkOf: ReturnType<typeof linkTo>;
+};
+
+/** A bar for each step, as long as the leads that have reached it. */
+function FunnelChart({ report, rows, options, linkOf }: ChartProps) {
+  return (
+    <section className={classes.card} aria-label="Funnel">
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.title}>Funnel</h2>
+          <p className={classes.quiet}>
+            New leads of the period that have reached each status, or a later one
+          </p>
+        </div>
+      </header>
+      <BarRows
+        caption="New leads that have reached each status"
+        heading="Status"
+        bars={rows.map((row) => ({
+          key: row.key,
+          label: row.name,
+          value: row.now.reached,
+          note: shareOf(row.now.reached, row.now.all),
+          to: linkOf(REACHED, row),
+          ...(row.status !== undefined && { tone: statusTone(row.status, options) }),
+          ...(row.key === 'lost' && { tone: 'red' as const }),
+        }))}
+      />
+      <Estimate report={report} />
+    </section>
+  );
+}

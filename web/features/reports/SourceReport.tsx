@@ -1,0 +1,224 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import IndianRupee from 'lucide-react/icons/indian-rupee';
+import { useState } from 'react';
+import type { DataOf } from '#shared/endpoint.ts';
+import { optionLabel } from '#shared/lead-options.ts';
+import { TONES } from '#shared/option-tones.ts';
+import type { Tone } from '#shared/option-tones.ts';
+import { reports } from '#shared/reports.ts';
+import type { ReportSource, SourceFigures } from '#shared/reports.ts';
+import { query } from '#web/api/query.ts';
+import { AllFigures } from '#web/features/reports/AllFigures.tsx';
+import { FigureCard } from '#web/features/reports/FigureCard.tsx';
+import { FigureTable } from '#web/features/reports/FigureTable.tsx';
+import { MonthChart } from '#web/features/reports/MonthChart.tsx';
+import classes from '#web/features/reports/Reports.module.css';
+import { figuresFile } from '#web/features/reports/figures-file.ts';
+import { columnNamed } from '#web/features/reports/people-columns.ts';
+import type { Column } from '#web/features/reports/people-columns.ts';
+import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.ts';
+import type { ReportOf } from '#web/features/reports/report-links.ts';
+import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
+import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
+import { loadable } from '#web/lib/loadable.tsx';
+import { useCan } from '#web/session/useCan.ts';
+import { BarRows } from '#web/ui/BarRows.tsx';
+import { ListStates } from '#web/ui/ListStates.tsx';
+import { StateMessage } from '#web/ui/StateMessage.tsx';
+
+const CostDialog = loadable(async () => (await import('#web/features/reports/CostDialog.tsx')).CostDialog);
+
+const COLOURS = TONES.filter((tone) => tone !== 'neutral');
+
+type Report = DataOf<typeof reports.sources>;
+export type SourceRow = Omit<ReportSource, 'source'> & {
+  key: string;
+  name: string;
+  /** The colour in charts: that of the most frequent sources is their own. */
+  tone: Tone;
+  /** Null: leads without a source. Undefined: all sources. */
+  source?: string | null;
+};
+
+/** The figures of each source in a period: cards, charts, and the table with all of them. */
+export function SourceReport({ clientId, days }: ReportOf) {
+  const loaded = useQuery({
+    ...query(reports.sources, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const words = { loading: 'Loading the report...', failure: 'Failed to load the report' };
+  return (
+    <ListStates source={loaded} words={words}>
+      {({ data }) => (
+        <div className={classes.parts} aria-busy={loaded.isPlaceholderData || undefined}>
+          <Sources report={data} of={{ clientId, days }} />
+        </div>
+      )}
+    </ListStates>
+  );
+}
+
+/** The list of the leads that a figure counts; money that was spent has none. */
+const linkTo = (of: ReportOf) => (column: Column<SourceFigures>, row: Pick<SourceRow, 'source'>) => {
+  const { source } = row;
+  const filters =
+    source === undefined ? {} : source === null ? { no_source: 'true' as const } : { source: [source] };
+  if (column.key === 'new_leads') return newLeadsLink(of, filters);
+  if (column.key === 'contacted') return newLeadsLink(of, filters, { is_contacted: 'true' });
+  return column.key.startsWith('converted') ? wonLeadsLink(of, filters) : undefined;
+};
+
+const isNothing = ({ new_leads, converted, cost }: SourceFigures) =>
+  new_leads + converted === 0 && cost === null;
+
+function Sources({ report, of }: { report: Report; of: ReportOf }) {
+  const options = useFieldConfiguration(of.clientId).options('source');
+  const columns = sourceColumns(report.costs !== null);
+  const rows = report.sources.map((row, rank): SourceRow => ({
+    ...row,
+    key: row.source ?? '',
+    tone: COLOURS[rank] ?? 'neutral',
+    name: row.source === null ? 'No source' : optionLabel(row.source, options),
+  }));
+  const total: SourceRow = {
+    key: 'all',
+    name: 'All sources',
+    tone: 'neutral',
+    ...report.all,
+  };
+  const linkOf = linkTo(of);
+  if (isNothing(total.now) && isNothing(total.before))
+    return (
+      <StateMessage icon={ChartNoAxesColumn} title="No leads in this period">
+        Nobody has added or won a lead in these days or those before. Choose another period.
+      </StateMessage>
+    );
+  const cards = ['new_leads', report.costs === null ? 'contacted' : 'cost', 'converted', 'converted_value'];
+  return (
+    <>
+      <section className={classes.cards} aria-label="Figures of all sources">
+        {cards.map((key) => {
+          const column = columnNamed(columns, key);
+          return <FigureCard key={key} column={column} {...report.all} to={linkOf(column, total)} />;
+        })}
+      </section>
+      <SourceChart columns={columns} rows={rows} linkOf={linkOf} />
+      {report.months.length > 1 && (
+        <MonthChart
+          columns={monthColumns(report.costs !== null)}
+          months={report.months}
+          rows={rows}
+          total={total}
+          days={of.days}
+          linkOf={(days, column, row) => linkTo({ ...of, days })(column, row)}
+        />
+      )}
+      <AllFigures
+        before={report.before}
+        file={() => fileOf(report, columns, [...rows, total])}
+        fileName={`sources-${of.days.from_date}-${of.days.to_date}.csv`}
+        actions={<EnterCosts report={report} clientId={of.clientId} rows={rows} />}
+      >
+        <FigureTable
+          caption="Figures of each source, with the change since the period before"
+          heading="Source"
+          columns={columns}
+          rows={rows}
+          total={total}
+          linkOf={linkOf}
+        />
+      </AllFigures>
+    </>
+  );
+}
+
+type EnterProps = { report: Report; clientId: string | undefined; rows: readonly SourceRow[] };
+
+/** The way to the costs, for people who may enter them. */
+function EnterCosts({ report, clientId, rows }: EnterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const mayEnter = useCan('reports.costs');
+  if (!mayEnter || report.costs === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IndianRupee size={14} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Enter costs
+      </Button>
+      {isOpen && (
+        <CostDialog
+          clientId={clientId}
+          months={report.months}
+          costs={report.costs}
+          sources={rows.filter(({ source }) => source !== null)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The table, and behind it the months where the period has several. */
+function fileOf(
+  { months, costs }: Report,
+  columns: readonly Column<SourceFigures>[],
+  rows: readonly SourceRow[],
+): Blob {
+  const byMonth = (months.length > 1 ? months : []).flatMap((month, place) =>
+    monthColumns(costs !== null).map(({ title, of }) => ({
+      title: `${title}, ${month}`,
+      of: (row: SourceRow) => of(row.months[place] as SourceFigures),
+    })),
+  );
+  return figuresFile('Source', columns, rows, byMonth);
+}
+
+type ChartProps = {
+  columns: readonly Column<SourceFigures>[];
+  rows: readonly SourceRow[];
+  linkOf: ReturnType<typeof linkTo>;
+};
+
+/** One figure of all sources, the largest first. */
+function SourceChart({ columns, rows, linkOf }: ChartProps) {
+  const [key, setKey] = useState('new_leads');
+  const column = columnNamed(columns, key);
+  const bars = rows
+    .map((row) => ({ row, value: column.of(row.now) }))
+    .sort((one, other) => (other.value ?? 0) - (one.value ?? 0))
+    .map(({ row, value }) => ({
+      key: row.key,
+      label: row.name,
+      value: value ?? 0,
+      text: value === null ? '-' : (column.short ?? column.text)(value),
+      tone: row.tone,
+      to: linkOf(column, row),
+    }));
+  return (
+    <section className={classes.card} aria-label="Sources compared">
+      <header className={classes.head}>
+        <h2 className={classes.title}>Sources compared</h2>
+        <NativeSelect
+          aria-label="Figure"
+          size="xs"
+          value={column.key}
+          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          data={columns.map(({ key: value, title }) => ({ value, label: title }))}
+        />
+      </header>
+      <BarRows
+        caption={`${column.title} of each source`}
+        heading="Source"
+        measure={column.title}
+        bars={bars}
+      />
+    </section>
+  );
+}

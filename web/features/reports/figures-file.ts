@@ -1,0 +1,29 @@
+import type { Column } from '#web/features/reports/people-columns.ts';
+import type { FigureRow } from '#web/features/reports/FigureTable.tsx';
+import { csvFile } from '#web/lib/csv-file.ts';
+
+/** Further cells of a row, such as its months: each with its heading. */
+type More<Row> = readonly { title: string; of: (row: Row) => number | null }[];
+
+/** A table of figures as a CSV file: plain numbers beside those of the period before. */
+export function figuresFile<Figures, Row extends FigureRow<Figures>>(
+  heading: string,
+  columns: readonly Column<Figures>[],
+  rows: readonly Row[],
+  more: More<Row> = [],
+): Blob {
+  const titles = columns.flatMap(({ title, unit }) => {
+    const name = unit ? `${title} (${unit})` : title;
+    return [name, `${name}, period before`];
+  });
+  return csvFile([
+    [heading, ...titles, ...more.map(({ title }) => title)],
+    ...rows.map((row) => [
+      row.name,
+      ...columns.flatMap(({ of }) => [plain(of(row.now)), plain(of(row.before))]),
+      ...more.map(({ of }) => plain(of(row))),
+    ]),
+  ]);
+}
+
+const plain = (value: number | null) => (value === null ? '' : String(Math.round(value * 100) / 100));

@@ -1,0 +1,35 @@
+import type { ReportDays } from '#shared/reports.ts';
+import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import type { ListState } from '#web/leads/list-state.ts';
+import { paths } from '#web/paths.ts';
+
+/** The client and the days that a report is about. */
+export type ReportOf = { clientId: string | undefined; days: ReportDays };
+
+/** A list of leads as reports count them: without archived ones and duplicates. `more` are filters by their names in the address. */
+function listOf(
+  { clientId = '' }: ReportOf,
+  filters: Partial<ListState>,
+  more: Record<string, string> = {},
+): string {
+  const search = writeListState({ ...DEFAULT_STATE, client_id: clientId, duplicates: 'none', ...filters });
+  for (const [name, value] of Object.entries(more)) search.set(name, value);
+  return `${paths.leads}?${search}`;
+}
+
+/** The list of the new leads of a report's days, or of those that the filters leave. */
+export const newLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}, more?: Record<string, string>) =>
+  listOf(of, { ...of.days, ...filters }, more);
+
+/** The list of the leads that were won in a report's days and still are. */
+export const wonLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) =>
+  listOf(of, { meaning: 'won', ...filters }, {
+    converted_from: of.days.from_date,
+    converted_to: of.days.to_date,
+  }); // prettier-ignore
+
+const dayText = (day: string) => day.split('-').toReversed().join('/');
+
+/** `01/10/2026 to 31/10/2026`. */
+export const daysText = ({ from_date, to_date }: ReportDays) =>
+  `${dayText(from_date)} to ${dayText(to_date)}`;

@@ -1,0 +1,55 @@
+import { formatMoney, shortMoney } from '#shared/money.ts';
+import { inNumbers } from '#shared/numbers.ts';
+import type { SourceFigures } from '#shared/reports.ts';
+import type { Column } from '#web/features/reports/people-columns.ts';
+
+type SourceColumn = Column<SourceFigures>;
+
+const money = { text: formatMoney, short: shortMoney, unit: 'rupees' };
+
+/** The cost of one of so many; null without a cost, or without any to share it. */
+const costOfOne = (cost: number | null, count: number) =>
+  cost === null || count === 0 ? null : cost / count;
+/** A part of a sum, in whole rupees. */
+const wholeMoney = (value: number) => formatMoney(Math.round(value));
+
+const COUNTS: readonly SourceColumn[] = [
+  { key: 'new_leads', title: 'New leads', of: ({ new_leads }) => new_leads, text: inNumbers, better: 'more' },
+  { key: 'contacted', title: 'Contacted', of: ({ contacted }) => contacted, text: inNumbers, better: 'more' },
+  { key: 'converted', title: 'Converted', of: ({ converted }) => converted, text: inNumbers, better: 'more' },
+  {
+    key: 'converted_value',
+    title: 'Converted value',
+    of: ({ converted_value }) => converted_value,
+    ...money,
+    better: 'more',
+  },
+];
+
+const COSTS: readonly SourceColumn[] = [
+  { key: 'cost', title: 'Cost', of: ({ cost }) => cost, ...money },
+  {
+    key: 'cost_per_lead',
+    title: 'Cost per lead',
+    of: ({ cost, new_leads }) => costOfOne(cost, new_leads),
+    text: wholeMoney,
+    unit: 'rupees',
+    better: 'less',
+  },
+  {
+    key: 'cost_per_won',
+    title: 'Cost per conversion',
+    of: ({ cost, converted }) => costOfOne(cost, converted),
+    text: wholeMoney,
+    unit: 'rupees',
+    better: 'less',
+  },
+];
+
+/** The columns of a report by source; people who do not see the company's leads see no costs. */
+export const sourceColumns = (seesCosts: boolean): readonly SourceColumn[] =>
+  seesCosts ? [...COUNTS, ...COSTS] : COUNTS;
+
+/** The figures that a chart by month can show: those that add up. */
+export const monthColumns = (seesCosts: boolean): readonly SourceColumn[] =>
+  seesCosts ? [...COUNTS, ...COSTS.slice(0, 1)] : COUNTS;
