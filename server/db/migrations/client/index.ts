@@ -17,6 +17,7 @@ import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owner
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { sources } from '#server/db/migrations/client/0020-sources.ts';
+import { firstContacts } from '#server/db/migrations/client/0024-first-contacts.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
@@ -44,4 +45,5 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   distribution,
   sources,
   firstContact,
+  firstContacts,
 ];
