@@ -112,13 +112,13 @@ export function leadRows(schema: string, leads: number): string {
       CASE WHEN stage IN ('converted', 'closed_won') THEN at + interval '9 days' END, n % 50 = 0, n % 20 = 3, at, at,
       owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile,
       CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END,
-      CASE WHEN n % 5 < 3 THEN least(at + interval '3 minutes' * exp(6 * k), now()) END
+      CASE WHEN n % 10 < 3 THEN least(at + interval '3 minutes' * exp(6 * k), now()) END
     FROM addressed ORDER BY n`;
 }
 
 /**
  * Statements that write the calls, opened messages and follow-ups of the leads in `schema`: a first call or message where a lead had
- * a first contact, and a follow-up for three leads in ten.
+ * a first contact, and a follow-up for three leads in twenty.
  */
 export function followingRows(schema: string): string[] {
   const statuses = "(ARRAY['completed', 'no-answer', 'completed', 'busy'])[1 + lead_score % 4]";
@@ -132,6 +132,6 @@ export function followingRows(schema: string): string[] {
     `INSERT INTO ${schema}.reminders (id, lead_id, user_id, title, reminder_date, is_completed, completed_at)
       SELECT gen_random_uuid(), id, assigned_to, 'Call', next_followup_date, age % 3 > 0,
         CASE WHEN age % 3 > 0 THEN next_followup_date + interval '1 hour' * (age % 40 - 15) END
-      FROM ${schema}.leads WHERE lead_score % 10 < 3`,
+      FROM ${schema}.leads WHERE lead_score % 20 < 3`,
   ];
 }

@@ -6,7 +6,7 @@ import type { SqlBool } from 'kysely';
  * contact of unknown time, -2 for none, above two bits: 0 no promise, 1 kept, 2 broken, 3 not met yet.
  */
 export const CONTACT = {
-  isContacted: sql<SqlBool>`leads.contact_code >> 2 <> -2`,
+  isContacted: sql<SqlBool>`(leads.contact_code >> 2 <> -2)`,
   isInTime: sql<SqlBool>`leads.contact_code & 3 = 1`,
   /** Contacted after the promised time, or not at all although the time is over. */
   isTooLate: sql<SqlBool>`(leads.contact_code & 3 = 2 OR leads.contact_code = -5 AND leads.contact_by < now())`,

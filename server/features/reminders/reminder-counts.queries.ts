@@ -4,10 +4,11 @@ import { DEFAULT_TIME_ZONE } from '#shared/dates.ts';
 import type { ReminderCounts } from '#shared/reminders.ts';
 import { MIRRORED_REMINDERS, MIRROR_SCHEMA, UNPLANNED } from '#server/db/mirror-tables.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { CHIPS, daysOf, ownerId, whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, whose, within } from '#server/features/reminders/reminder-filters.ts';
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
+import { isOfPeople } from '#server/leads/whose-work.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 /** Leads of one status without a next step; `client_id` is null for clients that have the usual statuses. */
@@ -39,7 +40,7 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
   const all = scope.table('reminders');
   const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
-  const assignee = query.user_id ? sql`AND l.assigned_to = ${ownerId(scope, query.user_id)}::uuid` : sql``;
+  const assignee = query.user_id ? sql`AND ${isOfPeople(scope, sql`l.assigned_to`, query.user_id)}` : sql``;
   const names = [
     'upcoming',
     'completed',
@@ -98,10 +99,10 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
   return { counts: { ...counts, no_next_step }, total: await totalOf(scope, query, counts) };
 }
 
-/** The total of the page's group and chip; of chosen days or reminders it is counted. */
+/** The total of the page's group and chip; of chosen days or reminders, and of late ones, it is counted. */
 async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Promise<number> {
-  const { ids, is_completed, due, from_date, to_date } = query;
-  if ((ids ?? from_date ?? to_date) !== undefined) {
+  const { ids, is_completed, was_late, due, from_date, to_date } = query;
+  if ((ids ?? was_late ?? from_date ?? to_date) !== undefined) {
     const { rows } = await sql<{
       total: number;
     }>`SELECT count(*) AS total FROM ${scope.table('reminders')} reminders

@@ -5,6 +5,8 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import type { DUES, reminders } from '#shared/reminders.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { isSet } from '#server/leads/lead-filters.ts';
+import { isOfPeople, wasLate } from '#server/leads/whose-work.ts';
 
 export type ReminderQuery = QueryOf<typeof reminders.list>;
 
@@ -12,15 +14,13 @@ export type ReminderQuery = QueryOf<typeof reminders.list>;
 export function whose(scope: ReadScope, { lead_id, user_id }: ReminderQuery): RawBuilder<unknown>[] {
   const where = [sql`true`];
   if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
-  if (user_id) where.push(sql`reminders.user_id = ${ownerId(scope, user_id)}::uuid`);
+  if (user_id) where.push(isOfPeople(scope, sql`reminders.user_id`, user_id));
   return where;
 }
 
-export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);
-
 /** A condition: the listed reminders of the page's group and chip. */
 export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unknown>[] {
-  const { ids, is_completed, due } = query;
+  const { ids, is_completed, was_late, due } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
     scope,
     { table: 'reminders', column: sql`reminders.reminder_date` },
@@ -30,6 +30,7 @@ export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unkno
   // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
+  if (was_late) where.push(sql`reminders.is_completed AND ${isSet(wasLate(scope), was_late === 'true')}`);
   if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](daysOf(scope))}`);
   return where;
 }

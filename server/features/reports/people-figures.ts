@@ -2,15 +2,17 @@ import type { PeopleFigures, ReportPerson } from '#shared/reports.ts';
 import { readContact } from '#server/leads/first-contacts.ts';
 
 /** Some figures of a person in one of the two periods. */
-export type FiguresRow = { is_now: boolean; person: string | null } & Partial<
-  Omit<PeopleFigures, keyof FromCodes>
-> & {
-    /** New leads by the code of their first contact, and how many have each. */
-    codes?: readonly number[];
-    counts?: readonly number[];
-    /** New leads that nobody has contacted, but still may within the promised time. */
-    waiting?: number;
-  };
+export type FiguresRow = {
+  is_now: boolean;
+  person: string | null;
+  /** New leads by the code of their first contact, and how many have each, as PostgreSQL writes lists: `{-8,84}`. */
+  codes?: string;
+  counts?: string;
+  /** New leads that nobody has contacted, but still may within the promised time. */
+  waiting?: number;
+  follow_ups?: number;
+  follow_ups_done?: number;
+} & Partial<Omit<PeopleFigures, keyof FromCodes>>;
 
 type FromCodes = Pick<
   PeopleFigures,
@@ -27,9 +29,9 @@ export function peopleOf(
     before: summed(some.filter(({ is_now }) => !is_now)),
   });
   const byPerson = Map.groupBy(rows, ({ person }) => person);
-  const people: ReportPerson[] = members.map((person) => ({
-    person,
-    ...figuresOf(byPerson.get(person.id) ?? []),
+  const people: ReportPerson[] = members.map(({ id, name }) => ({
+    person: { id, name },
+    ...figuresOf(byPerson.get(id) ?? []),
   }));
   const nobody = byPerson.get(null);
   if (nobody) people.push({ person: null, ...figuresOf(nobody) });
@@ -45,9 +47,9 @@ function summed(rows: readonly FiguresRow[]): PeopleFigures {
     calls: sum('calls'),
     connected: sum('connected'),
     talk_minutes: sum('talk_minutes'),
-    follow_ups_on_time: sum('follow_ups_on_time'),
+    follow_ups_on_time: sum('follow_ups_done') - sum('follow_ups_late'),
     follow_ups_late: sum('follow_ups_late'),
-    follow_ups_open: sum('follow_ups_open'),
+    follow_ups_open: sum('follow_ups') - sum('follow_ups_done'),
     converted: sum('converted'),
     // Values have two decimals, which sums of numbers would not keep.
     converted_value: Math.round(sum('converted_value') * 100) / 100,
@@ -59,9 +61,10 @@ function fromCodes(rows: readonly FiguresRow[], waiting: number): FromCodes {
   /** How many leads waited so many minutes. */
   const waits = new Map<number, number>();
   let measured = 0;
-  for (const { codes = [], counts = [] } of rows) {
-    for (const [index, code] of codes.entries()) {
-      const count = counts[index] ?? 0;
+  for (const { codes = '{}', counts = '{}' } of rows) {
+    const numbers = listOf(counts);
+    for (const [index, code] of listOf(codes).entries()) {
+      const count = numbers[index] ?? 0;
       const { minutes, isContacted, isInTime, isBroken, isUnmet } = readContact(code);
       figures.new_leads += count;
       if (isContacted) figures.contacted += count;
@@ -74,6 +77,8 @@ function fromCodes(rows: readonly FiguresRow[], waiting: number): FromCodes {
   }
   return { ...figures, first_contact_minutes: medianOf(waits, measured) };
 }
+
+const listOf = (text: string) => JSON.parse(`[${text.slice(1, -1)}]`) as number[];
 
 /** The shortest wait within which at least half of `measured` leads were contacted; null without any. */
 function medianOf(waits: ReadonlyMap<number, number>, measured: number): number | null {

@@ -13,12 +13,13 @@ import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { wasLate } from '#server/leads/whose-work.ts';
 
-type Found = { rows: FiguresRow[] | null; members: { id: string; name: string }[] | null };
+type Member = { id: string; name: string; isListed: boolean };
 
 /**
- * The figures of everybody who is active or has some, of nobody where there are any, and of the team: from one statement, and so of
- * one moment. Throws 422 while every client is read.
+ * The figures of everybody who is active or has some, of nobody where there are any, and of the team. Leads are counted on one
+ * connection while calls and follow-ups are on another. Throws 422 while every client is read.
  */
 export async function getPeopleReport(
   scope: ReadScope,
@@ -29,25 +30,31 @@ export async function getPeopleReport(
     promiseMinutes(scope),
     readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false }),
   ]);
-  const parts = [
-    leadRows(scope, periods),
-    promisedRows(scope, periods),
-    callRows(scope, periods),
-    reminderRows(scope, periods),
-    wonRows(scope, periods, won),
-  ].map((part) => sql`SELECT to_jsonb(found) AS figure, person FROM (${part}) found`);
-  const { rows } = await sql<Found>`
-    WITH figures AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)})
-    SELECT (SELECT jsonb_agg(figure) FROM figures) AS rows, (
-      SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY lower(name), id) FROM ${scope.table('members')} m
-      WHERE (belongs AND is_active AND ${isInSight(scope)}) OR id IN (SELECT person FROM figures)
-    ) AS members
-  `.execute(scope.db);
-  const { rows: figures, members } = rows[0] ?? { rows: null, members: null };
-  return { before: periods.before, promise_minutes, ...peopleOf(figures ?? [], members ?? []) };
+  const figures = async (parts: RawBuilder<FiguresRow>[]) => {
+    const rows: FiguresRow[] = [];
+    for (const part of parts) rows.push(...(await part.execute(scope.db)).rows);
+    return rows;
+  };
+  const found = await Promise.all([
+    figures([leadRows(scope, periods), promisedRows(scope, periods), wonRows(scope, periods, won)]),
+    figures([callRows(scope, periods), reminderRows(scope, periods)]),
+    membersOf(scope),
+  ]);
+  const [ofLeads, ofWork, members] = found;
+  const rows = [...ofLeads, ...ofWork];
+  const known = new Set(rows.map(({ person }) => person));
+  const people = members.filter(({ id, isListed }) => isListed || known.has(id));
+  return { before: periods.before, promise_minutes, ...peopleOf(rows, people) };
 }
 
-/** The people whose rows stand in the report even without figures: those whose leads the caller sees. */
+/** Everybody; `isListed`: active, and of those whose leads the caller sees, so that the row stands in the report without figures, too. */
+async function membersOf(scope: ReadScope): Promise<Member[]> {
+  const { rows } =
+    await sql<Member>`SELECT id, name, belongs AND is_active AND ${isInSight(scope)} AS "isListed"
+    FROM ${scope.table('members')} m ORDER BY lower(name), id`.execute(scope.db);
+  return rows;
+}
+
 const isInSight = ({ sight }: ReadScope) => (sight ? sql`id = ANY(${sight.people}::uuid[])` : sql`true`);
 
 /**
@@ -58,9 +65,9 @@ function eachPerson(
   scope: ReadScope,
   periods: ReportPeriods,
   figures: (isTheirs: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
+): RawBuilder<FiguresRow> {
   const p = sql`${periods.rows} p (is_now, begins, ends)`;
-  return sql`SELECT p.is_now, m.id AS person, f.* FROM ${p}, ${scope.table('members')} m,
+  return sql<FiguresRow>`SELECT p.is_now, m.id AS person, f.* FROM ${p}, ${scope.table('members')} m,
       LATERAL (${figures((column) => sql`${column} = m.id`)}) f
     UNION ALL SELECT p.is_now, NULL::uuid, f.* FROM ${p}, LATERAL (${figures((column) => sql`${column} IS NULL`)}) f`;
 }
@@ -71,12 +78,12 @@ const inPeriod = (moment: RawBuilder<unknown>) => sql`${moment} >= p.begins AND 
 const COUNTED = sql`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
 
 /** New leads by the code of their first contact (migration 0024). */
-function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown> {
+function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   return eachPerson(
     scope,
     periods,
     (isTheirs) => sql`
-      SELECT array_agg(code) AS codes, array_agg(counted) AS counts FROM (
+      SELECT array_agg(code)::text AS codes, array_agg(counted)::text AS counts FROM (
         SELECT leads.contact_code AS code, count(*) AS counted FROM ${scope.table('leads')} leads
         WHERE ${COUNTED} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.created_at`)} GROUP BY 1
       ) by_code HAVING count(*) > 0`,
@@ -84,21 +91,21 @@ function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown>
 }
 
 /** The few new leads whose promised time is not over yet. Nobody has been told of them, so that `leads_promised` finds them. */
-function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<unknown> {
+function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<FiguresRow> {
   const at = sql`leads.created_at`;
-  return sql`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*) AS waiting FROM ${scope.table('leads')} leads
+  return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS waiting FROM ${scope.table('leads')} leads
     WHERE ${COUNTED} AND ${within(at)} AND ${CONTACT.isAwaited} AND leads.escalated_at IS NULL AND leads.last_contacted_at IS NULL
     GROUP BY 1, 2`;
 }
 
 /** Calls as their list shows them: of leads that are not in the trash. */
-function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown> {
+function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   return eachPerson(
     scope,
     periods,
     (isTheirs) => sql`
-      SELECT count(*) AS calls, count(*) FILTER (WHERE call_logs.call_status = 'completed') AS connected,
-        sum(call_logs.duration) AS talk_minutes
+      SELECT count(*)::int AS calls, count(*) FILTER (WHERE call_logs.call_status = 'completed')::int AS connected,
+        sum(call_logs.duration)::int AS talk_minutes
       FROM ${scope.table('call_logs')} call_logs
       WHERE ${isTheirs(sql`call_logs.user_id`)} AND ${inPeriod(sql`call_logs.call_date`)} AND ${notInTrash(scope, 'call_logs')}
       HAVING count(*) > 0`,
@@ -106,16 +113,15 @@ function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown>
 }
 
 /** Follow-ups as their list shows them: of leads that are not in the trash. */
-function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown> {
+function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   const isDone = sql`reminders.is_completed`;
   return eachPerson(
     scope,
     periods,
     // Both values are named for the index, in which they stand between person and day.
     (isTheirs) => sql`
-      SELECT count(*) FILTER (WHERE ${isDone} AND NOT ${wasLate(periods.timeZone)}) AS follow_ups_on_time,
-        count(*) FILTER (WHERE ${isDone} AND ${wasLate(periods.timeZone)}) AS follow_ups_late,
-        count(*) FILTER (WHERE NOT ${isDone}) AS follow_ups_open
+      SELECT count(*)::int AS follow_ups, count(*) FILTER (WHERE ${isDone})::int AS follow_ups_done,
+        count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late
       FROM ${scope.table('reminders')} reminders
       WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}
         AND ${notInTrash(scope, 'reminders')}
@@ -123,21 +129,14 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unkn
   );
 }
 
-/** Whether a follow-up was completed on a later day than the one on which it was due. */
-function wasLate(timeZone: string): RawBuilder<unknown> {
-  const [due, done] = [sql`reminders.reminder_date`, sql`reminders.completed_at`];
-  const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${timeZone})::date`;
-  return sql`(coalesce(${done} > ${due}, false) AND ${dayOf(done)} > ${dayOf(due)})`;
-}
-
 /** Leads with a status that means won, by the moment at which they got it. */
-function wonRows(scope: ReadScope, periods: ReportPeriods, won: ReadyFilters): RawBuilder<unknown> {
+function wonRows(scope: ReadScope, periods: ReportPeriods, won: ReadyFilters): RawBuilder<FiguresRow> {
   const conditions = sql.join(leadConditions(scope, won), sql` AND `);
   return eachPerson(
     scope,
     periods,
     (isTheirs) => sql`
-      SELECT count(*) AS converted, coalesce(sum(leads.value), 0) AS converted_value FROM ${scope.table('leads')} leads
+      SELECT count(*)::int AS converted, coalesce(sum(leads.value), 0)::float8 AS converted_value FROM ${scope.table('leads')} leads
       WHERE ${conditions} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.converted_at`)}
       HAVING count(*) > 0`,
   );

@@ -9,7 +9,6 @@ import { InvalidInput } from '#server/errors.ts';
 /** A period and the one that it is compared with, by the client's calendar. */
 export type ReportPeriods = {
   before: ReportDays;
-  timeZone: string;
   /** The two as rows `(is_now, begins, ends)`. */
   rows: RawBuilder<unknown>;
   /** Whether a moment lies in one of the two. */
@@ -29,7 +28,6 @@ export function reportPeriods(scope: ReadScope, days: ReportDays): ReportPeriods
   const [[begin, end], [beginNow, endNow]] = [ends(before), ends(days)];
   return {
     before,
-    timeZone,
     rows: sql`(VALUES (true, ${beginNow}::timestamptz, ${endNow}::timestamptz), (false, ${begin}::timestamptz, ${end}::timestamptz))`,
     // The outer ends stand by themselves: an index finds them.
     within: (moment) =>
