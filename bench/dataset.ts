@@ -20,7 +20,7 @@ import { hashPassword } from '#server/passwords.ts';
 import { addMember } from '#server/features/users/users.queries.ts';
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/counters.ts';
-import { ASSIGNEES, WORDS, leadRows } from './lead-rows.ts';
+import { ASSIGNEES, WORDS, followingRows, leadRows } from './lead-rows.ts';
 import type { Options } from './options.ts';
 
 /** The user who signs in: bound to the one client, so that permission, scope and both walls are at work. */
@@ -102,7 +102,7 @@ async function peopleWithLeads(owner: pg.Client): Promise<string[]> {
 /** A text that changes with everything the stored rows and indexes depend on. */
 function fingerprint(leads: number): string {
   const hash = createHash('sha256')
-    .update(leadRows(SCHEMA, leads))
+    .update(leadRows(SCHEMA, leads) + followingRows(SCHEMA).join(''))
     .update(JSON.stringify([WORDS, SUPERADMIN]));
   for (const migration of CLIENT_MIGRATIONS) hash.update(migration.sql(SCHEMA));
   for (const migration of CORE_MIGRATIONS) hash.update(migration.sql({ appRole: 'a', allRole: 'b' }));
@@ -144,11 +144,13 @@ async function load(database: Database, owner: pg.Client, leads: number, say: (l
     await owner.query(leadRows(SCHEMA, leads), [from, Math.min(from + CHUNK - 1, leads), people, ...WORDS]);
     say(`  ${Math.min(from + CHUNK - 1, leads).toLocaleString('en')} leads`);
   }
+  for (const statement of followingRows(SCHEMA)) await owner.query(statement);
   await owner.query("SET maintenance_work_mem = '512MB'");
   for (const index of indexes) await owner.query(index.create);
   await owner.query(recount(SCHEMA));
   await owner.query(`RESET synchronous_commit; RESET maintenance_work_mem`);
-  await owner.query(`VACUUM ANALYZE ${SCHEMA}.leads`);
+  for (const table of ['leads', 'call_logs', 'lead_messages', 'reminders'])
+    await owner.query(`VACUUM ANALYZE ${SCHEMA}.${table}`);
   await owner.query('CHECKPOINT');
   say(`  loaded in ${((performance.now() - since) / 1000).toFixed(0)} s`);
 }

@@ -1,6 +1,6 @@
 /**
  * Leads of a sales team in India, made by PostgreSQL: skewed names, ten statuses, eight sources, twenty assignees,
- * six months. Every column is filled.
+ * six months. Every column is filled. Calls, messages and follow-ups as many as the team makes.
  */
 
 export const STATUSES = [
@@ -95,7 +95,8 @@ export function leadRows(schema: string, leads: number): string {
       budget, assigned_to, next_followup_date, lead_score, location, address, preferred_contact_time,
       communication_channel, age, gender, description, notes, tags, campaign_id, form_id, utm_source, utm_medium,
       utm_campaign, call_status, last_contacted_at, converted_at, is_duplicate, is_archived, created_at, updated_at,
-      created_by, updated_by, deleted_at, email_norm, phone_norm)
+      created_by, updated_by, deleted_at, email_norm, phone_norm, contact_by,
+      first_contacted_at)
     SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING
         substring(int8send((extract(epoch FROM at) * 1000)::int8) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid,
       first || ' ' || last, mail, '+91 ' || left(mobile::text, 5) || ' ' || right(mobile::text, 5),
@@ -109,6 +110,28 @@ export function leadRows(schema: string, leads: number): string {
       'form-' || n % 12, (ARRAY['google', 'facebook', 'instagram'])[1 + n % 3], 'cpc', 'diwali-' || n % 6,
       (ARRAY['pending', 'answered', 'no-answer'])[1 + n % 3], at + interval '1 day',
       CASE WHEN stage IN ('converted', 'closed_won') THEN at + interval '9 days' END, n % 50 = 0, n % 20 = 3, at, at,
-      owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile
+      owner, owner, CASE WHEN n % 100 = 11 THEN at + interval '2 days' END, mail, '+91' || mobile,
+      CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END,
+      CASE WHEN n % 10 < 3 THEN least(at + interval '3 minutes' * exp(6 * k), now()) END
     FROM addressed ORDER BY n`;
+}
+
+/**
+ * Statements that write the calls, opened messages and follow-ups of the leads in `schema`: a first call or message where a lead had
+ * a first contact, and a follow-up for three leads in twenty.
+ */
+export function followingRows(schema: string): string[] {
+  const statuses = "(ARRAY['completed', 'no-answer', 'completed', 'busy'])[1 + lead_score % 4]";
+  return [
+    `INSERT INTO ${schema}.call_logs (id, lead_id, user_id, called_by, call_date, call_type, call_status, duration, notes)
+      SELECT gen_random_uuid(), id, created_by, created_by, first_contacted_at, 'outbound', ${statuses}, lead_score % 15, 'Talked about prices'
+      FROM ${schema}.leads WHERE first_contacted_at IS NOT NULL AND lead_score % 6 > 0`,
+    `INSERT INTO ${schema}.lead_messages (id, lead_id, user_id, channel, created_at)
+      SELECT gen_random_uuid(), id, created_by, 'whatsapp', first_contacted_at
+      FROM ${schema}.leads WHERE first_contacted_at IS NOT NULL AND lead_score % 6 = 0`,
+    `INSERT INTO ${schema}.reminders (id, lead_id, user_id, title, reminder_date, is_completed, completed_at)
+      SELECT gen_random_uuid(), id, assigned_to, 'Call', next_followup_date, age % 3 > 0,
+        CASE WHEN age % 3 > 0 THEN next_followup_date + interval '1 hour' * (age % 40 - 15) END
+      FROM ${schema}.leads WHERE lead_score % 20 < 3`,
+  ];
 }

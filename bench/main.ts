@@ -16,6 +16,7 @@ import { measureMetrics } from './figures/metrics.ts';
 import { measureNeighbours } from './figures/neighbours.ts';
 import { measurePages } from './figures/pages.ts';
 import { measureProcesses } from './figures/processes.ts';
+import { measureReports } from './figures/reports.ts';
 import { measureScreens } from './figures/screens.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
@@ -35,6 +36,7 @@ const ON_DATA: Record<string, (bench: Bench) => Promise<Line[]>> = {
   search: measureSearch,
   pages: measurePages,
   dashboard: measureDashboard,
+  reports: measureReports,
   create: measureCreate,
   edit: measureEdit,
   import: measureImport,

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { Id, clientOfRow, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { PageQuery, SortOrder } from '#shared/pagination.ts';
+import { PeopleFilter } from '#shared/people-filter.ts';
 import { Reminder, ReminderText } from '#shared/reminders.ts';
 
 export const CALL_TYPES = ['outbound', 'inbound'] as const;
@@ -92,8 +93,8 @@ export const callLogs = {
     query: z.object({
       ...PageQuery,
       lead_id: z.optional(Id),
-      /** The caller: a user id, or `me`. */
-      user_id: z.optional(z.union([z.literal('me'), Id])),
+      /** The caller: a user's id, `me`, or `none` for calls of nobody. */
+      user_id: PeopleFilter,
       call_type: z.optional(call.call_type),
       call_status: z.optional(call.call_status),
       from_date: z.optional(day('From date')),

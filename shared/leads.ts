@@ -7,6 +7,7 @@ import { SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import { Lead, LeadFieldsInput, LeadUpdate, NewLead, WithReminders } from '#shared/lead.ts';
 import { MAX_TAG_LENGTH, OptionalInstant } from '#shared/lead-values.ts';
 import { isRelativeDays } from '#shared/relative-days.ts';
+import { PeopleFilter } from '#shared/people-filter.ts';
 import { several } from '#shared/several.ts';
 import { IdList, PageQuery, SortOrder } from '#shared/pagination.ts';
 
@@ -15,8 +16,6 @@ const flag = z.pipe(
   z.enum(['true', 'false'], 'This must be true or false.'),
   z.transform((value) => value === 'true'),
 );
-
-const CHOOSE_USER = 'Choose a user, me or none.';
 
 /** The most code points of a search. */
 export const MAX_SEARCH = 200;
@@ -50,7 +49,7 @@ export const LeadFilters = z.object({
   reached: z.optional(text(80)),
   lost_reason: several(text(80)),
   /** A user id, `me`, or `none` for unassigned leads. */
-  assigned_to: several(z.union([z.literal('me'), z.literal('none'), z.uuid(CHOOSE_USER)], CHOOSE_USER)),
+  assigned_to: PeopleFilter,
   created_by: z.optional(Id),
   interest_level: several(text(20)),
   product_id: several(Id),
@@ -67,6 +66,13 @@ export const LeadFilters = z.object({
   next_followup: several(word('next_followup', FOLLOW_UP_WORDS)),
   /** Days in words, or `never`. */
   last_contacted: several(word('last_contacted', ['never'])),
+  /** Days of conversion in the client's time zone, both included. */
+  converted_from: z.optional(day('converted_from')),
+  converted_to: z.optional(day('converted_to')),
+  /** Whether anybody has contacted the lead, at any time. */
+  is_contacted: z.optional(flag),
+  /** Leads with a promised first contact: contacted in time, or too late or not at all although the time is over. */
+  first_contact: z.optional(z.enum(['in_time', 'too_late'], 'first_contact must be in_time or too_late.')),
   /** The operation of an import: the leads that this created or changed. Of one client at a time. */
   import_id: z.optional(Id),
   /** Archived leads, active leads, or both with `show_all`. */

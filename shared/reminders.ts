@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/endpoint.ts';
+import { PeopleFilter } from '#shared/people-filter.ts';
 import { Id, clientOfRow, optionalText, requiredText } from '#shared/fields.ts';
 import { Instant, day } from '#shared/instant.ts';
 import { IdList, PageQuery, Pagination, SortOrder } from '#shared/pagination.ts';
@@ -114,8 +115,10 @@ export const reminders = {
       lead_id: z.optional(Id),
       /** Of these reminders alone, separated by commas; unknown ones are left out. */
       ids: z.optional(IdList('reminders')),
-      /** A user id, or `me`: the caller and the people whom the caller covers today. */
-      user_id: z.optional(z.union([z.literal('me'), Id])),
+      /** Owners: users' ids, `me` for the caller and the people whom the caller covers today, or `none` for reminders of nobody. */
+      user_id: PeopleFilter,
+      /** Completed ones: those completed on a later day than the one on which they were due, or the others. */
+      was_late: z.optional(z.enum(['true', 'false'], 'This must be true or false.')),
       from_date: z.optional(day('From date')),
       to_date: z.optional(day('To date')),
       sort_by: z._default(

@@ -93,8 +93,11 @@ export const PeopleFigures = z.object({
   new_leads: z.int(),
   /** New leads that somebody has contacted, at any time. */
   contacted: z.int(),
-  /** The median of the minutes from a lead's creation to the first call or opened message; null without any. */
-  first_contact_minutes: z.nullable(z.number()),
+  /**
+   * The minutes from the creation to the first call or opened message within which half of the leads with one had it: whole minutes,
+   * from a day on whole hours; null without any.
+   */
+  first_contact_minutes: z.nullable(z.int()),
   /** New leads with a promised first contact: contacted in time, and contacted later or not at all although the time is over. */
   in_time: z.int(),
   too_late: z.int(),

@@ -80,6 +80,9 @@ const dayOfRow = (field: string) => (row: Row) => dayOf(new Date(String(row[fiel
 const ofAlpha = () => [same('clientId', world.alpha.id)];
 const today = () => dayOf(new Date());
 const isOpen = (row: Row) => row['is_completed'] === false;
+const isDone = (row: Row) => row['is_completed'] === true;
+const doneOn = dayOfRow('completed_at');
+const dueOn = dayOfRow('reminder_date');
 const at = (row: Row) => String(row['reminder_date']);
 
 /** Every filter of every list but those of leads and of the audit log, which have tests of their own. */
@@ -104,6 +107,10 @@ const FILTERS: [Endpoint, Record<string, () => Case[]>][] = [
       ids: () => [same('id', planned)],
       user_id: () => [same('user_id', world.alpha.rep.id), same('user_id', world.beta.manager.id)],
       is_completed: () => [same('is_completed', 'true'), same('is_completed', 'false')],
+      was_late: () => [
+        { value: 'true', finds: (row) => isDone(row) && doneOn(row) > dueOn(row) },
+        { value: 'false', finds: (row) => isDone(row) && doneOn(row) <= dueOn(row) },
+      ],
       due: () => [
         { value: 'overdue', finds: (row) => isOpen(row) && at(row) < new Date().toISOString() },
         { value: 'later', finds: (row) => isOpen(row) && dayOf(new Date(at(row))) > today() },

@@ -18,6 +18,9 @@ export type Row = {
   created_at: Date;
   next_followup_date: Date | null;
   last_contacted_at: Date | null;
+  first_contacted_at: Date | null;
+  contact_by: Date | null;
+  converted_at: Date | null;
   client: string;
 };
 
@@ -64,6 +67,7 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (wanted('next_followup')?.some(isNext) ?? true) &&
     (wanted('last_contacted')?.some((word) => inDays(word, last) || (word === 'never' && last === null)) ??
       true) &&
+    isContactWanted(row, filters) &&
     (filters['min_value'] === undefined ||
       (row.value !== null && Number(row.value) >= Number(filters['min_value']))) &&
     (filters['max_value'] === undefined ||
@@ -71,5 +75,22 @@ export function matches(row: Row, filters: Filters, person: Person): boolean {
     (filters['is_duplicate'] === undefined || String(row.is_duplicate) === filters['is_duplicate']) &&
     String(filters['from_date'] ?? day) <= day &&
     String(filters['to_date'] ?? day) >= day
+  );
+}
+
+/** The filters by contact, promise and days of conversion. */
+function isContactWanted(row: Row, filters: Filters): boolean {
+  const { first_contacted_at: first, last_contacted_at: last, contact_by: promised, converted_at } = row;
+  const isContacted = first !== null || last !== null;
+  const isInTime = promised !== null && first !== null && first <= promised;
+  const isTooLate = promised !== null && (first ? first > promised : !isContacted && promised < new Date());
+  const converted = converted_at && indianDay.format(converted_at);
+  const { converted_from: from, converted_to: to } = filters;
+  return (
+    (filters['is_contacted'] === undefined || String(isContacted) === filters['is_contacted']) &&
+    (filters['first_contact'] !== 'in_time' || isInTime) &&
+    (filters['first_contact'] !== 'too_late' || isTooLate) &&
+    (from === undefined || (converted !== null && converted >= String(from))) &&
+    (to === undefined || (converted !== null && converted <= String(to)))
   );
 }

@@ -10,21 +10,22 @@ type Moment = { table: 'leads' | 'call_logs' | 'reminders'; column: RawBuilder<u
 
 /**
  * Conditions for From and To as days of the calendar of the client that has the row, both included. Throws 422 for
- * days that do not exist or run backwards.
+ * days that do not exist or run backwards, by the names of the two in the query.
  */
 export function dayConditions(
   scope: ReadScope,
   { table, column }: Moment,
   { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined },
+  names = { from_date: 'from_date', to_date: 'to_date' },
 ): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (from_date && to_date && from_date > to_date) {
-    throw new InvalidInput([{ field: 'from_date', message: 'From date cannot be after To date' }]);
+    throw new InvalidInput([{ field: names.from_date, message: 'From date cannot be after To date' }]);
   }
   if (from_date) {
     const from = edge(scope, table, (timeZone) => startOfDay(from_date, timeZone));
     if (!from)
-      throw new InvalidInput([{ field: 'from_date', message: 'From date is not a date that exists.' }]);
+      throw new InvalidInput([{ field: names.from_date, message: 'From date is not a date that exists.' }]);
     conditions.push(sql<SqlBool>`${column} >= ${from}`);
   }
   if (to_date) {
@@ -33,7 +34,8 @@ export function dayConditions(
       table,
       (timeZone) => startOfDay(to_date, timeZone) && startOfDay(to_date, timeZone, 1),
     );
-    if (!after) throw new InvalidInput([{ field: 'to_date', message: 'To date is not a date that exists.' }]);
+    if (!after)
+      throw new InvalidInput([{ field: names.to_date, message: 'To date is not a date that exists.' }]);
     conditions.push(sql<SqlBool>`${column} < ${after}`);
   }
   return conditions;
@@ -58,6 +60,16 @@ export function relativeDayConditions(
     ];
     return sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
   });
+}
+
+/** The time zone of the client that has the row of `table`. */
+export function zoneOfRow(scope: ReadScope, table: Moment['table']): RawBuilder<string> {
+  const usual = zoneOf(scope.client);
+  if (scope.zones.length === 0) return sql<string>`${usual}`;
+  const elsewhere = scope.zones.map(
+    ({ timeZone, clients }) => sql`WHEN ${scope.clientId(table)} = ANY(${clients}::uuid[]) THEN ${timeZone}`,
+  );
+  return sql<string>`CASE ${sql.join(elsewhere, sql` `)} ELSE ${usual} END`;
 }
 
 /** The moment at which a day begins by the clock of the row's client; undefined for a day that does not exist. */

@@ -10,8 +10,14 @@ import {
 import type { MirroredTable } from '#server/db/mirror-tables.ts';
 
 const COPIES = Object.keys(MIRRORED);
-/** Indexes that only work within one client needs: duplicates in the trash, and reminders that come due. */
-const OF_ONE_CLIENT = ['leads_trash_email', 'leads_trash_phone', 'reminders_to_fire'];
+/** Indexes that only work within one client needs: duplicates in the trash, reminders that come due, and reports. */
+const OF_ONE_CLIENT = [
+  'leads_trash_email',
+  'leads_trash_phone',
+  'reminders_to_fire',
+  'leads_contacts',
+  'leads_won',
+];
 
 /**
  * Whether there is a mirror that can be extended: a release before had views of the same name or fewer tables, and a
@@ -81,7 +87,8 @@ export async function missingColumns(owner: pg.Client): Promise<string[]> {
      FROM pg_attribute t JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
      WHERE relnamespace = $1::text::regnamespace AND relname = ANY ($2) AND attnum > 0 AND NOT attisdropped
        AND NOT EXISTS (SELECT FROM pg_attribute m JOIN pg_class k ON k.oid = m.attrelid
-         WHERE k.relnamespace = $3::text::regnamespace AND k.relname = c.relname AND m.attname = t.attname)`,
+         WHERE k.relnamespace = $3::text::regnamespace AND k.relname = c.relname AND m.attname = t.attname)
+     ORDER BY relname, attnum`,
     [TEMPLATE_SCHEMA, COPIES, MIRROR_SCHEMA],
   );
   return rows.map(({ statement }) => statement);

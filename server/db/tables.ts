@@ -67,6 +67,10 @@ export type LeadRow = {
   converted_at: OptionalInstant;
   /** Until when the first contact is promised; null without a promise. */
   contact_by: OptionalInstant;
+  /** The first call or opened message since the lead's creation; `refreshFirstContacts` alone writes it. */
+  first_contacted_at: OptionalInstant;
+  /** Made by the database of first contact and promise, for reports to count (decision 45). */
+  contact_code: GeneratedAlways<number>;
   /** When the leaders were told that nobody has contacted the lead in time. */
   escalated_at: OptionalInstant;
   is_duplicate: Generated<boolean>;

@@ -14,7 +14,7 @@ import { tellWebhooks } from '#server/leads/tell-webhooks.ts';
 import { remindersFollowAssignee } from '#server/leads/follow-up-owners.queries.ts';
 
 export type StoredLead = Selectable<LeadRow>;
-export type LeadColumn = Exclude<keyof LeadRow, 'search_text'>;
+export type LeadColumn = Exclude<keyof LeadRow, 'contact_code' | 'search_text'>;
 
 /**
  * Columns without a line of their own in the history: they follow from other columns, or their parts are named one by

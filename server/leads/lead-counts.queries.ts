@@ -131,9 +131,9 @@ const BY_ROWS = (Object.keys(LeadFilters.shape) as (keyof LeadFilters)[]).filter
   (name) => !COUNTED.includes(name),
 );
 
-/** A flag that is false narrows nothing. */
+/** `no_next_step=false` narrows nothing. */
 const needsRows = (filters: LeadFilters) =>
-  BY_ROWS.some((name) => filters[name] !== undefined && filters[name] !== false);
+  BY_ROWS.some((name) => filters[name] !== undefined && (name !== 'no_next_step' || filters[name] === true));
 
 /** Whether the counters by day can answer these filters; they are the fewest, and know no assignees. */
 export function isCountedByDay({ sight }: ReadScope, filters: LeadFilters): boolean {

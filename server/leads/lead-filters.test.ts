@@ -63,7 +63,10 @@ before(async () => {
       await owner.query(`UPDATE ${schema}.leads SET
         tags = CASE lead_score WHEN 10 THEN '{VIP}' WHEN 20 THEN '{VIP,NRI}' WHEN 30 THEN '{NRI}' ELSE '{}' END::text[],
         next_followup_date = CASE WHEN lead_score > 30 THEN now() + make_interval(days => lead_score / 10 - 5) ELSE next_followup_date END,
-        last_contacted_at = CASE WHEN lead_score > 50 THEN now() - make_interval(days => lead_score - 50) ELSE last_contacted_at END`);
+        last_contacted_at = CASE WHEN lead_score > 50 THEN now() - make_interval(days => lead_score - 50) ELSE last_contacted_at END,
+        contact_by = CASE WHEN lead_score = 10 THEN now() + interval '1 hour' WHEN lead_score > 20 THEN created_at + interval '1 hour' END,
+        first_contacted_at = CASE WHEN lead_score = 30 THEN created_at + interval '20 minutes' WHEN lead_score > 40 THEN created_at + interval '3 hours' END,
+        converted_at = CASE WHEN status IN ('converted', 'closed_won') THEN created_at + make_interval(days => lead_score / 10) END`);
     await owner.query(`UPDATE ${world.alpha.schema}.leads SET product_id = $1 WHERE lead_score = 40`, [
       product,
     ]);
@@ -127,6 +130,9 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
         created: one('today', 'last_90_days', 'last_month', 'older_than_120_days'),
         next_followup: one('overdue', 'today', 'tomorrow', 'next_7_days', 'none', 'planned', 'this_month'),
         last_contacted: one('today', 'last_30_days', 'older_than_10_days', 'never'),
+        converted: fc.record({ from_date: day, to_date: day }, { requiredKeys: [] }),
+        is_contacted: flag,
+        first_contact: fc.constantFrom('in_time', 'too_late'),
         campaign_id: fc.constantFrom('diwali', 'holi'),
         is_archived: flag,
         show_all: flag,
@@ -137,12 +143,21 @@ function filterArbitrary(): fc.Arbitrary<Filters> {
       },
       { requiredKeys: [] },
     )
-    .map(({ dates: { from_date, to_date } = {}, ...filters }) =>
-      from_date && to_date && from_date > to_date
-        ? { ...filters, from_date: to_date, to_date: from_date }
-        : { ...filters, ...(from_date && { from_date }), ...(to_date && { to_date }) },
-    );
+    .map(({ dates, converted, ...filters }) => {
+      const { from_date: converted_from, to_date: converted_to } = inOrder(converted);
+      const ofConversion = {
+        ...(converted_from && { converted_from }),
+        ...(converted_to && { converted_to }),
+      };
+      return { ...filters, ...inOrder(dates), ...ofConversion };
+    });
 }
+
+type Range = { from_date?: string; to_date?: string };
+const inOrder = (range: Range = {}): Range =>
+  range.from_date && range.to_date && range.from_date > range.to_date
+    ? { from_date: range.to_date, to_date: range.from_date }
+    : range;
 
 test('the made rows are counted right', async () => {
   assert.deepEqual([await countingErrors(app, world.alpha), await countingErrors(app, world.beta)], [[], []]);
@@ -187,6 +202,12 @@ test('each filter alone finds exactly its rows, with the exact total', async () 
     { next_followup: 'next_7_days' },
     { next_followup: 'planned' },
     { last_contacted: 'never' },
+    { is_contacted: 'true' },
+    { is_contacted: 'false' },
+    { first_contact: 'in_time' },
+    { first_contact: 'too_late' },
+    { converted_from: '2026-08-01' },
+    { converted_from: '2026-07-01', converted_to: '2026-07-31' },
     { last_contacted: 'older_than_10_days' },
     { status: "new' OR 1=1 --" },
     { client_id: world.beta.id },

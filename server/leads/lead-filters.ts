@@ -4,6 +4,8 @@ import { LEAD_FIELDS } from '#shared/lead-fields.ts';
 import type { LeadFilters, LeadSort } from '#shared/leads.ts';
 import { dayConditions, relativeDayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { CONTACT } from '#server/leads/first-contacts.ts';
+import { isOfPeople } from '#server/leads/whose-work.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -64,7 +66,7 @@ export function leadConditions(scope: ReadScope, ready: ReadyFilters): Condition
   if (filters.meaning) conditions.push(hasMeaning(scope, ready, 'leads'));
   if (filters.no_next_step) conditions.push(...noNextStep(scope, ready));
   conditions.push(...dayConditions(scope, { table: 'leads', column: sql`leads.created_at` }, filters));
-  conditions.push(...moreConditions(scope, filters));
+  conditions.push(...moreConditions(scope, filters), ...contactConditions(scope, filters));
   conditions.push(...ready.customConditions);
   conditions.push(...ready.searchConditions);
   return conditions;
@@ -111,6 +113,18 @@ function moreConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
   ];
 }
 
+/** The filters by contacts and by the days of conversion. */
+function contactConditions(scope: ReadScope, filters: LeadFilters): Condition[] {
+  const { converted_from, converted_to, is_contacted, first_contact } = filters;
+  const converted = { table: 'leads', column: sql`leads.converted_at` } as const;
+  const names = { from_date: 'converted_from', to_date: 'converted_to' };
+  return [
+    ...dayConditions(scope, converted, { from_date: converted_from, to_date: converted_to }, names),
+    ...(is_contacted === undefined ? [] : [isSet(CONTACT.isContacted, is_contacted)]),
+    ...(first_contact ? [first_contact === 'in_time' ? CONTACT.isInTime : CONTACT.isTooLate] : []),
+  ];
+}
+
 function followUpIs(word: string): Condition[] {
   if (word === 'overdue') return [sql<SqlBool>`leads.next_followup_date < now()`];
   if (word === 'none') return [sql<SqlBool>`leads.next_followup_date IS NULL`];
@@ -142,15 +156,7 @@ export function isAssigned(
   assignees: readonly string[],
   table: 'leads' | 'lead_totals',
 ): RawBuilder<SqlBool> {
-  const column = sql.ref(`${table}.assigned_to`);
-  const ids = assignees.filter((one) => one !== 'none').map((one) => (one === 'me' ? scope.user.id : one));
-  const nobody = sql<SqlBool>`${column} IS NULL`;
-  if (ids.length === 0) return nobody;
-  const somebody =
-    ids.length === 1
-      ? sql<SqlBool>`${column} = ${ids[0]}::uuid`
-      : sql<SqlBool>`${column} = ANY(${ids}::uuid[])`;
-  return ids.length === assignees.length ? somebody : sql<SqlBool>`(${nobody} OR ${somebody})`;
+  return isOfPeople(scope, sql.ref(`${table}.assigned_to`), assignees);
 }
 
 /** Open leads for which nothing is planned. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClientScope } from '#server/db/scope.ts';
 import { changeLeads } from '#server/leads/lead-changes.queries.ts';
 import type { SetChange } from '#server/leads/lead-changes.queries.ts';
+import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
 import { earliestOpen } from '#server/leads/follow-up-dates.queries.ts';
 
 /** A write of calls or reminders that their lead follows. */
@@ -30,6 +31,7 @@ export async function leadFollows(
     via: 'edit',
     fromReminders: true,
   });
+  if (call) await refreshFirstContacts(scope, [leadId]);
 }
 
 /** The latest call by its date, then its id (behaviour 19). */

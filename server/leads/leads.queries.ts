@@ -31,7 +31,14 @@ const LEAD_COLUMNS = sql.raw(
   ['id', 'version', 'escalated_at', ...LEAD_FIELD_KEYS].map((key) => `leads.${key}`).join(', '),
 );
 
-type Kept = 'contact_by' | 'deleted_at' | 'email_norm' | 'phone_norm' | 'search_text';
+type Kept =
+  | 'contact_by'
+  | 'contact_code'
+  | 'deleted_at'
+  | 'email_norm'
+  | 'first_contacted_at'
+  | 'phone_norm'
+  | 'search_text';
 export type PresentedLead = Omit<Selectable<LeadRow>, Kept> & {
   assigned_user_name: string | null;
   created_user_name: string | null;

@@ -141,6 +141,7 @@ function addLead(making: Making, contact: Contact, created: number, isDuplicate:
     next_followup_date: due.length > 0 ? new Date(Math.min(...due)) : null,
     call_status: last?.status ?? 'pending',
     last_contacted_at: last ? new Date(last.at) : null,
+    first_contacted_at: calls[0] ? new Date(calls[0].at) : null,
     converted_at: meaning === 'won' ? new Date(lastMoment) : null,
     is_duplicate: isDuplicate,
     is_archived: isArchived,

@@ -8,6 +8,7 @@ import type { CallLogRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { dayConditions } from '#server/db/days.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
+import { isOfPeople } from '#server/leads/whose-work.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_CALL = 'This call does not exist.';
@@ -66,7 +67,7 @@ function conditions(scope: ReadScope, query: QueryOf<typeof callLogs.list>): Raw
   const { lead_id, user_id, call_type, call_status } = query;
   const where = dayConditions(scope, { table: 'call_logs', column: sql`call_logs.call_date` }, query);
   if (lead_id) where.push(sql`call_logs.lead_id = ${lead_id}::uuid`);
-  if (user_id) where.push(sql`call_logs.user_id = ${user_id === 'me' ? scope.user.id : user_id}::uuid`);
+  if (user_id) where.push(isOfPeople(scope, sql`call_logs.user_id`, user_id));
   if (call_type) where.push(sql`call_logs.call_type = ${call_type}`);
   if (call_status) where.push(sql`call_logs.call_status = ${call_status}`);
   return where;

@@ -9,6 +9,7 @@ import type { ClientScope } from '#server/db/scope.ts';
 import { wholeCompany } from '#server/db/whole-company.ts';
 import type { OperationRow } from '#server/db/tables.ts';
 import { InvalidInput, NotFound, Stale } from '#server/errors.ts';
+import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FieldOptions } from '#server/leads/field-options.queries.ts';
 import { beforeImages, changedColumns } from '#server/leads/before-images.queries.ts';
@@ -62,6 +63,7 @@ export async function mergeLeads(
       throw new Stale(await getLead(inside, id));
     const values = mergedValues(inside, options, kept, other, fields);
     const details: MergeDetails = { kept: id, merged: otherId, moved: await move(inside, otherId, id) };
+    await refreshFirstContacts(inside, [id, otherId]);
     const entry = { kind: 'merge' as const, summary: `${other.name} → ${kept.name}` };
     const operationId = await recordOperation(inside, { ...entry, leads: 0, details });
     const operation = { id: operationId, ...entry };
@@ -157,6 +159,7 @@ export async function unmerge(
       .where('lead_id', '=', kept)
       .execute();
   }
+  await refreshFirstContacts(scope, [kept, merged]);
   const columns = await changedColumns(scope, id);
   await changeLeads(scope, { ids: [kept, merged], ...beforeImages(scope, id, columns) });
   return { restored: both.length, changed_since: [] };

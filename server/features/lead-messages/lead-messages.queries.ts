@@ -7,11 +7,12 @@ import type { Once } from '#server/db/once.ts';
 import type { ClientScope } from '#server/db/scope.ts';
 import { NotFound } from '#server/errors.ts';
 import { templateName } from '#server/features/message-templates/message-templates.queries.ts';
+import { refreshFirstContacts } from '#server/leads/first-contacts.queries.ts';
 import { UNKNOWN_LEAD } from '#server/leads/leads.queries.ts';
 
 /**
- * Notes that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. The lead itself, its last
- * contact included, is not changed: nobody knows whether something was sent. Throws 404, 409, 422.
+ * Notes that the signed-in user has opened WhatsApp or the mail program for a lead, once per key. Of the lead, only the first
+ * contact follows, not the last: nobody knows whether something was sent. Throws 404, 409, 422.
  */
 export async function createMessage(
   scope: ClientScope,
@@ -33,5 +34,6 @@ export async function createMessage(
       SELECT ${id}::uuid, id, ${scope.user.id}::uuid, ${channel}, ${template}, ${created} FROM lead
     `.execute(inside.db);
     if (written.numAffectedRows !== 1n) throw new NotFound(UNKNOWN_LEAD);
+    await refreshFirstContacts(inside, [leadId]);
   });
 }

@@ -6,12 +6,13 @@ import type { WhoseDay } from '#shared/whose-day.ts';
 import { coversToday } from '#server/db/covers.ts';
 import { cappedCount } from '#server/db/paginate.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { CHIPS, daysOf, isOwnedBy, ownPeople } from '#server/features/reminders/reminder-filters.ts';
+import { CHIPS, daysOf, ownPeople } from '#server/features/reminders/reminder-filters.ts';
 import { presentedReminders } from '#server/features/reminders/reminders.queries.ts';
 import type { PresentedReminder } from '#server/features/reminders/reminders.queries.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { isOfPeople } from '#server/leads/whose-work.ts';
 
 const DUE = { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', later: 'after_tomorrow' } as const;
 type DueKey = keyof typeof DUE;
@@ -75,7 +76,7 @@ type Source = RawBuilder<unknown>;
 /** Open reminders of these people, or of everybody, in each group, by the client's calendar; of leads in the trash none. */
 function dueGroups(scope: ReadScope, people: readonly string[] | undefined): Record<DueKey, Source> {
   const days = daysOf(scope);
-  const own = people ? sql`AND ${isOwnedBy(people)}` : sql``;
+  const own = people ? sql`AND ${isOfPeople(scope, sql`reminders.user_id`, people)}` : sql``;
   const of = (key: DueKey) =>
     sql`FROM ${scope.table('reminders')} reminders
       WHERE NOT reminders.is_completed ${own} AND ${CHIPS[DUE[key]](days)} AND ${notInTrash(scope, 'reminders')}`;

@@ -8,6 +8,7 @@ import { CHIPS, daysOf, whose, within } from '#server/features/reminders/reminde
 import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
 import { clientsWithOwnFields, statusMeanings } from '#server/leads/field-options.queries.ts';
 import { leadSums } from '#server/leads/lead-sums.ts';
+import { isOfPeople } from '#server/leads/whose-work.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 /** Leads of one status without a next step; `client_id` is null for clients that have the usual statuses. */
@@ -27,9 +28,9 @@ export async function countReminders(scope: ReadScope, query: ReminderQuery): Pr
 
 /** All counts in one statement: reminders from their indexes alone, less the reminders of leads in the trash. */
 async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Answer> {
-  const where = sql.join([...whose(query), ...within(scope, query)], sql` AND `);
+  const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const meaningOf = await statusMeanings(scope);
-  const own = sql.join(whose(query), sql` AND `);
+  const own = sql.join(whose(scope, query), sql` AND `);
   const days = daysOf(scope);
   const chip = (name: keyof typeof CHIPS) =>
     sql`count(*) FILTER (WHERE NOT reminders.is_completed AND ${CHIPS[name](days)})`;
@@ -40,7 +41,7 @@ async function countByIndex(scope: ReadScope, query: ReminderQuery): Promise<Ans
   const trashed = sql`${all} reminders JOIN ${scope.table('leads')} l ON l.id = reminders.lead_id AND l.deleted_at IS NOT NULL`;
   const lead = query.lead_id ? sql`AND l.id = ${query.lead_id}::uuid` : sql``;
   // Leads that wait are not covered: only their own assignee plans the next step.
-  const assignee = query.owners ? sql`AND l.assigned_to = ${query.owners[0]}::uuid` : sql``;
+  const assignee = query.user_id ? sql`AND ${isOfPeople(scope, sql`l.assigned_to`, query.user_id)}` : sql``;
   const names = [
     'upcoming',
     'completed',
@@ -99,10 +100,10 @@ async function countOfAllClients(scope: ReadScope, query: ReminderQuery): Promis
   return { counts: { ...counts, no_next_step }, total: await totalOf(scope, query, counts) };
 }
 
-/** The total of the page's group and chip; of chosen days or reminders it is counted. */
+/** The total of the page's group and chip; of chosen days or reminders, and of late ones, it is counted. */
 async function totalOf(scope: ReadScope, query: ReminderQuery, counts: Sums): Promise<number> {
-  const { ids, is_completed, due, from_date, to_date } = query;
-  if ((ids ?? from_date ?? to_date) !== undefined) {
+  const { ids, is_completed, was_late, due, from_date, to_date } = query;
+  if ((ids ?? was_late ?? from_date ?? to_date) !== undefined) {
     const { rows } = await sql<{
       total: number;
     }>`SELECT count(*) AS total FROM ${scope.table('reminders')} reminders

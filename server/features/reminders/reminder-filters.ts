@@ -6,6 +6,8 @@ import type { DUES, reminders } from '#shared/reminders.ts';
 import { coveredPeople } from '#server/db/covers.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { isSet } from '#server/leads/lead-filters.ts';
+import { isOfPeople, wasLate } from '#server/leads/whose-work.ts';
 
 /** `owners`: the people of `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };
@@ -21,28 +23,21 @@ export async function withOwners(
   query: QueryOf<typeof reminders.list>,
 ): Promise<ReminderQuery> {
   const { user_id } = query;
-  const owners = user_id === 'me' ? await ownPeople(scope) : user_id && [user_id];
-  return { ...query, owners: owners || undefined };
-}
-
-/** A condition: reminders of these people. One person is compared as such, so that an index has them in the order of their dates. */
-export function isOwnedBy([first, ...others]: readonly string[]): RawBuilder<unknown> {
-  return others.length === 0
-    ? sql`reminders.user_id = ${first ?? null}::uuid`
-    : sql`reminders.user_id = ANY(${[first, ...others]}::uuid[])`;
+  const own = user_id?.includes('me') ? await ownPeople(scope) : [];
+  return { ...query, owners: user_id && [...user_id.filter((one) => one !== 'me'), ...own] };
 }
 
 /** A condition: the reminders that are listed and counted. */
-export function whose({ lead_id, owners }: ReminderQuery): RawBuilder<unknown>[] {
+export function whose(scope: ReadScope, { lead_id, owners }: ReminderQuery): RawBuilder<unknown>[] {
   const where = [sql`true`];
   if (lead_id) where.push(sql`reminders.lead_id = ${lead_id}::uuid`);
-  if (owners) where.push(isOwnedBy(owners));
+  if (owners) where.push(isOfPeople(scope, sql`reminders.user_id`, owners));
   return where;
 }
 
 /** A condition: the listed reminders of the page's group and chip. */
 export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unknown>[] {
-  const { ids, is_completed, due } = query;
+  const { ids, is_completed, was_late, due } = query;
   const where: RawBuilder<unknown>[] = dayConditions(
     scope,
     { table: 'reminders', column: sql`reminders.reminder_date` },
@@ -52,6 +47,7 @@ export function within(scope: ReadScope, query: ReminderQuery): RawBuilder<unkno
   // The group is written into the text of the statement: as a parameter it would hide its size from a prepared plan.
   if (is_completed)
     where.push(is_completed === 'true' ? sql`reminders.is_completed` : sql`NOT reminders.is_completed`);
+  if (was_late) where.push(sql`reminders.is_completed AND ${isSet(wasLate(scope), was_late === 'true')}`);
   if (due) where.push(sql`NOT reminders.is_completed AND ${CHIPS[due](daysOf(scope))}`);
   return where;
 }

@@ -65,7 +65,7 @@ export async function listReminders(scope: ReadScope, wanted: Query) {
   const query = await withOwners(scope, wanted);
   const { page, limit, is_completed, sort_order } = query;
   const offset = (page - 1) * limit;
-  const where = sql.join([...whose(query), ...within(scope, query)], sql` AND `);
+  const where = sql.join([...whose(scope, query), ...within(scope, query)], sql` AND `);
   const direction = sort_order === 'asc' ? sql`ASC` : sql`DESC`;
   const byDate = sql`reminders.reminder_date ${direction}, reminders.id ${direction}`;
   const isOneGroup = is_completed !== undefined || query.due !== undefined;

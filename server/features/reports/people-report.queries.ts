@@ -1,39 +1,25 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/endpoint.ts';
-import type { PeopleFigures, ReportDays, ReportPerson, reports } from '#shared/reports.ts';
+import type { ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
+import { peopleOf } from '#server/features/reports/people-figures.ts';
+import type { FiguresRow } from '#server/features/reports/people-figures.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { promiseMinutes } from '#server/leads/distribution.queries.ts';
+import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
+import { wasLate } from '#server/leads/whose-work.ts';
 
-/** Figures of a person, or of the team, in one of the two periods. */
-type Row = { is_now: boolean; is_team: boolean; person: string | null } & Partial<PeopleFigures>;
-type Found = { rows: Row[] | null; members: { id: string; name: string }[] | null };
-
-const NOTHING: PeopleFigures = {
-  new_leads: 0,
-  contacted: 0,
-  first_contact_minutes: null,
-  in_time: 0,
-  too_late: 0,
-  calls: 0,
-  connected: 0,
-  talk_minutes: 0,
-  follow_ups_on_time: 0,
-  follow_ups_late: 0,
-  follow_ups_open: 0,
-  converted: 0,
-  converted_value: 0,
-};
+type Member = { id: string; name: string; isListed: boolean };
 
 /**
- * The figures of everybody who is active or has some, of nobody where there are any, and of the team: from one statement, and so of
- * one moment. Throws 422 while every client is read.
+ * The figures of everybody who is active or has some, of nobody where there are any, and of the team. Leads are counted on one
+ * connection while calls and follow-ups are on another. Throws 422 while every client is read.
  */
 export async function getPeopleReport(
   scope: ReadScope,
@@ -44,109 +30,114 @@ export async function getPeopleReport(
     promiseMinutes(scope),
     readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false }),
   ]);
-  const { rows } = await sql<Found>`
-    WITH figures AS MATERIALIZED (
-      SELECT to_jsonb(found) AS figure, person FROM (${leadRows(scope, periods)}) found
-      UNION ALL SELECT to_jsonb(found), person FROM (${callRows(scope, periods)}) found
-      UNION ALL SELECT to_jsonb(found), person FROM (${reminderRows(scope, periods)}) found
-      UNION ALL SELECT to_jsonb(found), person FROM (${wonRows(scope, periods, won)}) found
-    )
-    SELECT (SELECT jsonb_agg(figure) FROM figures) AS rows, (
-      SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY lower(name), id) FROM ${scope.table('members')} m
-      WHERE (belongs AND is_active AND ${isInSight(scope)}) OR id IN (SELECT person FROM figures)
-    ) AS members
-  `.execute(scope.db);
-  const { rows: figures, members } = rows[0] ?? { rows: null, members: null };
-  return { before: periods.before, promise_minutes, ...peopleOf(figures ?? [], members ?? []) };
+  const figures = async (parts: RawBuilder<FiguresRow>[]) => {
+    const rows: FiguresRow[] = [];
+    for (const part of parts) rows.push(...(await part.execute(scope.db)).rows);
+    return rows;
+  };
+  const found = await Promise.all([
+    figures([leadRows(scope, periods), promisedRows(scope, periods), wonRows(scope, periods, won)]),
+    figures([callRows(scope, periods), reminderRows(scope, periods)]),
+    membersOf(scope),
+  ]);
+  const [ofLeads, ofWork, members] = found;
+  const rows = [...ofLeads, ...ofWork];
+  const known = new Set(rows.map(({ person }) => person));
+  const people = members.filter(({ id, isListed }) => isListed || known.has(id));
+  return { before: periods.before, promise_minutes, ...peopleOf(rows, people) };
 }
 
-/** The people whose rows stand in the report even without figures: those whose leads the caller sees. */
+/** Everybody; `isListed`: active, and of those whose leads the caller sees, so that the row stands in the report without figures, too. */
+async function membersOf(scope: ReadScope): Promise<Member[]> {
+  const { rows } =
+    await sql<Member>`SELECT id, name, belongs AND is_active AND ${isInSight(scope)} AS "isListed"
+    FROM ${scope.table('members')} m ORDER BY lower(name), id`.execute(scope.db);
+  return rows;
+}
+
 const isInSight = ({ sight }: ReadScope) => (sight ? sql`id = ANY(${sight.people}::uuid[])` : sql`true`);
 
-/** Figures of rows with `is_now` and `person`, by person and for the team. */
-const grouped = (rows: RawBuilder<unknown>, figures: RawBuilder<unknown>) => sql`
-  SELECT r.is_now, r.person, grouping(r.person) = 1 AS is_team, ${figures} FROM (${rows}) r
-  GROUP BY GROUPING SETS ((r.is_now, r.person), (r.is_now))`;
+/**
+ * Figures of each person, and of nobody, in each period `p`. They are asked for person by person: an index that begins with the
+ * person then answers each question alone, and a million rows need no sorting by person.
+ */
+function eachPerson(
+  scope: ReadScope,
+  periods: ReportPeriods,
+  figures: (isTheirs: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<FiguresRow> {
+  const p = sql`${periods.rows} p (is_now, begins, ends)`;
+  return sql<FiguresRow>`SELECT p.is_now, m.id AS person, f.* FROM ${p}, ${scope.table('members')} m,
+      LATERAL (${figures((column) => sql`${column} = m.id`)}) f
+    UNION ALL SELECT p.is_now, NULL::uuid, f.* FROM ${p}, LATERAL (${figures((column) => sql`${column} IS NULL`)}) f`;
+}
 
-/** New leads, and their first calls or opened messages. */
-function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<unknown> {
-  const created = sql`leads.created_at`;
-  const rows = sql`
-    WITH new_leads AS MATERIALIZED (
-      SELECT ${periods.isNow(created)} AS is_now, leads.id, leads.assigned_to, ${created}, leads.last_contacted_at, leads.contact_by
-      FROM ${scope.table('leads')} leads
-      WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(created)}
-    ), contacts AS (
-      SELECT n.id, min(contact.at) AS at FROM new_leads n JOIN (
-        SELECT c.lead_id, c.call_date AS at FROM ${scope.table('call_logs')} c WHERE c.call_date >= ${periods.begin}
-        UNION ALL
-        SELECT m.lead_id, m.created_at FROM ${scope.table('lead_messages')} m WHERE m.created_at >= ${periods.begin}
-      ) contact ON contact.lead_id = n.id AND contact.at >= n.created_at GROUP BY n.id
-    )
-    SELECT n.is_now, n.assigned_to AS person, n.created_at, f.at AS first_contact,
-      coalesce(f.at, n.last_contacted_at) IS NOT NULL AS is_contacted, n.contact_by
-    FROM new_leads n LEFT JOIN contacts f ON f.id = n.id`;
-  return grouped(
-    rows,
-    sql`count(*) AS new_leads, count(*) FILTER (WHERE r.is_contacted) AS contacted,
-      percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM r.first_contact - r.created_at) / 60) AS first_contact_minutes,
-      count(*) FILTER (WHERE r.first_contact <= r.contact_by) AS in_time,
-      count(*) FILTER (WHERE r.first_contact > r.contact_by OR (NOT r.is_contacted AND r.contact_by < now())) AS too_late`,
+const inPeriod = (moment: RawBuilder<unknown>) => sql`${moment} >= p.begins AND ${moment} < p.ends`;
+
+/** New leads as the report counts them. */
+const COUNTED = sql`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
+
+/** New leads by the code of their first contact (migration 0024). */
+function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
+  return eachPerson(
+    scope,
+    periods,
+    (isTheirs) => sql`
+      SELECT array_agg(code)::text AS codes, array_agg(counted)::text AS counts FROM (
+        SELECT leads.contact_code AS code, count(*) AS counted FROM ${scope.table('leads')} leads
+        WHERE ${COUNTED} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.created_at`)} GROUP BY 1
+      ) by_code HAVING count(*) > 0`,
   );
 }
 
+/** The few new leads whose promised time is not over yet. Nobody has been told of them, so that `leads_promised` finds them. */
+function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<FiguresRow> {
+  const at = sql`leads.created_at`;
+  return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS waiting FROM ${scope.table('leads')} leads
+    WHERE ${COUNTED} AND ${within(at)} AND ${CONTACT.isAwaited} AND leads.escalated_at IS NULL AND leads.last_contacted_at IS NULL
+    GROUP BY 1, 2`;
+}
+
 /** Calls as their list shows them: of leads that are not in the trash. */
-function callRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<unknown> {
-  const at = sql`call_logs.call_date`;
-  return grouped(
-    sql`SELECT ${isNow(at)} AS is_now, call_logs.user_id AS person, call_logs.call_status, call_logs.duration
-      FROM ${scope.table('call_logs')} call_logs WHERE ${within(at)} AND ${notInTrash(scope, 'call_logs')}`,
-    sql`count(*) AS calls, count(*) FILTER (WHERE r.call_status = 'completed') AS connected, sum(r.duration) AS talk_minutes`,
+function callRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
+  return eachPerson(
+    scope,
+    periods,
+    (isTheirs) => sql`
+      SELECT count(*)::int AS calls, count(*) FILTER (WHERE call_logs.call_status = 'completed')::int AS connected,
+        sum(call_logs.duration)::int AS talk_minutes
+      FROM ${scope.table('call_logs')} call_logs
+      WHERE ${isTheirs(sql`call_logs.user_id`)} AND ${inPeriod(sql`call_logs.call_date`)} AND ${notInTrash(scope, 'call_logs')}
+      HAVING count(*) > 0`,
   );
 }
 
 /** Follow-ups as their list shows them: of leads that are not in the trash. */
-function reminderRows(scope: ReadScope, { within, isNow, timeZone }: ReportPeriods): RawBuilder<unknown> {
-  const due = sql`reminders.reminder_date`;
-  const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} AT TIME ZONE ${timeZone})::date`;
-  return grouped(
-    sql`SELECT ${isNow(due)} AS is_now, reminders.user_id AS person, reminders.is_completed,
-        coalesce(${dayOf(sql`reminders.completed_at`)} > ${dayOf(due)}, false) AS is_late
-      FROM ${scope.table('reminders')} reminders WHERE ${within(due)} AND ${notInTrash(scope, 'reminders')}`,
-    sql`count(*) FILTER (WHERE r.is_completed AND NOT r.is_late) AS follow_ups_on_time,
-      count(*) FILTER (WHERE r.is_completed AND r.is_late) AS follow_ups_late,
-      count(*) FILTER (WHERE NOT r.is_completed) AS follow_ups_open`,
+function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
+  const isDone = sql`reminders.is_completed`;
+  return eachPerson(
+    scope,
+    periods,
+    // Both values are named for the index, in which they stand between person and day.
+    (isTheirs) => sql`
+      SELECT count(*)::int AS follow_ups, count(*) FILTER (WHERE ${isDone})::int AS follow_ups_done,
+        count(*) FILTER (WHERE ${isDone} AND ${wasLate(scope)})::int AS follow_ups_late
+      FROM ${scope.table('reminders')} reminders
+      WHERE ${isTheirs(sql`reminders.user_id`)} AND ${isDone} IN (true, false) AND ${inPeriod(sql`reminders.reminder_date`)}
+        AND ${notInTrash(scope, 'reminders')}
+      HAVING count(*) > 0`,
   );
 }
 
 /** Leads with a status that means won, by the moment at which they got it. */
-function wonRows(scope: ReadScope, { within, isNow }: ReportPeriods, won: ReadyFilters): RawBuilder<unknown> {
-  const at = sql`leads.converted_at`;
-  return grouped(
-    sql`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, leads.value FROM ${scope.table('leads')} leads
-      WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(at)}`,
-    sql`count(*) AS converted, coalesce(sum(r.value), 0) AS converted_value`,
+function wonRows(scope: ReadScope, periods: ReportPeriods, won: ReadyFilters): RawBuilder<FiguresRow> {
+  const conditions = sql.join(leadConditions(scope, won), sql` AND `);
+  return eachPerson(
+    scope,
+    periods,
+    (isTheirs) => sql`
+      SELECT count(*)::int AS converted, coalesce(sum(leads.value), 0)::float8 AS converted_value FROM ${scope.table('leads')} leads
+      WHERE ${conditions} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.converted_at`)}
+      HAVING count(*) > 0`,
   );
 }
-
-function peopleOf(rows: readonly Row[], members: readonly { id: string; name: string }[]) {
-  const figuresOf = (some: readonly Row[]) => ({
-    now: together(some.filter(({ is_now }) => is_now)),
-    before: together(some.filter(({ is_now }) => !is_now)),
-  });
-  const byPerson = Map.groupBy(
-    rows.filter(({ is_team }) => !is_team),
-    ({ person }) => person,
-  );
-  const people: ReportPerson[] = members.map((person) => ({
-    person,
-    ...figuresOf(byPerson.get(person.id) ?? []),
-  }));
-  const nobody = byPerson.get(null);
-  if (nobody) people.push({ person: null, ...figuresOf(nobody) });
-  return { people, team: figuresOf(rows.filter(({ is_team }) => is_team)) };
-}
-
-/** The rows of one person in one period, each of which knows some of the figures. */
-const together = (rows: readonly Row[]): PeopleFigures =>
-  Object.assign({}, NOTHING, ...rows) as PeopleFigures;

@@ -12,6 +12,8 @@ export type ReportPeriods = {
   timeZone: string;
   /** The moment at which the earlier period begins. */
   begin: Date;
+  /** The two as rows `(is_now, begins, ends)`. */
+  rows: RawBuilder<unknown>;
   /** Whether a moment lies in one of the two. */
   within: (moment: RawBuilder<unknown>) => RawBuilder<SqlBool>;
   /** Whether a moment within them lies in the later one. */
@@ -30,6 +32,7 @@ export function reportPeriods(scope: ReadScope, days: ReportDays, before = daysB
     before,
     timeZone,
     begin,
+    rows: sql`(VALUES (true, ${beginNow}::timestamptz, ${endNow}::timestamptz), (false, ${begin}::timestamptz, ${end}::timestamptz))`,
     // The outer ends stand by themselves: an index finds them.
     within: (moment) =>
       sql<SqlBool>`${moment} >= ${begin} AND ${moment} < ${endNow} AND (${moment} < ${end} OR ${moment} >= ${beginNow})`,

@@ -17,6 +17,7 @@ import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owner
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { sources } from '#server/db/migrations/client/0020-sources.ts';
+import { firstContacts } from '#server/db/migrations/client/0024-first-contacts.ts';
 import { covers } from '#server/db/migrations/client/0025-covers.ts';
 import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
@@ -50,6 +51,7 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   firstContact,
   sourceCosts,
   reportIndexes,
+  firstContacts,
   covers,
   targets,
 ];
