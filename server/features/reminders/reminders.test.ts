@@ -51,6 +51,8 @@ test('a reminder is the assignee’s unless said, carries its lead, and becomes 
     completed_at: null,
     lead_id: lead.id,
     user_id: otherRep.id,
+    handled_by: null,
+    handled_by_name: null,
     lead: {
       name: 'Meera Shah',
       company_name: 'Shah & Co',
