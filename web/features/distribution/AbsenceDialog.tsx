@@ -15,6 +15,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
@@ -91,7 +92,7 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
           error={form.errors['covered_by'] as string | undefined}
           onChange={(id) => form.setFieldValue('covered_by', id)}
         />
-        <div role="status">
+        <div role="status" className={items.about}>
           {isAwayToo && (
             <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
           )}
