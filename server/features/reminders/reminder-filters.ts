@@ -3,27 +3,11 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { DUES, reminders } from '#shared/reminders.ts';
-import { coveredPeople } from '#server/db/covers.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 
 /** `owners`: the people of `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };
-
-/** The caller and the people whom the caller covers today: their follow-ups are the caller's work of the day. */
-export async function ownPeople({ client, db, user }: ReadScope): Promise<string[]> {
-  return client ? [user.id, ...(await coveredPeople(db, client, user.id))] : [user.id];
-}
-
-/** The people whose reminders a query asks for. */
-export async function withOwners(
-  scope: ReadScope,
-  query: QueryOf<typeof reminders.list>,
-): Promise<ReminderQuery> {
-  const { user_id } = query;
-  const owners = user_id === 'me' ? await ownPeople(scope) : user_id && [user_id];
-  return { ...query, owners: owners || undefined };
-}
 
 /** A condition: reminders of these people. One person is compared as such, so that an index has them in the order of their dates. */
 export function isOwnedBy([first, ...others]: readonly string[]): RawBuilder<unknown> {

@@ -53,11 +53,6 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the absence');
     }
   }, focusFirstError);
-  const { of, coveredBy } = useAbsences(clientId);
-  const days = values(form.values);
-  const meets = (absence: Absence) => haveCommonDay(absence, days);
-  const isAwayToo = days.covered_by !== null && of(days.covered_by).some(meets);
-  const covers = coveredBy(absentId).some(meets);
   const title = person ? `${person.name} is away` : 'I am away';
   return (
     <Dialog
@@ -92,17 +87,7 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
           error={form.errors['covered_by'] as string | undefined}
           onChange={(id) => form.setFieldValue('covered_by', id)}
         />
-        <div role="status" className={items.about}>
-          {isAwayToo && (
-            <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
-          )}
-          {covers && (
-            <p>
-              {person ? person.name : 'You'} {person ? 'covers' : 'cover'} somebody else on some of these
-              days: nobody does meanwhile.
-            </p>
-          )}
-        </div>
+        <Silence absentId={absentId} name={person?.name} clientId={clientId} days={values(form.values)} />
         <div className={classes.actions}>
           <DialogCancel />
           <Button type="submit" loading={create.isPending}>
@@ -111,5 +96,32 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type SilenceProps = {
+  absentId: string;
+  /** The absent person; absent for the user. */
+  name: string | undefined;
+  clientId: string | undefined;
+  days: Pick<Absence, 'first_day' | 'last_day'> & { covered_by: string | null };
+};
+
+/** Says that nobody covers on some of the days, since somebody covers and is away at once. */
+function Silence({ absentId, name, clientId, days }: SilenceProps) {
+  const { of, coveredBy } = useAbsences(clientId);
+  const meets = (absence: Absence) => haveCommonDay(absence, days);
+  const isAwayToo = days.covered_by !== null && of(days.covered_by).some(meets);
+  return (
+    <div role="status" className={items.about}>
+      {isAwayToo && (
+        <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
+      )}
+      {coveredBy(absentId).some(meets) && (
+        <p>
+          {name ? `${name} covers` : 'You cover'} somebody else on some of these days: nobody does meanwhile.
+        </p>
+      )}
+    </div>
   );
 }
