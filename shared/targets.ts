@@ -22,7 +22,7 @@ export function monthLater(month: string, months: number): string {
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** What a person is to reach in a month; null: no target. Counted as in the report on people. */
+/** The measures of a target, counted as in the report on people; null: none. */
 const measures = {
   calls: z.nullable(z.int()),
   converted: z.nullable(z.int()),

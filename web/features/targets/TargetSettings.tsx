@@ -16,7 +16,7 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** What each of a client's people is to reach in a month. While another month is on its way, the fields of the last one rest. */
+/** The targets of a client's people in a month. While another month is on its way, the fields of the last one rest. */
 export function TargetSettings({ clientId }: { clientId: string }) {
   const { client, seesAllClients } = useUser();
   const [month, setMonth] = useState(() => monthOf(new Date(), zoneOf(client)));
