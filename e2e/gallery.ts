@@ -56,6 +56,8 @@ const SCREENS: Record<string, Screen> = {
   },
   'reports-funnel': { address: '/reports?report=funnel&period=this_quarter', as: MANAGER },
   products: { address: '/products', as: MANAGER },
+  targets: { address: '/settings/targets', as: MANAGER },
+  'new-absence': { address: '/settings/general', as: REP, before: press('I am away') },
   teams: { address: '/settings/teams', as: MANAGER },
   'all-clients': { address: '/leads', as: SUPERADMIN },
   webhooks: { address: '/settings/api?part=webhooks', as: SUPERADMIN },
@@ -81,7 +83,7 @@ const SCREENS: Record<string, Screen> = {
   distribution: { address: '/settings/distribution', as: MANAGER, before: press('Try the Rules') },
   'new-rule': { address: '/settings/distribution', as: MANAGER, before: press('Add Rule') },
   ...Object.fromEntries(
-    ['general', 'fields', 'templates', 'clients', 'api', 'users', 'targets', 'roles', 'audit'].map((tab) => [
+    ['general', 'fields', 'templates', 'clients', 'api', 'users', 'roles', 'audit'].map((tab) => [
       `settings-${tab}`,
       { address: `/settings/${tab}`, as: SUPERADMIN },
     ]),

@@ -70,7 +70,7 @@ test('an admin sets targets month by month, and a rep sees how far the own ones 
   const card = page.getByRole('region', { name: `Targets of ${words(month)}` });
   await expect(card.getByRole('listitem')).toHaveText([
     /^Calls\s*1 of 4\s*25%$/,
-    /^Converted value\s*₹1,00,000 of ₹2,50,000\s*40%$/,
+    /^Value\s*₹1,00,000 of ₹2,50,000\s*40%$/,
   ]);
   await expect(card.getByText(/^Day \d+ of (28|29|30|31)$/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);

@@ -9,7 +9,7 @@ const MOST = 1_000_000;
 const MOST_VALUE = 999_999_999_999;
 
 /** A month of the client's calendar, such as `2026-11`. */
-export const Month = z
+const Month = z
   .string('Choose a month.')
   .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11.'));
 
@@ -22,7 +22,7 @@ export function monthLater(month: string, months: number): string {
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** What a person is to reach in a month; null: no target. Counted as in the report on people. */
+/** The measures of a target, counted as in the report on people; null: none. */
 const measures = {
   calls: z.nullable(z.int()),
   converted: z.nullable(z.int()),

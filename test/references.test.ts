@@ -8,6 +8,8 @@ import { digestOf } from '#test/digest.ts';
 import { idSlots } from '#test/id-slots.ts';
 import type { IdSlot } from '#test/id-slots.ts';
 import { inputOf } from '#test/matrix.ts';
+import { NOTHING, filter, harmless, reference, seesAll, unseen } from '#test/reference-rules.ts';
+import type { Expected, Rule } from '#test/reference-rules.ts';
 import { DELIVERIES, RECEIVED, prepareTargets, standingObject } from '#test/targets.ts';
 import { livingPrincipals } from '#test/principals.ts';
 import type { Principal } from '#test/principals.ts';
@@ -45,32 +47,12 @@ before(async () => {
   categories = { beta: await addCategory({ app, world }, world.beta, products.beta) };
 });
 
-const seesAll = ({ person }: Principal) => person?.clientId === null;
-
-type Expected = number | { status: number; rows: 'none' | 'of beta' };
-/** The answers for `other` (beta's id) and `nonexistent` to somebody who has the permission. */
-type Rule = {
-  id: () => string;
-  other: (caller: Principal) => Expected;
-  nonexistent: (caller: Principal) => Expected;
-};
-
-const NOTHING: Expected = { status: 200, rows: 'none' };
-const filter = (id: () => string): Rule => ({
-  id,
-  other: (caller) => (seesAll(caller) ? { status: 200, rows: 'of beta' } : NOTHING),
-  nonexistent: () => NOTHING,
-});
 /** A client to write in: the caller's own, or any client for callers who see all. */
 const place = (success: number, id = () => world.beta.id): Rule => ({
   id,
   other: (caller) => (seesAll(caller) ? success : 404),
   nonexistent: () => 404,
 });
-const reference = (id: () => string): Rule => ({ id, other: () => 422, nonexistent: () => 422 });
-const unseen = (id: () => string): Rule => ({ id, other: () => 404, nonexistent: () => 404 });
-/** Narrows an answer that is a file or a place. */
-const harmless = (id: () => string): Rule => ({ id, other: () => 200, nonexistent: () => 200 });
 const betaUser = () => world.beta.manager.id;
 const betaProduct = () => products.beta;
 /** Leads of an import; callers who see all clients choose one first. */

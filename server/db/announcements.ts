@@ -37,7 +37,7 @@ const KINDS_OF: Readonly<Record<string, RowKind | readonly RowKind[]>> = {
   source_deliveries: 'sources',
   distribution_rules: 'distribution',
   targets: 'targets',
-  // Whoever covers for somebody sees that person's leads and follow-ups.
+  // A covering person sees leads and follow-ups of the absent one.
   absences: ['distribution', 'leads', 'reminders', 'notifications'],
   source_costs: 'costs',
 };

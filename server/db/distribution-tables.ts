@@ -20,7 +20,7 @@ export type DistributionTurnRow = { rule_id: string; user_id: string; turn: numb
 /** Leads that a running import is about to give to the person; without effect after `ends_at`. */
 export type DistributionHoldRow = { import_id: string; user_id: string; leads: number; ends_at: Instant };
 
-/** What a person is to reach in the month that begins with the day. */
+/** A person's target of the month that begins with the day. */
 export type TargetRow = {
   user_id: string;
   month: string;

@@ -75,7 +75,7 @@ export function clientRows(
     })),
     ...catalogue(client, start),
     distribution_rules: sampleRules(client, team),
-    ...sampleWorkload(team, now),
+    ...sampleWorkload(client, team, now),
     leads: [],
     call_logs: [],
     reminders: [],

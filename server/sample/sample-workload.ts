@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { dayOf } from '#shared/dates.ts';
 import { monthLater, monthOf } from '#shared/targets.ts';
 import type { ClientTables } from '#server/db/tables.ts';
-import type { SampleMember } from './sample-client.ts';
+import type { SampleClient, SampleMember } from './sample-client.ts';
 import { DAY } from './working-time.ts';
 
 type Workload = {
@@ -11,9 +11,11 @@ type Workload = {
 };
 
 /** Targets of the reps for this month and the last one, and a rep who is away and covered by another. */
-export function sampleWorkload(team: readonly SampleMember[], now: Date): Workload {
+export function sampleWorkload(client: SampleClient, team: readonly SampleMember[], now: Date): Workload {
   const reps = team.filter(({ role, former }) => role === 'salesrep' && !former);
   const [first, second] = reps;
+  const prices = client.products.flatMap(({ price }) => price ?? []);
+  const price = prices.reduce((sum, one) => sum + one, 0) / prices.length;
   const month = monthOf(now, 'Asia/Kolkata');
   const inDays = (days: number) => dayOf(new Date(now.getTime() + days * DAY));
   const absence = {
@@ -32,7 +34,7 @@ export function sampleWorkload(team: readonly SampleMember[], now: Date): Worklo
         month: `${of}-01`,
         calls: 60 + 10 * index,
         converted: 4 + index,
-        converted_value: 400_000 + 100_000 * index,
+        converted_value: Math.ceil(((4 + index) * price) / 10_000) * 10_000,
       })),
     ),
   };

@@ -4,7 +4,7 @@ import type { ClientRef } from '#server/db/find-client.ts';
 import { findClient } from '#server/db/find-client.ts';
 import { newId } from '#server/db/new-id.ts';
 import { Scope } from '#server/db/scope.ts';
-import { leadersOf } from '#server/features/notifications/deliveries.queries.ts';
+import { leadersOf, managersOf } from '#server/features/notifications/deliveries.queries.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 
 /** Leads of one client at a time: clients with many late leads keep nobody else's waiting. */
@@ -15,7 +15,7 @@ const LATE = sql`contact_by IS NOT NULL AND contact_by <= now() AND escalated_at
   AND deleted_at IS NULL AND NOT is_archived`;
 
 /**
- * Tells the leaders of every client of its late leads, of each once. One statement over all clients finds those that have some:
+ * Tells of every client's late leads, of each once: the manager of the lead's owner, or else all leaders. One statement over all clients finds those that have some:
  * clients that promise nothing cost nothing. Several processes share the work.
  */
 export async function tellOfLateLeads(database: Database, leave?: AbortSignal): Promise<void> {
@@ -34,9 +34,13 @@ export async function tellOfLateLeads(database: Database, leave?: AbortSignal): 
   }
 }
 
+type Late = { id: string; status: string; assigned_to: string | null };
+
 /** Tells of the next late leads of one client; answers how many it has looked at. */
 async function tellClient(database: Database, client: ClientRef): Promise<number> {
   const leaders = await leadersOf(database, client.id);
+  const managers = await managersOf(database, client.id);
+  const whom = ({ assigned_to }: Late) => [managers.get(assigned_to ?? '') ?? leaders].flat();
   const job = {
     id: client.id,
     name: '',
@@ -52,10 +56,12 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
     .client(client)
     .transaction()
     .execute(async (trx) => {
-      const { rows } = await sql<{ id: string; status: string }>`
-        SELECT id, status FROM ${table('leads')} WHERE ${LATE} ORDER BY contact_by LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      const { rows } = await sql<Late>`
+        SELECT id, status, assigned_to FROM ${table('leads')} WHERE ${LATE} ORDER BY contact_by LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       `.execute(trx);
-      const open = rows.filter(({ status }) => meaningOf(status) === 'open').map(({ id }) => id);
+      const late = rows.filter(({ status }) => meaningOf(status) === 'open');
+      const open = late.map(({ id }) => id);
+      const told = late.flatMap((lead) => whom(lead).map((user_id) => ({ lead_id: lead.id, user_id })));
       // A lead that is won or lost already needs no first contact any more.
       await sql`
         UPDATE ${table('leads')} SET escalated_at = CASE WHEN id = ANY(${open}::uuid[]) THEN now() END,
@@ -64,8 +70,9 @@ async function tellClient(database: Database, client: ClientRef): Promise<number
       `.execute(trx);
       await sql`
         INSERT INTO ${table('notifications')} (id, user_id, kind, lead_id)
-        SELECT ${newId}, m.id, 'late', l.id FROM ${table('leads')} l JOIN ${table('members')} m ON m.id = ANY(${leaders}::uuid[])
-        WHERE l.id = ANY(${open}::uuid[])
+        SELECT ${newId}, m.id, 'late', told.lead_id
+        FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS told (lead_id uuid, user_id uuid)
+          JOIN ${table('members')} m ON m.id = told.user_id
       `.execute(trx);
       return rows.length;
     });

@@ -4,13 +4,15 @@ import { pino } from 'pino';
 import { callLogs } from '#shared/call-logs.ts';
 import { distribution } from '#shared/distribution.ts';
 import type { Lead } from '#shared/lead.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
 import { notifications } from '#shared/notifications.ts';
+import { users } from '#shared/users.ts';
 import { startLateLeads } from '#server/features/distribution/late-leads.ts';
 import { tellOfLateLeads } from '#server/features/distribution/late-leads.queries.ts';
 import { createService } from '#test/targets.ts';
 import { importFile } from '#test/upload.ts';
-import { createLead, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const { app, world } = await withWorld();
@@ -21,8 +23,8 @@ before(async () => {
   program = (await createService(app, alpha.admin)).token;
 });
 
-const send = async (name: string): Promise<Lead> =>
-  (await app.call(leads.create, { body: { name } }, program)).body.data;
+const send = async (name: string, assigned_to?: string): Promise<Lead> =>
+  (await app.call(leads.create, { body: { name, assigned_to } }, program)).body.data;
 const get = async ({ id }: Lead) =>
   (await app.call(leads.get, { params: { id } }, alpha.admin.token)).body.data;
 const promise = async (minutes: number | null) =>
@@ -49,7 +51,12 @@ test('leaders are told once of a lead that nobody contacts in time, whichever pr
   const unpromised = await send('Before');
   assert.equal((await promise(30)).status, 200);
   const names = ['Late', 'Called', 'Lost', 'Trashed'];
-  const [late, called, lost, trashed] = (await Promise.all(names.map(send))) as [Lead, Lead, Lead, Lead];
+  const [late, called, lost, trashed] = (await Promise.all(names.map(async (name) => await send(name)))) as [
+    Lead,
+    Lead,
+    Lead,
+    Lead,
+  ];
   const byHand = await createLead(app, manager, { name: 'By hand' });
   await importFile(app, admin, { content: 'Name,Email\nFiled,f@example.com' });
   await look();
@@ -83,4 +90,47 @@ test('a process looks when it starts, and a promise that is taken back holds for
   await stop();
   assert.deepEqual(await toldOf(manager), ['Also late', 'Late']);
   for (const minutes of [0, 4, 10_081]) assert.equal((await promise(minutes)).status, 422, String(minutes));
+});
+
+test('the manager of the lead’s owner alone is told, where the manager is active and sees the lead; else all leaders are', async () => {
+  const { admin, manager } = alpha;
+  const [leader, rep] = [
+    await createPerson(app, 'manager', alpha.id),
+    await createPerson(app, 'salesrep', alpha.id),
+  ];
+  const change = async (id: string, body: object) =>
+    assert.equal((await app.call(users.update, { params: { id }, body }, admin.token)).status, 200);
+  const see = async (visibility: 'company' | 'team' | 'own') =>
+    await app.call(
+      leadVisibility.update,
+      { params: { id: alpha.id }, body: { manager: visibility } },
+      admin.token,
+    );
+  await change(rep.id, { managerId: leader.id });
+  await promise(5);
+  const late = async (name: string, owner?: string) => {
+    await send(name, owner);
+    await timePasses();
+    await look();
+    await look();
+    const told = [leader, manager, admin].map(
+      async (person) => (await toldOf(person)).filter((one) => one === name).length,
+    );
+    return await Promise.all(told);
+  };
+  for (const visibility of ['company', 'team'] as const) {
+    await see(visibility);
+    assert.deepEqual(await late(`Of the team, ${visibility}`, rep.id), [1, 0, 0]);
+  }
+  await see('own');
+  assert.deepEqual(await late('Of the team, own', rep.id), [0, 0, 1], 'only admins see it');
+  await see('company');
+  assert.deepEqual(await late('Of nobody'), [1, 1, 1]);
+  assert.deepEqual(await late('Of somebody without a manager', alpha.rep.id), [1, 1, 1]);
+  const gone = { params: { id: leader.id }, body: { isActive: false } };
+  assert.equal((await app.call(users.setActive, gone, admin.token)).status, 200);
+  await send('Manager gone', rep.id);
+  await timePasses();
+  await look();
+  for (const person of [manager, admin]) assert.equal((await toldOf(person))[0], 'Manager gone');
 });

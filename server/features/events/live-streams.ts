@@ -10,7 +10,7 @@ import { TooManyRequests } from '#server/errors.ts';
 import { withClient } from '#server/features/clients/clients.queries.ts';
 import { livingSessions, standingOf } from '#server/features/events/events.queries.ts';
 import { takeForPage } from '#server/features/notifications/deliveries.queries.ts';
-import { ownPeople } from '#server/features/reminders/reminder-filters.ts';
+import { ownPeople } from '#server/features/reminders/reminder-owners.queries.ts';
 import { UNKNOWN_REMINDER, getReminder } from '#server/features/reminders/reminders.queries.ts';
 
 /** Streams of one user in one process: a browser has one, whatever the number of its tabs. */

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { SystemScope } from '#server/db/system-scope.ts';
 import type { DeliveryRow } from '#server/db/core-tables.ts';
 import { openCore } from '#server/db/system-scope.ts';
+import { SIGHT_COLUMNS, sightOf } from '#server/sight.ts';
 
 /** Hours in which a message is news; an older message is neither shown nor sent. */
 const NEWS_HOURS = 24;
@@ -140,6 +141,32 @@ export async function leadersOf(system: SystemScope, clientId: string): Promise<
   const users = await activePeople(system).where('u.client_id', '=', clientId).execute();
   const leaders = users.filter(({ name }) => foldRole(name) !== 'salesrep');
   return (leaders.length > 0 ? leaders : users).map(({ id }) => id);
+}
+
+/** The active manager of each person of the client who has one that sees the person's leads, by the person's id. */
+export async function managersOf(
+  system: SystemScope,
+  clientId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await openCore(system)
+    .selectFrom('core.users as u')
+    .innerJoin('core.roles as r', 'r.id', 'u.role_id')
+    .innerJoin('core.clients as c', 'c.id', 'u.client_id')
+    .select(['u.id', 'r.name', ...SIGHT_COLUMNS])
+    .select(
+      sql<string[]>`ARRAY(SELECT below.id FROM core.users below WHERE below.manager_id = u.id)`.as('below'),
+    )
+    .where('u.is_active', '=', true)
+    .where('u.client_id', '=', clientId)
+    .execute();
+  const pairs = rows.flatMap(({ id, name, below, ...row }) => {
+    const role = foldRole(name);
+    if (!role) return [];
+    const { sight } = sightOf(row, { id, role });
+    const seen = below.filter((person) => sight?.people.includes(person) ?? true);
+    return seen.map((person) => [person, id] as const);
+  });
+  return new Map(pairs);
 }
 
 /** The people who look after a webhook of the client: its active admins, and the admin of all clients who has made it. */

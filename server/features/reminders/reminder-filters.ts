@@ -3,7 +3,6 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { dayOf, startOfDay, zoneOf } from '#shared/dates.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { DUES, reminders } from '#shared/reminders.ts';
-import { coveredPeople } from '#server/db/covers.ts';
 import { dayConditions } from '#server/db/days.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { isSet } from '#server/leads/lead-filters.ts';
@@ -11,21 +10,6 @@ import { isOfPeople, wasLate } from '#server/leads/whose-work.ts';
 
 /** `owners`: the people of `user_id`; undefined for everybody. */
 export type ReminderQuery = QueryOf<typeof reminders.list> & { owners: readonly string[] | undefined };
-
-/** The caller and the people whom the caller covers today: their follow-ups are the caller's work of the day. */
-export async function ownPeople({ client, db, user }: ReadScope): Promise<string[]> {
-  return client ? [user.id, ...(await coveredPeople(db, client, user.id))] : [user.id];
-}
-
-/** The people whose reminders a query asks for. */
-export async function withOwners(
-  scope: ReadScope,
-  query: QueryOf<typeof reminders.list>,
-): Promise<ReminderQuery> {
-  const { user_id } = query;
-  const own = user_id?.includes('me') ? await ownPeople(scope) : [];
-  return { ...query, owners: user_id && [...user_id.filter((one) => one !== 'me'), ...own] };
-}
 
 /** A condition: the reminders that are listed and counted. */
 export function whose(scope: ReadScope, { lead_id, owners }: ReminderQuery): RawBuilder<unknown>[] {

@@ -7,7 +7,8 @@ import type { ReadScope } from '#server/db/scope.ts';
 import type { ReminderRow } from '#server/db/tables.ts';
 import { NotFound } from '#server/errors.ts';
 import { countReminders } from '#server/features/reminders/reminder-counts.queries.ts';
-import { whose, withOwners, within } from '#server/features/reminders/reminder-filters.ts';
+import { whose, within } from '#server/features/reminders/reminder-filters.ts';
+import { withOwners } from '#server/features/reminders/reminder-owners.queries.ts';
 import { notInTrash } from '#server/leads/not-in-trash.ts';
 
 export const UNKNOWN_REMINDER = 'This reminder does not exist.';

@@ -15,6 +15,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogCancel } from '#web/ui/DialogCancel.tsx';
 import classes from '#web/ui/Form.module.css';
+import items from '#web/ui/Items.module.css';
 import { showFailure, showSuccess } from '#web/ui/toast.ts';
 
 type Props = {
@@ -52,11 +53,6 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
       showFailure(messageOf(error, 'Please try again.'), 'Failed to save the absence');
     }
   }, focusFirstError);
-  const { of, coveredBy } = useAbsences(clientId);
-  const days = values(form.values);
-  const meets = (absence: Absence) => haveCommonDay(absence, days);
-  const isAwayToo = days.covered_by !== null && of(days.covered_by).some(meets);
-  const covers = coveredBy(absentId).some(meets);
   const title = person ? `${person.name} is away` : 'I am away';
   return (
     <Dialog
@@ -91,17 +87,7 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
           error={form.errors['covered_by'] as string | undefined}
           onChange={(id) => form.setFieldValue('covered_by', id)}
         />
-        <div role="status">
-          {isAwayToo && (
-            <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
-          )}
-          {covers && (
-            <p>
-              {person ? person.name : 'You'} {person ? 'covers' : 'cover'} somebody else on some of these
-              days: nobody does meanwhile.
-            </p>
-          )}
-        </div>
+        <Silence absentId={absentId} name={person?.name} clientId={clientId} days={values(form.values)} />
         <div className={classes.actions}>
           <DialogCancel />
           <Button type="submit" loading={create.isPending}>
@@ -110,5 +96,32 @@ export function AbsenceDialog({ person, clientId, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type SilenceProps = {
+  absentId: string;
+  /** The absent person; absent for the user. */
+  name: string | undefined;
+  clientId: string | undefined;
+  days: Pick<Absence, 'first_day' | 'last_day'> & { covered_by: string | null };
+};
+
+/** Says that nobody covers on some of the days, since somebody covers and is away at once. */
+function Silence({ absentId, name, clientId, days }: SilenceProps) {
+  const { of, coveredBy } = useAbsences(clientId);
+  const meets = (absence: Absence) => haveCommonDay(absence, days);
+  const isAwayToo = days.covered_by !== null && of(days.covered_by).some(meets);
+  return (
+    <div role="status" className={items.about}>
+      {isAwayToo && (
+        <p>This colleague is away on some of these days: the follow-ups stay where they are meanwhile.</p>
+      )}
+      {coveredBy(absentId).some(meets) && (
+        <p>
+          {name ? `${name} covers` : 'You cover'} somebody else on some of these days: nobody does meanwhile.
+        </p>
+      )}
+    </div>
   );
 }

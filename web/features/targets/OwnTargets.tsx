@@ -9,8 +9,8 @@ import { monthWords } from '#web/features/targets/month-words.ts';
 
 const MEASURES: readonly { measure: Measure; title: string; say: (amount: number) => string }[] = [
   { measure: 'calls', title: 'Calls', say: inNumbers },
-  { measure: 'converted', title: 'Leads converted', say: inNumbers },
-  { measure: 'converted_value', title: 'Converted value', say: (amount) => formatMoney(amount) },
+  { measure: 'converted', title: 'Converted', say: inNumbers },
+  { measure: 'converted_value', title: 'Value', say: (amount) => formatMoney(amount) },
 ];
 
 /** The user's target of the month and how far it is, beside how far the month is; nothing for people without one. */
@@ -24,26 +24,28 @@ export function OwnTargets() {
   if (!data?.data.target || !data.data.done) return null;
   const { month, day, days, target, done } = data.data;
   return (
-    <section className={classes.card} aria-labelledby="own-targets">
-      <header className={classes.head}>
-        <h2 id="own-targets">Targets of {monthWords(month)}</h2>
-        <p>
-          Day {day} of {days}
-        </p>
-      </header>
-      <ul className={classes.measures}>
-        {MEASURES.map(({ measure, title, say }) => {
-          const goal = target[measure];
-          return (
-            goal !== null && (
-              <li key={measure}>
-                <Progress title={title} done={done[measure]} goal={goal} say={say} today={day / days} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </section>
+    <div className={classes.page}>
+      <section className={classes.card} aria-labelledby="own-targets">
+        <header className={classes.head}>
+          <h2 id="own-targets">Targets of {monthWords(month)}</h2>
+          <p>
+            Day {day} of {days}
+          </p>
+        </header>
+        <ul className={classes.measures}>
+          {MEASURES.map(({ measure, title, say }) => {
+            const goal = target[measure];
+            return (
+              goal !== null && (
+                <li key={measure}>
+                  <Progress title={title} done={done[measure]} goal={goal} say={say} today={day / days} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { zoneOf } from '#shared/dates.ts';
 import { counted } from '#shared/numbers.ts';
 import { monthLater, monthOf, targets } from '#shared/targets.ts';
+import type { PersonTarget } from '#shared/targets.ts';
 import { query, useSend } from '#web/api/query.ts';
 import { TargetRow } from '#web/features/targets/TargetRow.tsx';
 import classes from '#web/features/targets/Targets.module.css';
@@ -15,7 +16,7 @@ import { PartNote } from '#web/ui/PartNote.tsx';
 import { PartStates } from '#web/ui/PartStates.tsx';
 import { sayOutcome, showSuccess } from '#web/ui/toast.ts';
 
-/** What each of a client's people is to reach in a month. While another month is on its way, the fields of the last one rest. */
+/** The targets of a client's people in a month. While another month is on its way, the fields of the last one rest. */
 export function TargetSettings({ clientId }: { clientId: string }) {
   const { client, seesAllClients } = useUser();
   const [month, setMonth] = useState(() => monthOf(new Date(), zoneOf(client)));
@@ -76,34 +77,37 @@ export function TargetSettings({ clientId }: { clientId: string }) {
           data.people.length === 0 ? (
             <PartNote>There is nobody yet who could have a target.</PartNote>
           ) : (
-            <table
-              className={classes.table}
-              aria-label={`Targets of ${monthWords(data.month)}`}
-              aria-busy={isOld || undefined}
-              inert={isOld}
-            >
-              <thead>
-                <tr>
-                  <th scope="col">Person</th>
-                  <th scope="col">Calls</th>
-                  <th scope="col">Converted</th>
-                  <th scope="col">Value</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.people.map((person) => (
-                  <TargetRow
-                    key={`${data.month} ${person.id}`}
-                    person={person}
-                    month={data.month}
-                    clientId={clientId}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <TargetTable month={data.month} people={data.people} clientId={clientId} isOld={isOld} />
           )
         }
       </PartStates>
     </section>
+  );
+}
+
+type TableProps = { month: string; people: readonly PersonTarget[]; clientId: string; isOld: boolean };
+
+function TargetTable({ month, people, clientId, isOld }: TableProps) {
+  return (
+    <table
+      className={classes.table}
+      aria-label={`Targets of ${monthWords(month)}`}
+      aria-busy={isOld || undefined}
+      inert={isOld}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          <th scope="col">Calls</th>
+          <th scope="col">Converted</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <TargetRow key={`${month} ${person.id}`} person={person} month={month} clientId={clientId} />
+        ))}
+      </tbody>
+    </table>
   );
 }

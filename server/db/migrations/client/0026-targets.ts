@@ -1,6 +1,6 @@
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
-/** What people are to reach in a month, which is named by its first day (decision 46); a row has one measure at least. */
+/** People's targets of a month, which is named by its first day (decision 46); a row has one measure at least. */
 export const targets: ClientMigration = {
   name: '0026-targets',
   olderMayServe: true,

@@ -44,12 +44,13 @@ export function DueRow({ reminder, choice, isMine, now, timeZone }: DueProps) {
   const name = lead.name || UNKNOWN_LEAD;
   const away = Date.parse(reminder_date) - now;
   const isNear = away >= 0 && away < 2 * DAY;
-  const own = [useForWhom(reminder), lead.company_name].filter(Boolean).join(' · ') || null;
+  const forWhom = useForWhom(reminder);
   return (
     <Row
       lead={{ id: lead_id, name, phone: lead.phone, clientId: reminder.clientId }}
       leadTo={paths.lead(lead_id)}
-      beside={isMine ? own : (user_name ?? lead.company_name)}
+      isCovered={isMine && forWhom !== undefined}
+      beside={isMine ? (forWhom ?? lead.company_name) : (user_name ?? lead.company_name)}
       country={reminder.client_country}
       reason={title}
       lastContact={lead.last_contacted_at}
@@ -117,6 +118,8 @@ type RowProps = {
   lead: Recipient;
   leadTo: string;
   beside: string | null;
+  /** The follow-up is somebody else's, who stands beside the lead in full. */
+  isCovered?: boolean;
   country: string | undefined;
   reason: string;
   lastContact: string | null;
@@ -129,14 +132,27 @@ type RowProps = {
 };
 
 function Row(props: RowProps) {
-  const { lead, leadTo, beside, country, reason, lastContact, now, timeZone, call, when, children } = props;
+  const {
+    lead,
+    leadTo,
+    beside,
+    isCovered,
+    country,
+    reason,
+    lastContact,
+    now,
+    timeZone,
+    call,
+    when,
+    children,
+  } = props;
   const { id, name, phone } = lead;
   const wayTo = useMessageWays();
   const mayCall = useCan('calls.write');
   const row = useFocusOfNext();
   return (
     <li ref={row} className={classes.row}>
-      <p className={classes.who}>
+      <p className={classes.who} data-covered={isCovered || undefined}>
         <Link to={leadTo} data-reminder={id} title={name} dir="auto">
           {name}
         </Link>

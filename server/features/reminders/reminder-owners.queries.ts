@@ -1,0 +1,20 @@
+import type { QueryOf } from '#shared/endpoint.ts';
+import type { reminders } from '#shared/reminders.ts';
+import { coveredPeople } from '#server/db/covers.ts';
+import type { ReadScope } from '#server/db/scope.ts';
+import type { ReminderQuery } from '#server/features/reminders/reminder-filters.ts';
+
+/** The caller and the people whom the caller covers today: their follow-ups are the caller's work of the day. */
+export async function ownPeople({ client, db, user }: ReadScope): Promise<string[]> {
+  return client ? [user.id, ...(await coveredPeople(db, client, user.id))] : [user.id];
+}
+
+/** The people whose reminders a query asks for. */
+export async function withOwners(
+  scope: ReadScope,
+  query: QueryOf<typeof reminders.list>,
+): Promise<ReminderQuery> {
+  const { user_id } = query;
+  const own = user_id?.includes('me') ? await ownPeople(scope) : [];
+  return { ...query, owners: user_id && [...user_id.filter((one) => one !== 'me'), ...own] };
+}
