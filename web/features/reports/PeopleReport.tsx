@@ -5,18 +5,20 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { reports } from '#shared/reports.ts';
-import type { ReportDays, ReportPerson } from '#shared/reports.ts';
+import type { ReportDays } from '#shared/reports.ts';
 import { query } from '#web/api/query.ts';
 import { Change } from '#web/features/reports/Change.tsx';
-import { PeopleTable, nameOf } from '#web/features/reports/PeopleTable.tsx';
+import { PeopleTable } from '#web/features/reports/PeopleTable.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { columnNamed, columnsOf } from '#web/features/reports/people-columns.ts';
 import type { Column } from '#web/features/reports/people-columns.ts';
+import { figureLink } from '#web/features/reports/figure-link.ts';
 import { peopleFile } from '#web/features/reports/people-file.ts';
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
+import { KINDS, rowsOf, useRowsKind } from '#web/features/reports/report-rows.ts';
+import type { ReportRow, RowsKind } from '#web/features/reports/report-rows.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { paths } from '#web/paths.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
+import { Choices } from '#web/ui/Choices.tsx';
 import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
 import { Link } from 'react-router';
@@ -43,21 +45,17 @@ export function PeopleReport({ clientId, days }: Of) {
   );
 }
 
-/** The list of the new leads that a figure counts: without archived leads and duplicates, as the report counts them. */
-const linkTo =
-  ({ clientId = '', days }: Of) =>
-  (column: Column, row?: ReportPerson) => {
-    if (column.key !== 'new_leads') return undefined;
-    const assigned_to = row && [row.person?.id ?? 'none'];
-    const state = { ...DEFAULT_STATE, ...days, client_id: clientId, duplicates: 'none' as const };
-    return `${paths.leads}?${writeListState({ ...state, ...(assigned_to && { assigned_to }) })}`;
-  };
+/** The list behind a figure of a row, or of all together. */
+type LinkOf = (column: Column, row?: ReportRow) => string | undefined;
 
 function People({ report, ...of }: { report: Report } & Of) {
-  const { people, team, promise_minutes } = report;
+  const { team, teams, promise_minutes } = report;
+  const [wanted, setKind] = useRowsKind();
+  const kind = teams.length > 0 ? wanted : 'people';
+  const rows = rowsOf(report, kind);
   const hasPromise = promise_minutes !== null || team.now.in_time + team.now.too_late > 0;
   const columns = columnsOf(hasPromise);
-  const linkOf = linkTo(of);
+  const linkOf: LinkOf = (column, row) => figureLink(column.figure, of, row?.people);
   const isEmpty = [team.now, team.before].every((figures) =>
     columns.every(({ of: value }) => !value(figures)),
   );
@@ -81,7 +79,7 @@ function People({ report, ...of }: { report: Report } & Of) {
           />
         ))}
       </section>
-      <PeopleChart columns={columns} people={people} linkOf={linkOf} />
+      <PeopleChart columns={columns} rows={rows} kind={kind} linkOf={linkOf} />
       <section className={classes.card} aria-labelledby="people-table">
         <header className={classes.head}>
           <div>
@@ -90,18 +88,34 @@ function People({ report, ...of }: { report: Report } & Of) {
             </h2>
             <p className={classes.quiet}>Compared with {daysText(report.before)}</p>
           </div>
+          {teams.length > 0 && (
+            <Choices
+              title="Rows"
+              isTitleHidden
+              className={classes.kinds}
+              choices={[
+                { value: 'people', label: 'People' },
+                { value: 'teams', label: 'Teams' },
+              ]}
+              value={kind}
+              onChange={(value) => setKind(value as RowsKind)}
+            />
+          )}
           <Button
             variant="default"
             size="xs"
             leftSection={<Download size={14} aria-hidden="true" />}
             onClick={() =>
-              saveFile(peopleFile(columns, report), `people-${of.days.from_date}-${of.days.to_date}.csv`)
+              saveFile(
+                peopleFile(columns, rows, { kind, team }),
+                `${kind}-${of.days.from_date}-${of.days.to_date}.csv`,
+              )
             }
           >
             Download CSV
           </Button>
         </header>
-        <PeopleTable columns={columns} people={people} team={team} linkOf={linkOf} />
+        <PeopleTable columns={columns} rows={rows} kind={kind} team={team} linkOf={linkOf} />
       </section>
     </>
   );
@@ -137,28 +151,29 @@ function Card({ column, team, to }: CardProps) {
 
 type ChartProps = {
   columns: readonly Column[];
-  people: readonly ReportPerson[];
-  linkOf: ReturnType<typeof linkTo>;
+  rows: readonly ReportRow[];
+  kind: RowsKind;
+  linkOf: LinkOf;
 };
 
-/** One figure of all people, the largest first. */
-function PeopleChart({ columns, people, linkOf }: ChartProps) {
+/** One figure of all people or teams, the largest first. */
+function PeopleChart({ columns, rows, kind, linkOf }: ChartProps) {
   const [key, setKey] = useState('new_leads');
   const column = columnNamed(columns, key);
-  const bars = people
+  const bars = rows
     .map((row) => ({ row, value: column.of(row.now) ?? 0 }))
     .sort((one, other) => other.value - one.value)
     .map(({ row, value }) => ({
-      key: row.person?.id ?? '',
-      label: nameOf(row),
+      key: row.key,
+      label: row.name,
       value,
       text: column.of(row.now) === null ? '-' : (column.short ?? column.text)(value),
       to: linkOf(column, row),
     }));
   return (
-    <section className={classes.card} aria-label="People compared">
+    <section className={classes.card} aria-label={KINDS[kind].chart}>
       <header className={classes.head}>
-        <h2 className={classes.title}>People compared</h2>
+        <h2 className={classes.title}>{KINDS[kind].chart}</h2>
         <NativeSelect
           aria-label="Figure"
           size="xs"
@@ -168,8 +183,8 @@ function PeopleChart({ columns, people, linkOf }: ChartProps) {
         />
       </header>
       <BarRows
-        caption={`${column.title} of each person`}
-        heading="Person"
+        caption={`${column.title} of ${KINDS[kind].each}`}
+        heading={KINDS[kind].heading}
         measure={column.title}
         bars={bars}
       />

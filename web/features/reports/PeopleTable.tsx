@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PeopleFigures, ReportPerson } from '#shared/reports.ts';
+import type { PeopleFigures } from '#shared/reports.ts';
 import { Change } from '#web/features/reports/Change.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import type { Column } from '#web/features/reports/people-columns.ts';
 import { columnNamed } from '#web/features/reports/people-columns.ts';
+import { KINDS } from '#web/features/reports/report-rows.ts';
+import type { ReportRow, RowsKind } from '#web/features/reports/report-rows.ts';
 import { SortHeader } from '#web/ui/SortHeader.tsx';
 import table from '#web/ui/Table.module.css';
-
-/** The name in a person's row. */
-export const nameOf = ({ person }: Pick<ReportPerson, 'person'>) => person?.name ?? 'Unassigned';
 
 type Compared = { now: PeopleFigures; before: PeopleFigures };
 type Props = {
   columns: readonly Column[];
-  people: readonly ReportPerson[];
+  rows: readonly ReportRow[];
+  kind: RowsKind;
   team: Compared;
-  /** The list with the leads of a figure; undefined where no list shows exactly these. */
-  linkOf: (column: Column, row?: ReportPerson) => string | undefined;
+  /** The list behind a figure; undefined where no list shows exactly these. */
+  linkOf: (column: Column, row?: ReportRow) => string | undefined;
 };
 type Sort = { key: string; direction: 'asc' | 'desc' };
 
-/** The figures of each person and of the team below them, in the order of any column. */
-export function PeopleTable({ columns, people, team, linkOf }: Props) {
+/** The figures of each person or team and of all below them, in the order of any column. */
+export function PeopleTable({ columns, rows, kind, team, linkOf }: Props) {
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' });
   const header = (key: string, label: string, first: Sort['direction']) => (
     <SortHeader
@@ -42,20 +42,20 @@ export function PeopleTable({ columns, people, team, linkOf }: Props) {
     <div className={classes.scroll}>
       <table className={`${table.table} ${classes.table}`} data-roomy>
         <caption className={table.caption}>
-          Figures of each person, with the change since the period before
+          Figures of {KINDS[kind].each}, with the change since the period before
         </caption>
         <thead>
           <tr>
-            {header('name', 'Person', 'asc')}
+            {header('name', KINDS[kind].heading, 'asc')}
             {columns.map(({ key, title }) => header(key, title, 'desc'))}
           </tr>
         </thead>
         <tbody>
-          {sorted(people, columns, sort).map((row) => (
-            <tr key={row.person?.id ?? ''}>
-              <th scope="row">{nameOf(row)}</th>
+          {sorted(rows, columns, sort).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.name}</th>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} of={row} to={linkOf(column, row)} name={nameOf(row)} />
+                <Cell key={column.key} column={column} of={row} to={linkOf(column, row)} name={row.name} />
               ))}
             </tr>
           ))}
@@ -93,11 +93,11 @@ function Cell({ column, of, to, name }: CellProps) {
 }
 
 /** Rows without a figure come last in either direction. */
-function sorted(people: readonly ReportPerson[], columns: readonly Column[], { key, direction }: Sort) {
+function sorted(rows: readonly ReportRow[], columns: readonly Column[], { key, direction }: Sort) {
   const sign = direction === 'asc' ? 1 : -1;
   const { of } = columnNamed(columns, key);
-  return people.toSorted((one, other) => {
-    if (key === 'name') return sign * nameOf(one).localeCompare(nameOf(other));
+  return rows.toSorted((one, other) => {
+    if (key === 'name') return sign * one.name.localeCompare(other.name);
     const [a, b] = [of(one.now), of(other.now)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (a - b);

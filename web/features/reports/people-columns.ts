@@ -11,6 +11,8 @@ export type Column = {
   text: (value: number) => string;
   /** A short form for narrow places. */
   short?: (value: number) => string;
+  /** The figure whose list is opened. */
+  figure: keyof PeopleFigures;
   /** Whether a larger figure is better, worse, or neither. */
   better?: 'more' | 'less';
 };
@@ -30,31 +32,37 @@ const count = (
   key: keyof PeopleFigures,
   title: string,
   better?: 'more' | 'less',
-): Column => ({ key, title, of: (figures) => figures[key], text: inNumbers, ...(better && { better }) }); // prettier-ignore
+): Column => ({ key, figure: key, title, of: (figures) => figures[key], text: inNumbers, ...(better && { better }) }); // prettier-ignore
 
 const IN_TIME: Column = {
   key: 'in_time',
+  figure: 'in_time',
   title: 'Contacted in time',
   of: ({ in_time, too_late }) => (in_time + too_late === 0 ? null : (in_time / (in_time + too_late)) * 100),
   text: percent,
   better: 'more',
 };
 
+const TOO_LATE = count('too_late', 'Contacted too late', 'less');
+
 const COLUMNS: readonly Column[] = [
   count('new_leads', 'New leads'),
   count('contacted', 'Contacted', 'more'),
   {
     key: 'first_contact_minutes',
+    figure: 'first_contact_minutes',
     title: 'First contact',
     of: (figures) => figures.first_contact_minutes,
     text: durationText,
     better: 'less',
   },
   IN_TIME,
+  TOO_LATE,
   count('calls', 'Calls', 'more'),
   count('connected', 'Connected', 'more'),
   {
     key: 'talk_minutes',
+    figure: 'talk_minutes',
     title: 'Talk time',
     of: (figures) => figures.talk_minutes,
     text: durationText,
@@ -66,6 +74,7 @@ const COLUMNS: readonly Column[] = [
   count('converted', 'Converted', 'more'),
   {
     key: 'converted_value',
+    figure: 'converted_value',
     title: 'Converted value',
     of: (figures) => figures.converted_value,
     text: formatMoney,
@@ -74,9 +83,9 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The columns of a report; the promise of the first contact has one where there is a promise. */
+/** The columns of a report; the promise of the first contact has two where there is a promise. */
 export const columnsOf = (hasPromise: boolean): readonly Column[] =>
-  hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME);
+  hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME && column !== TOO_LATE);
 
 /** The column with this key, else the first. */
 export const columnNamed = (columns: readonly Column[], key: string): Column =>
