@@ -16,6 +16,7 @@ export const PAGE_PATHS = {
   logCall: '/leads/:leadId/call',
   createLead: '/create-lead',
   reminders: '/reminders',
+  calls: '/calls',
   reports: '/reports',
   products: '/products',
   settings: '/settings/:tab?',

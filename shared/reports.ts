@@ -124,6 +124,15 @@ export const ReportPerson = z.extend(Compared, {
 });
 export type ReportPerson = z.infer<typeof ReportPerson>;
 
+/** A team: its leader, and those whose nearest leader that is. */
+export const ReportTeam = z.extend(Compared, {
+  /** Null: people without a leader, and the work that is nobody's. */
+  leader: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Ids of users, and `none` for nobody. */
+  people: z.array(z.string()),
+});
+export type ReportTeam = z.infer<typeof ReportTeam>;
+
 /** The figures of a source, or of all sources, in a period. */
 export const SourceFigures = z.object({
   /** Leads created in the period that are neither archived nor duplicates. */
@@ -206,6 +215,8 @@ export const reports = {
       /** The minutes within which the company promises the first contact today; null without a promise. */
       promise_minutes: z.nullable(z.int()),
       people: z.array(ReportPerson),
+      /** The same by team, where the company has any. */
+      teams: z.array(ReportTeam),
       /** The sums of the people; the median is that of all leads. */
       team: Compared,
     }),

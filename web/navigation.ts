@@ -78,6 +78,7 @@ const DEFAULT_TITLE = { label: 'Dashboard', description: 'Overview of your leads
 /** Every tab of the settings but the first has a title of its own. */
 const TITLES = [
   ...NAVIGATION,
+  { label: 'Calls', path: paths.calls, description: 'Who called whom, and what came of it' },
   ...SETTINGS_TABS.slice(1).map((tab) => ({ ...tab, path: paths.settings(tab.tab) })),
 ];
 

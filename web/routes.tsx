@@ -39,6 +39,7 @@ const LeadPage = privatePage(async () => (await import('#web/pages/LeadPage.tsx'
 const EditLeadPage = privatePage(async () => (await import('#web/pages/EditLeadPage.tsx')).EditLeadPage);
 const LogCallPage = privatePage(async () => (await import('#web/pages/LogCallPage.tsx')).LogCallPage);
 const RemindersPage = privatePage(async () => (await import('#web/pages/RemindersPage.tsx')).RemindersPage);
+const CallsPage = privatePage(async () => (await import('#web/pages/CallsPage.tsx')).CallsPage);
 const ReportsPage = privatePage(async () => (await import('#web/pages/ReportsPage.tsx')).ReportsPage);
 const CreateLeadPage = privatePage(
   async () => (await import('#web/pages/CreateLeadPage.tsx')).CreateLeadPage,
@@ -65,6 +66,7 @@ const PRIVATE_PAGES = [
   { path: PAGE_PATHS.editLead, Page: EditLeadPage },
   { path: PAGE_PATHS.logCall, Page: LogCallPage },
   { path: PAGE_PATHS.reminders, Page: RemindersPage },
+  { path: PAGE_PATHS.calls, Page: CallsPage },
   { path: PAGE_PATHS.reports, Page: ReportsPage },
   { path: PAGE_PATHS.createLead, Page: CreateLeadPage },
   { path: PAGE_PATHS.products, Page: ProductsPage },

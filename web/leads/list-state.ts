@@ -18,6 +18,9 @@ type Duplicates = '' | 'only' | 'none';
 type Meaning = '' | StatusMeaning;
 /** 'none': open leads without a planned follow-up. */
 type NextStep = '' | 'none';
+/** Whether somebody has contacted the lead; and how the first contact went that was promised. */
+type Contacted = '' | 'true' | 'false';
+type FirstContact = '' | 'in_time' | 'too_late';
 type Layout = 'table' | 'board';
 export type ListSort = { sort_by: SortableField; sort_order: 'asc' | 'desc' };
 
@@ -54,8 +57,13 @@ export type ListState = {
   archived: Archived;
   duplicates: Duplicates;
   next_step: NextStep;
+  is_contacted: Contacted;
+  first_contact: FirstContact;
   from_date: string;
   to_date: string;
+  /** Days of conversion. */
+  converted_from: string;
+  converted_to: string;
   /** Rupees, as they are typed; '' for open. */
   min_value: string;
   max_value: string;
@@ -95,8 +103,12 @@ export const DEFAULT_STATE: ListState = {
   archived: 'active',
   duplicates: '',
   next_step: '',
+  is_contacted: '',
+  first_contact: '',
   from_date: '',
   to_date: '',
+  converted_from: '',
+  converted_to: '',
   min_value: '',
   max_value: '',
   ids: '',
@@ -126,6 +138,10 @@ const FILTER_KEYS = [
   'created',
   'from_date',
   'to_date',
+  'is_contacted',
+  'first_contact',
+  'converted_from',
+  'converted_to',
   'interest_level',
   'product_id',
   'tags',
@@ -159,17 +175,19 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   state.view = views.find((view) => view === ALL_LEADS || isId(view)) ?? '';
   if (views.includes(BOARD)) state.layout = BOARD;
   Object.assign(state, readDays(search));
+  const converted = readDays(search, ['converted_from', 'converted_to']);
+  [state.converted_from, state.converted_to] = [converted.from_date, converted.to_date];
   state.custom = writeCustomFilters(readCustomFilters(search.get('custom') ?? '') ?? {});
-  const meaning = search.get('meaning');
-  if (meaning === 'open' || meaning === 'won' || meaning === 'lost') state.meaning = meaning;
+  state.meaning = oneOf(search.get('meaning'), 'open', 'won', 'lost');
   const archived = search.get('archived');
   if (archived === 'archived' || archived === 'all') state.archived = archived;
-  const duplicates = search.get('duplicates');
-  if (duplicates === 'only' || duplicates === 'none') state.duplicates = duplicates;
-  if (search.get('no_source') === 'true') state.no_source = 'true';
+  state.duplicates = oneOf(search.get('duplicates'), 'only', 'none');
+  state.no_source = oneOf(search.get('no_source'), 'true');
   const reached = search.get('reached') ?? '';
   if (SEVERAL.status(reached)) state.reached = reached;
-  if (search.get('next_step') === 'none') state.next_step = 'none';
+  state.next_step = oneOf(search.get('next_step'), 'none');
+  state.is_contacted = oneOf(search.get('is_contacted'), 'true', 'false');
+  state.first_contact = oneOf(search.get('first_contact'), 'in_time', 'too_late');
   const sortBy = search.get('sort_by');
   if (isSortable(sortBy)) state.sort_by = sortBy;
   const order = search.get('sort_order');
@@ -180,6 +198,9 @@ export function readListState(search: URLSearchParams, sort: ListSort = DEFAULT_
   if (limit) state.limit = limit;
   return state;
 }
+
+const oneOf = <Value extends string>(text: string | null, ...values: Value[]): Value | '' =>
+  values.find((value) => value === text) ?? '';
 
 /**
  * The address of a state; parts at their default are left out. The sort is written unless it is both the product's

@@ -12,9 +12,9 @@ function isDay(text: string): boolean {
   return !!moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** The days of an address. Days the wrong way round contain nothing and are no filter. */
-export function readDays(search: URLSearchParams): Days {
-  const [from, to] = ['from_date', 'to_date'].map((key) => {
+/** The days of an address by their `names` there. Days the wrong way round contain nothing and are no filter. */
+export function readDays(search: URLSearchParams, names = ['from_date', 'to_date']): Days {
+  const [from, to] = names.map((key) => {
     const day = search.get(key) ?? '';
     return isDay(day) ? day : '';
   }) as [string, string];

@@ -15,10 +15,15 @@ type Props = {
   onWrong?: ((isWrong: boolean) => void) | undefined;
   /** For a toolbar: small, the labels inside. */
   isCompact?: boolean;
+  labels?: readonly [from: string, to: string];
 };
 
+const LABELS = ['From date', 'To date'] as const;
+
 /** From and To, both included; the wrong way round, or unreadable, they say so and change nothing. */
-export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCompact = false }: Props) {
+export function DayRange(props: Props) {
+  const { onChange, onWrong, isCompact = false, labels = LABELS } = props;
+  const { from_date, to_date } = props.days;
   const seen = addressOf({ from_date, to_date });
   const [typed, setTyped] = useState({ from_date, to_date, seen, asked: seen });
   // Reset and a removed chip change the address from outside, and the inputs follow. Their own changes may arrive
@@ -38,13 +43,13 @@ export function DayRange({ days: { from_date, to_date }, onChange, onWrong, isCo
   return (
     <div className={isCompact ? classes.compact : classes.days}>
       <DayInput
-        label="From date"
+        label={labels[0]}
         value={typed.from_date}
         onChange={(day) => change({ from_date: day })}
         isLabelHidden={isCompact}
       />
       <DayInput
-        label="To date"
+        label={labels[1]}
         value={typed.to_date}
         onChange={(day) => change({ to_date: day })}
         error={isWrong && (isCompact || WRONG)}

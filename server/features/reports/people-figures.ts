@@ -1,4 +1,5 @@
-import type { PeopleFigures, ReportPerson } from '#shared/reports.ts';
+import { NOBODY } from '#shared/report-lists.ts';
+import type { PeopleFigures, ReportPerson, ReportTeam } from '#shared/reports.ts';
 import { readContact } from '#server/leads/first-contacts.ts';
 
 /** Some figures of a person in one of the two periods. */
@@ -24,10 +25,6 @@ export function peopleOf(
   rows: readonly FiguresRow[],
   members: readonly { id: string; name: string }[],
 ): { people: ReportPerson[]; team: { now: PeopleFigures; before: PeopleFigures } } {
-  const figuresOf = (some: readonly FiguresRow[]) => ({
-    now: summed(some.filter(({ is_now }) => is_now)),
-    before: summed(some.filter(({ is_now }) => !is_now)),
-  });
   const byPerson = Map.groupBy(rows, ({ person }) => person);
   const people: ReportPerson[] = members.map(({ id, name }) => ({
     person: { id, name },
@@ -36,6 +33,41 @@ export function peopleOf(
   const nobody = byPerson.get(null);
   if (nobody) people.push({ person: null, ...figuresOf(nobody) });
   return { people, team: figuresOf(rows) };
+}
+
+const figuresOf = (rows: readonly FiguresRow[]) => ({
+  now: summed(rows.filter(({ is_now }) => is_now)),
+  before: summed(rows.filter(({ is_now }) => !is_now)),
+});
+
+/**
+ * The same rows by team, in the order of the leaders' names; none in a company without leaders. People whose leader is unknown here, and
+ * nobody, come last together.
+ */
+export function teamsOf(
+  rows: readonly FiguresRow[],
+  people: readonly { id: string }[],
+  leaders: ReadonlyMap<string, string>,
+  members: readonly { id: string; name: string }[],
+): ReportTeam[] {
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const leaderOf = (id: string | null) => {
+    const leader = id === null ? undefined : leaders.get(id);
+    return leader !== undefined && names.has(leader) ? leader : null;
+  };
+  const hasNobody = rows.some(({ person }) => person === null);
+  const ids = [...people.map(({ id }) => id), ...(hasNobody ? [null] : [])];
+  const byLeader = Map.groupBy(ids, leaderOf);
+  const rowsByLeader = Map.groupBy(rows, ({ person }) => leaderOf(person));
+  const order = [...members.map(({ id }) => id).filter((id) => byLeader.has(id)), null];
+  if (order.length === 1) return [];
+  return order
+    .filter((id) => byLeader.has(id))
+    .map((id) => ({
+      leader: id === null ? null : { id, name: names.get(id) ?? '' },
+      people: (byLeader.get(id) ?? []).map((person) => person ?? NOBODY),
+      ...figuresOf(rowsByLeader.get(id) ?? []),
+    }));
 }
 
 /** The sums of rows of one period, whosever they are; the median is that of all their leads. */

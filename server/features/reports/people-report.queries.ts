@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ReportDays, reports } from '#shared/reports.ts';
-import type { ReadScope } from '#server/db/scope.ts';
-import { peopleOf } from '#server/features/reports/people-figures.ts';
+import type { ReadScope, Scope } from '#server/db/scope.ts';
+import { peopleOf, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
+import { listLeaders } from '#server/features/users/teams.queries.ts';
 import { promiseMinutes } from '#server/leads/distribution.queries.ts';
 import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
@@ -22,6 +23,7 @@ type Member = { id: string; name: string; isListed: boolean };
  * connection while calls and follow-ups are on another. Throws 422 while every client is read.
  */
 export async function getPeopleReport(
+  caller: Pick<Scope, 'core'>,
   scope: ReadScope,
   days: ReportDays,
 ): Promise<DataOf<typeof reports.people>> {
@@ -39,12 +41,18 @@ export async function getPeopleReport(
     figures([leadRows(scope, periods), promisedRows(scope, periods), wonRows(scope, periods, won)]),
     figures([callRows(scope, periods), reminderRows(scope, periods)]),
     membersOf(scope),
+    scope.client ? listLeaders(caller, scope.client.id) : new Map<string, string>(),
   ]);
-  const [ofLeads, ofWork, members] = found;
+  const [ofLeads, ofWork, members, leaders] = found;
   const rows = [...ofLeads, ...ofWork];
   const known = new Set(rows.map(({ person }) => person));
   const people = members.filter(({ id, isListed }) => isListed || known.has(id));
-  return { before: periods.before, promise_minutes, ...peopleOf(rows, people) };
+  return {
+    before: periods.before,
+    promise_minutes,
+    ...peopleOf(rows, people),
+    teams: teamsOf(rows, people, leaders, members),
+  };
 }
 
 /** Everybody; `isListed`: active, and of those whose leads the caller sees, so that the row stands in the report without figures, too. */

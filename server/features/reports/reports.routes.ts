@@ -8,7 +8,7 @@ import type { Server } from '#server/http/serve.ts';
 
 export function reportRoutes(server: Server): void {
   serve(server, reports.people, async ({ scope, query }) => ({
-    data: await getPeopleReport(await scope.reading(query.client_id), query),
+    data: await getPeopleReport(scope, await scope.reading(query.client_id), query),
   }));
   serve(server, reports.sources, async ({ scope, query }) => ({
     data: await getSourceReport(await scope.reading(query.client_id), query),

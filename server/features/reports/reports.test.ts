@@ -1,99 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callLogs } from '#shared/call-logs.ts';
-import { leadDuplicates } from '#shared/lead-duplicates.ts';
-import { leadImport } from '#shared/lead-import.ts';
-import { leadMessages } from '#shared/lead-messages.ts';
 import { leads } from '#shared/leads.ts';
-import { operations } from '#shared/operations.ts';
 import { reminders } from '#shared/reminders.ts';
 import { daysBefore, reports } from '#shared/reports.ts';
+import { NOBODY, listOfFigure } from '#shared/report-lists.ts';
+import type { FigureList } from '#shared/report-lists.ts';
 import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
+import { users } from '#shared/users.ts';
+import { leadVisibility } from '#shared/lead-visibility.ts';
+import { inHours, writeHistory } from '#test/report-history.ts';
 import { createPerson, createTestClient, withWorld } from '#test/world.ts';
 import type { Person, TestClient } from '#test/world.ts';
 
 const { app, world } = await withWorld();
 
-const HOUR = 3_600_000;
 const PROMISE = 600;
 const WON = new Set(['won', 'closed_won', 'converted']);
 const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 const dayOf = (moment: Date | number) => zone.format(moment);
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
-
-/** Repeatable: the same seed gives the same history. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
-
-/** Leads of two months, and what people did with them. */
-async function history(client: TestClient, count: number): Promise<void> {
-  const next = randomNumbers(7);
-  const people = [client.rep, client.otherRep, client.manager];
-  const rows = Array.from({ length: count }, (_, index) => ({
-    name: `Lead ${index}`,
-    created_at: inHours(-next(60 * 24) - 1).toISOString(),
-    status: ['new', 'contacted', 'qualified', 'lost'][next(4)],
-    source: ['website', 'referral'][next(2)],
-    value: next(100_000) / 4,
-  }));
-  const { token } = client.manager;
-  const imported = await app.call(leadImport.run, { body: { leads: rows, skip_duplicates: false } }, token);
-  assert.equal(imported.body.data.inserted, count, imported.text);
-  const all = (await app.call(leads.list, { query: { limit: '100' } }, token)).body.data;
-  for (const { id, created_at } of all) {
-    const params = { id };
-    const person = people[next(3)] as Person;
-    const old = Math.floor((Date.now() - Date.parse(created_at)) / HOUR);
-    const steps: ([chance: number, step: () => Promise<unknown>])[] = [
-      [75, () => app.call(leads.update, { params, body: { assigned_to: person.id } }, token)],
-      [55, () => app.call(callLogs.create, { body: callOf(id, next(old + 4)) }, person.token)],
-      [25, () => app.call(callLogs.create, { body: { ...callOf(id, next(old + 1)), call_status: 'busy' } }, person.token)],
-      [15, () => app.call(leadMessages.create, { params, body: { channel: 'whatsapp' } }, person.token)],
-      [60, () => remind(id, person, next(40 * 24) - 30 * 24, next(2) === 0)],
-      [30, () => app.call(leads.convert, { params, body: { converted_at: inHours(-next(old + 1)).toISOString() } }, token)],
-      [8, () => app.call(leads.update, { params, body: { is_archived: true } }, token)],
-      [8, () => app.call(leads.update, { params, body: { is_duplicate: true } }, token)],
-      [8, () => app.call(leads.remove, { params }, token)],
-    ]; // prettier-ignore
-    for (const [chance, step] of steps) if (next(100) < chance) await step();
-  }
-  await correct(client);
-}
-
-/** Calls that are corrected and deleted, and leads that are merged, for good and not: first contacts follow. */
-async function correct({ manager: { token } }: TestClient): Promise<void> {
-  const calls = (await app.call(callLogs.list, { query: { limit: '100' } }, token)).body.data;
-  for (const [index, { id, call_date }] of calls.entries()) {
-    const body = { call_date: new Date(Date.parse(call_date) - (index % 9) * HOUR).toISOString() };
-    if (index % 3 === 0) await app.call(callLogs.update, { params: { id }, body }, token);
-    if (index % 11 === 0) await app.call(callLogs.remove, { params: { id } }, token);
-  }
-  const some = (await app.call(leads.list, { query: { limit: '12' } }, token)).body.data;
-  for (let at = 0; at + 1 < some.length; at += 2) {
-    const params = { id: some[at]?.id ?? '' };
-    const body = { lead_id: some[at + 1]?.id ?? '', fields: {} };
-    const { data } = (await app.call(leadDuplicates.merge, { params, body }, token)).body;
-    if (at % 4 === 0) await app.call(operations.undo, { params: { id: data.operation_id } }, token);
-  }
-}
-
-const callOf = (lead_id: string, hoursAgo: number) => ({
-  lead_id,
-  duration: hoursAgo % 30,
-  notes: 'Talked',
-  call_date: inHours(-hoursAgo).toISOString(),
-});
-
-async function remind(lead_id: string, { id, token }: Person, hours: number, isDone: boolean): Promise<void> {
-  const body = { lead_id, title: 'Call', reminder_date: inHours(hours).toISOString(), user_id: id };
-  const { data } = (await app.call(reminders.create, { body }, token)).body;
-  if (isDone) await app.call(reminders.complete, { params: { id: data.id } }, token);
-}
 
 type Lead = {
   id: string;
@@ -202,7 +127,7 @@ test('every figure is that of the raw rows, for every role and person; the peopl
         `INSERT INTO ${client.schema}.configurations (config_key, value) VALUES ('first_contact', '{"minutes": ${PROMISE}}')`,
       ),
   );
-  await history(client, 90);
+  await writeHistory(app, client, 90);
   // Leads that arrive by themselves carry a promise, imported ones none.
   await app.database.asOwner(
     async (owner) =>
@@ -244,30 +169,58 @@ test('every figure is that of the raw rows, for every role and person; the peopl
   const { team, people } = await reportOf(client.manager, periods[0] as ReportDays);
   for (const [key, value] of Object.entries(team.now)) assert.ok(Number(value) > 0, `${key} is tried`);
   assert.equal(people.at(-1)?.person, null);
-  await assertNumbersAreLists(client, periods[0] as ReportDays);
+  const wide = periods[0] as ReportDays;
+  assert.deepEqual((await reportOf(client.manager, wide)).teams, []);
+  const below = { params: { id: client.rep.id }, body: { managerId: client.manager.id } };
+  assert.equal((await app.call(users.update, below, client.admin.token)).status, 200);
+  const { teams } = await reportOf(client.admin, wide);
+  assert.deepEqual(
+    teams.map(({ leader, people: ids }) => [leader?.id, ids.length]),
+    [[client.manager.id, 2], [undefined, people.length - 2]], // prettier-ignore
+  );
+  for (const [key, total] of Object.entries(team.now))
+    if (key !== 'first_contact_minutes')
+      assert.equal(teams.reduce((sum, { now }) => sum + Number(now[key as keyof PeopleFigures]), 0), total, key); // prettier-ignore
+  await assertNumbersAreLists(client.manager, wide);
+  await assertNumbersAreLists(world.superadmin, wide, client.id);
+  for (const manager of ['team', 'own'] as const) {
+    const seen = { params: { id: client.id }, body: { manager } };
+    assert.equal((await app.call(leadVisibility.update, seen, client.admin.token)).status, 200);
+    await assertNumbersAreLists(client.manager, wide);
+  }
 });
 
-/** The numbers that a list shows are its totals. */
-async function assertNumbersAreLists(client: TestClient, days: ReportDays): Promise<void> {
-  const { people } = await reportOf(client.manager, days);
-  const { token } = client.manager;
-  for (const { person, now } of people) {
-    const fresh = { ...days, is_duplicate: 'false', assigned_to: person?.id ?? 'none', limit: '1' };
-    const listed = await app.call(leads.list, { query: fresh }, token);
-    assert.equal(listed.body.pagination.total, now.new_leads, person?.name);
-    if (!person) continue;
-    const theirs = { ...days, user_id: person.id, limit: '1' };
-    const calls = await app.call(callLogs.list, { query: theirs }, token);
-    assert.equal(calls.body.pagination.total, now.calls, person.name);
-    for (const [is_completed, count] of [
-      ['false', now.follow_ups_open],
-      ['true', now.follow_ups_on_time + now.follow_ups_late],
-    ] as const) {
-      const due = await app.call(reminders.list, { query: { ...theirs, is_completed } }, token);
-      assert.equal(due.body.pagination.total, count, `${person.name} ${is_completed}`);
+/** Every number is the total of the list behind it, for people, nobody, teams and the company. */
+async function assertNumbersAreLists(person: Person, days: ReportDays, client_id?: string): Promise<void> {
+  const report = await reportOf(person, days, client_id);
+  const rows = [
+    ...report.people.map(({ person: one, now }) => ({ people: [one?.id ?? NOBODY], now })),
+    ...report.teams,
+    { people: undefined, now: report.team.now },
+  ];
+  for (const { people, now } of rows) {
+    for (const key of COUNTS) {
+      const { list, query } = listOfFigure(key, days, people) as FigureList;
+      const asked = { ...query, ...(client_id && { client_id }), page: '1', limit: '1' } as never;
+      const reply = await app.call(LISTS[list], { query: asked }, person.token);
+      assert.equal(reply.body.pagination?.total, now[key], `${key} of ${people?.join()}: ${reply.text}`);
     }
   }
 }
+
+const LISTS = { leads: leads.list, calls: callLogs.list, reminders: reminders.list };
+const COUNTS = [
+  'new_leads',
+  'contacted',
+  'in_time',
+  'too_late',
+  'calls',
+  'connected',
+  'follow_ups_on_time',
+  'follow_ups_late',
+  'follow_ups_open',
+  'converted',
+] as const;
 
 test('a report is about one client that the caller sees, and about days that exist', async () => {
   const days = { from_date: dayOf(Date.now()), to_date: dayOf(Date.now()) };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { CoreTables } from '#server/db/core-tables.ts';
+import { openCore } from '#server/db/system-scope.ts';
+import type { SystemScope } from '#server/db/system-scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
 const refused = (message: string) => new InvalidInput([{ field: 'managerId', message }]);
@@ -42,4 +44,17 @@ export async function passTeamOn(trx: Transaction<CoreTables>, id: string): Prom
   await sql`
     UPDATE core.users SET manager_id = (SELECT manager_id FROM core.users WHERE id = ${id}) WHERE manager_id = ${id}
   `.execute(trx);
+}
+
+/**
+ * The leader of each user of a client: whoever leads somebody is in the own team, everybody else in that of the manager, if there is
+ * one.
+ */
+export async function listLeaders(scope: SystemScope, clientId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; leader: string }>`
+    SELECT u.id, CASE WHEN EXISTS (SELECT FROM core.users below WHERE below.manager_id = u.id AND below.client_id = u.client_id)
+      THEN u.id ELSE u.manager_id END AS leader
+    FROM core.users u WHERE u.client_id = ${clientId}
+  `.execute(openCore(scope));
+  return new Map(rows.filter(({ leader }) => leader !== null).map(({ id, leader }) => [id, leader]));
 }

@@ -9,8 +9,9 @@ import { NextStepOffer } from '#web/features/reminders/NextStepOffer.tsx';
 import { ReminderCards } from '#web/features/reminders/ReminderCards.tsx';
 import classes from '#web/features/reminders/Reminders.module.css';
 import { RemindersBar } from '#web/features/reminders/RemindersBar.tsx';
+import { RemindersChips } from '#web/features/reminders/RemindersChips.tsx';
 import { RemindersFooter } from '#web/features/reminders/RemindersFooter.tsx';
-import { choiceOf, remindersQuery } from '#web/features/reminders/reminders-state.ts';
+import { choiceOf, isNarrowed, remindersQuery } from '#web/features/reminders/reminders-state.ts';
 import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
 import { StartCalling } from '#web/features/reminders/StartCalling.tsx';
 import { useRemindersState } from '#web/features/reminders/useRemindersState.ts';
@@ -57,7 +58,7 @@ export function Reminders() {
         view={view}
         onView={setView}
         start={
-          state.group === 'upcoming' &&
+          mayStart(state) &&
           answer && (
             <StartCalling
               first={answer.data.reminders[0]}
@@ -67,6 +68,7 @@ export function Reminders() {
           )
         }
       />
+      <RemindersChips state={state} onChange={change} />
       {done && (
         <NextStepOffer
           key={done.id}
@@ -107,7 +109,12 @@ export function Reminders() {
   );
 }
 
-function emptyText({ group, due }: RemindersState): string {
+/** The queue of calls knows neither chosen people nor days. */
+const mayStart = (state: RemindersState) => state.group === 'upcoming' && !isNarrowed(state);
+
+function emptyText(state: RemindersState): string {
+  const { group, due } = state;
+  if (isNarrowed(state)) return 'Neither these people nor these days have any.';
   if (group === 'completed') return 'Follow-ups you complete are kept here.';
   if (due === 'overdue') return 'Nothing is overdue.';
   if (due === 'today') return 'Nothing else is due today.';

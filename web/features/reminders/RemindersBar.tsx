@@ -49,7 +49,7 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
           choice('completed', 'Completed', counts?.completed),
         ]}
         value={state.group}
-        onChange={(group) => onChange({ group: group as RemindersState['group'], due: '' })}
+        onChange={(group) => onChange({ group: group as RemindersState['group'], due: '', was_late: '' })}
       />
       {state.group === 'upcoming' && (
         <Choices
@@ -85,7 +85,7 @@ export function RemindersBar({ state, counts, onChange, view, onView, start }: P
         <CheckBox
           id="only-mine"
           checked={state.mine}
-          onChange={(event) => onChange({ mine: event.currentTarget.checked })}
+          onChange={(event) => onChange({ mine: event.currentTarget.checked, user_id: [] })}
         />
         <span>Only mine</span>
       </label>

@@ -2,6 +2,8 @@ import { isId } from '#shared/fields.ts';
 import type { InputOf } from '#shared/endpoint.ts';
 import { DUES } from '#shared/reminders.ts';
 import type { reminders } from '#shared/reminders.ts';
+import { readDays } from '#web/lib/day-range.ts';
+import { readPeople } from '#web/lib/people-in-address.ts';
 import { REMINDERS_PER_PAGE } from '#web/leads/call-way.ts';
 import type { ReminderChoice } from '#web/leads/call-way.ts';
 
@@ -12,10 +14,19 @@ export type RemindersState = {
   group: 'upcoming' | 'completed';
   due: Due;
   mine: boolean;
+  /** People whose reminders are shown; none: everybody's, or one's own with `mine`. */
+  user_id: readonly string[];
+  /** Completed ones: late, or on time. */
+  was_late: '' | 'true' | 'false';
+  from_date: string;
+  to_date: string;
   /** For users who see every client. */
   client_id: string;
   page: number;
 };
+
+/** Everybody's reminders of all days, as far as `mine` says nothing else. */
+export const NOT_NARROWED = { user_id: [], was_late: '', from_date: '', to_date: '' } as const;
 
 /** The state in an address; where the address does not say so, only the user's own reminders if that is the user's choice. */
 export function readRemindersState(search: URLSearchParams, usuallyMine: boolean): RemindersState {
@@ -23,10 +34,15 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
   const due = search.get('due') ?? '';
   const page = Number(search.get('page'));
   const clientId = search.get('client_id') ?? '';
+  const people = readPeople(search);
+  const late = search.get('was_late');
   return {
     group,
     due: group === 'upcoming' && (DUES as readonly string[]).includes(due) ? (due as Due) : '',
-    mine: search.has('mine') ? search.get('mine') === 'true' : usuallyMine,
+    mine: people.length === 0 && (search.has('mine') ? search.get('mine') === 'true' : usuallyMine),
+    user_id: people,
+    was_late: group === 'completed' && (late === 'true' || late === 'false') ? late : '',
+    ...readDays(search),
     client_id: isId(clientId) ? clientId : '',
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
@@ -34,23 +50,36 @@ export function readRemindersState(search: URLSearchParams, usuallyMine: boolean
 
 /** Parts at their default are left out. */
 export function writeRemindersState(
-  { group, due, mine, client_id, page }: RemindersState,
+  { group, due, mine, user_id, was_late, from_date, to_date, client_id, page }: RemindersState,
   usuallyMine: boolean,
 ): URLSearchParams {
-  return new URLSearchParams({
+  const search = new URLSearchParams({
     ...(group === 'completed' && { group }),
     ...(due && { due }),
-    ...(mine !== usuallyMine && { mine: String(mine) }),
+    ...(mine !== usuallyMine && user_id.length === 0 && { mine: String(mine) }),
+    ...(was_late && { was_late }),
+    ...(from_date && { from_date }),
+    ...(to_date && { to_date }),
     ...(client_id && { client_id }),
     ...(page > 1 && { page: String(page) }),
   });
+  for (const one of user_id) search.append('user_id', one);
+  return search;
 }
+
+/** Whether the state shows the work of chosen people or days, which the queue of calls does not know. */
+export const isNarrowed = ({ user_id, from_date, to_date }: RemindersState) =>
+  user_id.length > 0 || from_date !== '' || to_date !== '';
 
 /** The query for a state: open reminders with the first due first, completed ones with the last due first. */
 export function remindersQuery({
   group,
   due,
   mine,
+  user_id,
+  was_late,
+  from_date,
+  to_date,
   client_id,
   page,
 }: RemindersState): InputOf<typeof reminders.list>['query'] {
@@ -58,6 +87,10 @@ export function remindersQuery({
     is_completed: group === 'completed' ? 'true' : 'false',
     ...(due && { due }),
     ...(mine && { user_id: 'me' }),
+    ...(user_id.length > 0 && { user_id: [...user_id] }),
+    ...(was_late && { was_late }),
+    ...(from_date && { from_date }),
+    ...(to_date && { to_date }),
     ...(client_id && { client_id }),
     sort_by: 'reminder_date',
     sort_order: group === 'completed' ? 'desc' : 'asc',

@@ -1,31 +1,31 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { reports } from '#shared/reports.ts';
-import type { ReportDays, ReportPerson } from '#shared/reports.ts';
+import type { PeopleFigures } from '#shared/reports.ts';
 import { query } from '#web/api/query.ts';
-import { Change } from '#web/features/reports/Change.tsx';
-import { PeopleTable, nameOf } from '#web/features/reports/PeopleTable.tsx';
+import { AllFigures } from '#web/features/reports/AllFigures.tsx';
+import { FigureCard } from '#web/features/reports/FigureCard.tsx';
+import { FigureTable } from '#web/features/reports/FigureTable.tsx';
 import classes from '#web/features/reports/Reports.module.css';
 import { columnNamed, columnsOf } from '#web/features/reports/people-columns.ts';
 import type { Column } from '#web/features/reports/people-columns.ts';
-import { peopleFile } from '#web/features/reports/people-file.ts';
-import { DEFAULT_STATE, writeListState } from '#web/leads/list-state.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { paths } from '#web/paths.ts';
+import { figuresFile } from '#web/features/reports/figures-file.ts';
+import { figureLink } from '#web/features/reports/report-links.ts';
+import type { ReportOf } from '#web/features/reports/report-links.ts';
+import { KINDS, rowsOf, useRowsKind } from '#web/features/reports/report-rows.ts';
+import type { ReportRow, RowsKind } from '#web/features/reports/report-rows.ts';
 import { BarRows } from '#web/ui/BarRows.tsx';
+import { Choices } from '#web/ui/Choices.tsx';
 import { ListStates } from '#web/ui/ListStates.tsx';
 import { StateMessage } from '#web/ui/StateMessage.tsx';
-import { Link } from 'react-router';
 
-type Of = { clientId: string | undefined; days: ReportDays };
 type Report = DataOf<typeof reports.people>;
 
 /** The figures of people in a period: cards of the team, a chart, and the table with all of them. */
-export function PeopleReport({ clientId, days }: Of) {
+export function PeopleReport({ clientId, days }: ReportOf) {
   const loaded = useQuery({
     ...query(reports.people, { query: { ...days, ...(clientId && { client_id: clientId }) } }),
     staleTime: 0,
@@ -43,21 +43,18 @@ export function PeopleReport({ clientId, days }: Of) {
   );
 }
 
-/** The list of the new leads that a figure counts: without archived leads and duplicates, as the report counts them. */
-const linkTo =
-  ({ clientId = '', days }: Of) =>
-  (column: Column, row?: ReportPerson) => {
-    if (column.key !== 'new_leads') return undefined;
-    const assigned_to = row && [row.person?.id ?? 'none'];
-    const state = { ...DEFAULT_STATE, ...days, client_id: clientId, duplicates: 'none' as const };
-    return `${paths.leads}?${writeListState({ ...state, ...(assigned_to && { assigned_to }) })}`;
-  };
+/** The list behind a figure of a row. */
+type LinkOf = (column: Column, row: ReportRow) => string | undefined;
 
-function People({ report, ...of }: { report: Report } & Of) {
-  const { people, team, promise_minutes } = report;
+function People({ report, ...of }: { report: Report } & ReportOf) {
+  const { team, teams, promise_minutes } = report;
+  const [wanted, setKind] = useRowsKind();
+  const kind = teams.length > 0 ? wanted : 'people';
+  const rows = rowsOf(report, kind);
   const hasPromise = promise_minutes !== null || team.now.in_time + team.now.too_late > 0;
   const columns = columnsOf(hasPromise);
-  const linkOf = linkTo(of);
+  const total: ReportRow = { key: 'all', name: 'Whole team', ...team };
+  const linkOf: LinkOf = (column, { people }) => figureLink(column.key as keyof PeopleFigures, of, people);
   const isEmpty = [team.now, team.before].every((figures) =>
     columns.every(({ of: value }) => !value(figures)),
   );
@@ -73,92 +70,76 @@ function People({ report, ...of }: { report: Report } & Of) {
     <>
       <section className={classes.cards} aria-label="Team figures">
         {['new_leads', 'first_contact_minutes', 'calls', 'converted'].map((key) => (
-          <Card
+          <FigureCard
             key={key}
+            title={CARD_TITLES[key]}
             column={columnNamed(columns, key)}
-            team={team}
-            to={linkOf(columnNamed(columns, key))}
+            {...team}
+            to={linkOf(columnNamed(columns, key), total)}
           />
         ))}
       </section>
-      <PeopleChart columns={columns} people={people} linkOf={linkOf} />
-      <section className={classes.card} aria-labelledby="people-table">
-        <header className={classes.head}>
-          <div>
-            <h2 id="people-table" className={classes.title}>
-              All figures
-            </h2>
-            <p className={classes.quiet}>Compared with {daysText(report.before)}</p>
-          </div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Download size={14} aria-hidden="true" />}
-            onClick={() =>
-              saveFile(peopleFile(columns, report), `people-${of.days.from_date}-${of.days.to_date}.csv`)
-            }
-          >
-            Download CSV
-          </Button>
-        </header>
-        <PeopleTable columns={columns} people={people} team={team} linkOf={linkOf} />
-      </section>
+      <PeopleChart columns={columns} rows={rows} kind={kind} linkOf={linkOf} />
+      <AllFigures
+        before={report.before}
+        file={() => figuresFile(KINDS[kind].heading, columns, [...rows, total])}
+        fileName={`${kind}-${of.days.from_date}-${of.days.to_date}.csv`}
+        actions={
+          teams.length > 0 && (
+            <Choices
+              title="Rows"
+              isTitleHidden
+              className={classes.kinds}
+              choices={[
+                { value: 'people', label: 'People' },
+                { value: 'teams', label: 'Teams' },
+              ]}
+              value={kind}
+              onChange={(value) => setKind(value as RowsKind)}
+            />
+          )
+        }
+      >
+        <FigureTable
+          caption={`Figures of ${KINDS[kind].each}, with the change since the period before`}
+          heading={KINDS[kind].heading}
+          columns={columns}
+          rows={rows}
+          total={total}
+          linkOf={linkOf}
+        />
+      </AllFigures>
     </>
   );
 }
 
-const dayText = (day: string) => day.split('-').toReversed().join('/');
-const daysText = ({ from_date, to_date }: ReportDays) => `${dayText(from_date)} to ${dayText(to_date)}`;
-
 const CARD_TITLES: Record<string, string> = { first_contact_minutes: 'Median to first contact' };
-
-type CardProps = { column: Column; team: Report['team']; to: string | undefined };
-
-function Card({ column, team, to }: CardProps) {
-  const value = column.of(team.now);
-  const text = value === null ? '-' : column.text(value);
-  const title = CARD_TITLES[column.key] ?? column.title;
-  return (
-    <article className={classes.card}>
-      <h2 className={classes.quiet}>{title}</h2>
-      <p className={classes.value}>
-        {to === undefined ? (
-          text
-        ) : (
-          <Link className={classes.link} to={to} aria-label={`${title}: ${text}`}>
-            {text}
-          </Link>
-        )}
-      </p>
-      <Change column={column} {...team} />
-    </article>
-  );
-}
 
 type ChartProps = {
   columns: readonly Column[];
-  people: readonly ReportPerson[];
-  linkOf: ReturnType<typeof linkTo>;
+  rows: readonly ReportRow[];
+  kind: RowsKind;
+  linkOf: LinkOf;
 };
 
-/** One figure of all people, the largest first. */
-function PeopleChart({ columns, people, linkOf }: ChartProps) {
+/** One figure of all people or teams, the largest first. */
+function PeopleChart({ columns, rows, kind, linkOf }: ChartProps) {
   const [key, setKey] = useState('new_leads');
   const column = columnNamed(columns, key);
-  const bars = people
+  const bars = rows
     .map((row) => ({ row, value: column.of(row.now) ?? 0 }))
     .sort((one, other) => other.value - one.value)
     .map(({ row, value }) => ({
-      key: row.person?.id ?? '',
-      label: nameOf(row),
+      key: row.key,
+      label: row.name,
       value,
       text: column.of(row.now) === null ? '-' : (column.short ?? column.text)(value),
       to: linkOf(column, row),
     }));
   return (
-    <section className={classes.card} aria-label="People compared">
+    <section className={classes.card} aria-label={KINDS[kind].chart}>
       <header className={classes.head}>
-        <h2 className={classes.title}>People compared</h2>
+        <h2 className={classes.title}>{KINDS[kind].chart}</h2>
         <NativeSelect
           aria-label="Figure"
           size="xs"
@@ -168,8 +149,8 @@ function PeopleChart({ columns, people, linkOf }: ChartProps) {
         />
       </header>
       <BarRows
-        caption={`${column.title} of each person`}
-        heading="Person"
+        caption={`${column.title} of ${KINDS[kind].each}`}
+        heading={KINDS[kind].heading}
         measure={column.title}
         bars={bars}
       />

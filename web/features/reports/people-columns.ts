@@ -4,6 +4,7 @@ import type { PeopleFigures } from '#shared/reports.ts';
 
 /** A figure of people, sources or steps: a column of the table, a choice of the chart, a column of the file. */
 export type Column<Figures = PeopleFigures> = {
+  /** Of a column of people: the name of its figure. */
   key: string;
   title: string;
   /** Null where there is nothing to tell: no first contact, no promise. */
@@ -39,8 +40,11 @@ const IN_TIME: Column = {
   title: 'Contacted in time',
   of: ({ in_time, too_late }) => (in_time + too_late === 0 ? null : (in_time / (in_time + too_late)) * 100),
   text: percent,
+  unit: 'percent',
   better: 'more',
 };
+
+const TOO_LATE = count('too_late', 'Contacted too late', 'less');
 
 const COLUMNS: readonly Column[] = [
   count('new_leads', 'New leads'),
@@ -50,9 +54,11 @@ const COLUMNS: readonly Column[] = [
     title: 'First contact',
     of: (figures) => figures.first_contact_minutes,
     text: durationText,
+    unit: 'minutes, median',
     better: 'less',
   },
   IN_TIME,
+  TOO_LATE,
   count('calls', 'Calls', 'more'),
   count('connected', 'Connected', 'more'),
   {
@@ -60,6 +66,7 @@ const COLUMNS: readonly Column[] = [
     title: 'Talk time',
     of: (figures) => figures.talk_minutes,
     text: durationText,
+    unit: 'minutes',
     better: 'more',
   },
   count('follow_ups_on_time', 'Follow-ups on time', 'more'),
@@ -72,13 +79,14 @@ const COLUMNS: readonly Column[] = [
     of: (figures) => figures.converted_value,
     text: formatMoney,
     short: shortMoney,
+    unit: 'rupees',
     better: 'more',
   },
 ];
 
-/** The columns of a report; the promise of the first contact has one where there is a promise. */
+/** The columns of a report; the promise of the first contact has two where there is a promise. */
 export const columnsOf = (hasPromise: boolean): readonly Column[] =>
-  hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME);
+  hasPromise ? COLUMNS : COLUMNS.filter((column) => column !== IN_TIME && column !== TOO_LATE);
 
 /** The column with this key, else the first. */
 export const columnNamed = <Figures>(columns: readonly Column<Figures>[], key: string): Column<Figures> =>

@@ -61,6 +61,22 @@ const CHOICES = {
       { value: 'none', label: 'Without a next step' },
     ],
   },
+  is_contacted: {
+    label: 'Contact',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'true', label: 'Contacted' },
+      { value: 'false', label: 'Never contacted' },
+    ],
+  },
+  first_contact: {
+    label: 'First Contact',
+    data: [
+      { value: '', label: 'All leads' },
+      { value: 'in_time', label: 'In the promised time' },
+      { value: 'too_late', label: 'Too late' },
+    ],
+  },
 } as const;
 const DAYS: readonly (readonly [DayFilter, 'created_at' | 'next_followup_date' | 'last_contacted_at'])[] = [
   ['next_followup', 'next_followup_date'],
@@ -74,6 +90,15 @@ type Props = {
   /** Told when a range begins or ceases to end before its beginning; such a range does not reach `onChange`. */
   onWrong?: (range: string, isWrong: boolean) => void;
 };
+
+const CHOICE_KEYS = [
+  'no_source',
+  'archived',
+  'duplicates',
+  'next_step',
+  'is_contacted',
+  'first_contact',
+] as const;
 
 /** Every filter of the leads, for the drawer of the list and the export. */
 export function FilterFields({ state, onChange, onWrong }: Props) {
@@ -143,7 +168,8 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
           clearable
         />
       )}
-      {(['no_source', 'archived', 'duplicates', 'next_step'] as const).map((filter) => (
+      <ConvertedDays state={state} onChange={onChange} onWrong={onWrong} title={title('converted_at')} />
+      {CHOICE_KEYS.map((filter) => (
         <ChoiceFilter key={filter} filter={filter} state={state} onChange={onChange} />
       ))}
       <CustomFilterFields
@@ -153,6 +179,19 @@ export function FilterFields({ state, onChange, onWrong }: Props) {
         onWrong={onWrong}
       />
     </>
+  );
+}
+
+type ConvertedProps = Pick<Props, 'state' | 'onChange'> & { onWrong: Props['onWrong']; title: string };
+
+function ConvertedDays({ state, onChange, onWrong, title }: ConvertedProps) {
+  return (
+    <DayRange
+      days={{ from_date: state.converted_from, to_date: state.converted_to }}
+      labels={[`${title} from`, `${title} to`]}
+      onChange={({ from_date, to_date }) => onChange({ converted_from: from_date, converted_to: to_date })}
+      onWrong={(isWrong) => onWrong?.('converted', isWrong)}
+    />
   );
 }
 

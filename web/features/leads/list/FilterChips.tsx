@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import X from 'lucide-react/icons/x';
 import { customKey } from '#shared/custom-fields.ts';
 import { readCustomFilters, writeCustomFilters } from '#shared/custom-filters.ts';
 import type { FieldKey } from '#shared/lead-fields.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { formatMoney } from '#shared/money.ts';
-import classes from '#web/features/leads/list/FilterChips.module.css';
+
 import { customFilterWords } from '#web/features/leads/list/custom-filter-words.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
@@ -15,6 +14,8 @@ import type { FilterKey, ListState } from '#web/leads/list-state.ts';
 import { useActiveProducts } from '#web/pickers/useActiveProducts.ts';
 import { useClientNames } from '#web/pickers/useClientNames.ts';
 import { useUserName } from '#web/pickers/useUserName.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import classes from '#web/ui/Chip.module.css';
 
 /** The filters by the catalogue's fields. */
 type BuiltIn = Exclude<FilterKey, 'custom'>;
@@ -38,6 +39,10 @@ const TITLES: Record<BuiltIn, string | { field: FieldKey; suffix?: string }> = {
   created: { field: 'created_at' },
   from_date: { field: 'created_at', suffix: 'from' },
   to_date: { field: 'created_at', suffix: 'to' },
+  is_contacted: 'Contact',
+  first_contact: 'First Contact',
+  converted_from: { field: 'converted_at', suffix: 'from' },
+  converted_to: { field: 'converted_at', suffix: 'to' },
   interest_level: { field: 'interest_level' },
   product_id: { field: 'product_id' },
   tags: { field: 'tags' },
@@ -115,6 +120,8 @@ const FLAGS: Readonly<Partial<Record<BuiltIn, Readonly<Record<string, string>>>>
   next_step: { none: 'None planned' },
   no_source: { true: 'None' },
   archived: { all: 'All', archived: 'Archived' },
+  is_contacted: { true: 'Contacted', false: 'Never contacted' },
+  first_contact: { in_time: 'In time', too_late: 'Too late' },
 };
 
 /** The value of each active filter in words. */
@@ -151,6 +158,8 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
         return formatMoney(Number(value));
       case 'from_date':
       case 'to_date':
+      case 'converted_from':
+      case 'converted_to':
         return value.split('-').toReversed().join('/');
       case 'ids': {
         const count = value.split(',').length;
@@ -167,20 +176,4 @@ function useFilterWords(state: ListState, fields: FieldSettings): (key: BuiltIn)
       .flat()
       .map((value) => words(key, value))
       .join(', ');
-}
-
-type ChipProps = { title: string; text: string; onRemove: () => void };
-
-function Chip({ title, text, onRemove }: ChipProps) {
-  return (
-    <li className={classes.chip}>
-      <span className={classes.title}>{title}</span>
-      <span className={classes.value} title={text}>
-        {text}
-      </span>
-      <UnstyledButton className={classes.remove} aria-label={`Remove filter ${title}`} onClick={onRemove}>
-        <X size={13} aria-hidden="true" />
-      </UnstyledButton>
-    </li>
-  );
 }

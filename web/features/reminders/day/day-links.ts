@@ -1,6 +1,6 @@
 import type { MyDay } from '#shared/my-day.ts';
 import type { Reminder } from '#shared/reminders.ts';
-import { writeRemindersState } from '#web/features/reminders/reminders-state.ts';
+import { NOT_NARROWED, writeRemindersState } from '#web/features/reminders/reminders-state.ts';
 import type { Due } from '#web/features/reminders/reminders-state.ts';
 import { reminderSearch } from '#web/leads/call-way.ts';
 import type { CallWay, ReminderChoice } from '#web/leads/call-way.ts';
@@ -20,7 +20,7 @@ export function reminderLink(
 
 /** The page with all reminders of a group; the user's choice is the same there. */
 export function dueLink(due: Due, mine: boolean): string {
-  return `${paths.reminders}?${writeRemindersState({ group: 'upcoming', due, mine, client_id: '', page: 1 }, mine)}`;
+  return `${paths.reminders}?${writeRemindersState({ ...NOT_NARROWED, group: 'upcoming', due, mine, client_id: '', page: 1 }, mine)}`;
 }
 
 /** The address of the list with all leads of a group. */

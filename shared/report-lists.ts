@@ -1,0 +1,53 @@
+import type { PeopleFigures, ReportDays } from '#shared/reports.ts';
+import { MAX_VALUES } from '#shared/several.ts';
+
+/** The list with the rows that a figure counts, and the query of that list. */
+export type FigureList = { list: 'leads' | 'calls' | 'reminders'; query: Record<string, string | string[]> };
+
+/** Nobody, among the people of a row. */
+export const NOBODY = 'none';
+
+/**
+ * The list behind a figure of these people (undefined: of the whole company); of a median, a sum or a value, the rows from which it
+ * comes. Undefined where no list takes so many people.
+ */
+export function listOfFigure(
+  key: keyof PeopleFigures,
+  days: ReportDays,
+  people?: readonly string[],
+): FigureList | undefined {
+  if (people && people.length > MAX_VALUES) return undefined;
+  const leads = { is_duplicate: 'false', ...(people && { assigned_to: [...people] }) };
+  const work = { ...days, ...(people && { user_id: [...people] }) };
+  const created = (more: FigureList['query'] = {}): FigureList => ({
+    list: 'leads',
+    query: { ...days, ...leads, ...more },
+  });
+  switch (key) {
+    case 'new_leads':
+      return created();
+    case 'contacted':
+    case 'first_contact_minutes':
+      return created({ is_contacted: 'true' });
+    case 'in_time':
+    case 'too_late':
+      return created({ first_contact: key });
+    case 'converted':
+    case 'converted_value': {
+      const converted = { converted_from: days.from_date, converted_to: days.to_date };
+      return { list: 'leads', query: { ...leads, ...converted, meaning: 'won' } };
+    }
+    case 'calls':
+    case 'talk_minutes':
+      return { list: 'calls', query: work };
+    case 'connected':
+      return { list: 'calls', query: { ...work, call_status: 'completed' } };
+    case 'follow_ups_on_time':
+    case 'follow_ups_late': {
+      const was_late = String(key === 'follow_ups_late');
+      return { list: 'reminders', query: { ...work, is_completed: 'true', was_late } };
+    }
+    case 'follow_ups_open':
+      return { list: 'reminders', query: { ...work, is_completed: 'false' } };
+  }
+}

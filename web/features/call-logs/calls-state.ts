@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router';
+import type { InputOf } from '#shared/endpoint.ts';
+import { isId } from '#shared/fields.ts';
+import type { callLogs } from '#shared/call-logs.ts';
+import { STATUSES } from '#web/features/call-logs/call-words.ts';
+import { currentSearch } from '#web/lib/current-search.ts';
+import { readDays } from '#web/lib/day-range.ts';
+import type { Days } from '#web/lib/day-range.ts';
+import { readPeople } from '#web/lib/people-in-address.ts';
+
+/** The state of the list of calls; in the address, so that Back and a copied link restore it. */
+export type CallsState = Days & {
+  user_id: readonly string[];
+  call_status: string;
+  /** For users who see every client. */
+  client_id: string;
+  page: number;
+};
+
+function readCallsState(search: URLSearchParams): CallsState {
+  const [status, client, page] = ['call_status', 'client_id', 'page'].map((name) => search.get(name) ?? '');
+  return {
+    ...readDays(search),
+    user_id: readPeople(search),
+    call_status: STATUSES.find(({ value }) => value === status)?.value ?? '',
+    client_id: client && isId(client) ? client : '',
+    page: Number.isInteger(Number(page)) && Number(page) > 1 ? Number(page) : 1,
+  };
+}
+
+/** The state, and its change: a change starts again at page 1, unless the page itself changes. */
+export function useCallsState(): [CallsState, (change: Partial<CallsState>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const change = (part: Partial<CallsState>) =>
+    setSearch(() => {
+      const { page, ...rest } = { ...readCallsState(currentSearch()), page: 1, ...part };
+      const next = new URLSearchParams();
+      for (const [name, value] of Object.entries(rest))
+        for (const one of [value].flat()) if (one) next.append(name, String(one));
+      if (page > 1) next.set('page', String(page));
+      return next;
+    });
+  return [readCallsState(search), change];
+}
+
+/** The query of a state. */
+export function callsQuery({ page, ...state }: CallsState): InputOf<typeof callLogs.list>['query'] {
+  const set = Object.entries(state).filter(([, value]) => value.length > 0);
+  return { ...Object.fromEntries(set), page: String(page), limit: '24' };
+}

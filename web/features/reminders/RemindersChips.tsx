@@ -1,0 +1,40 @@
+import { isNarrowed } from '#web/features/reminders/reminders-state.ts';
+import type { RemindersState } from '#web/features/reminders/reminders-state.ts';
+import { useUserName } from '#web/pickers/useUserName.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import classes from '#web/ui/Chip.module.css';
+
+type Props = { state: RemindersState; onChange: (change: Partial<RemindersState>) => void };
+
+const dayText = (day: string) => day.split('-').toReversed().join('/');
+
+/** The people, days and outcome by which the list was opened from a report, each with a button that removes it. */
+export function RemindersChips({ state, onChange }: Props) {
+  const { user_id, was_late, from_date, to_date } = state;
+  const nameOf = useUserName(user_id.length > 0);
+  const words = (id: string) =>
+    id === 'me' ? 'Me' : id === 'none' ? 'Unassigned' : (nameOf(id) ?? 'One user');
+  if (!isNarrowed(state) && !was_late) return null;
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {user_id.length > 0 && (
+        <Chip
+          title="Person"
+          text={user_id.map(words).join(', ')}
+          onRemove={() => onChange({ user_id: [] })}
+        />
+      )}
+      {from_date && (
+        <Chip title="Due from" text={dayText(from_date)} onRemove={() => onChange({ from_date: '' })} />
+      )}
+      {to_date && <Chip title="Due to" text={dayText(to_date)} onRemove={() => onChange({ to_date: '' })} />}
+      {was_late && (
+        <Chip
+          title="Completed"
+          text={was_late === 'true' ? 'Late' : 'On time'}
+          onRemove={() => onChange({ was_late: '' })}
+        />
+      )}
+    </ul>
+  );
+}
