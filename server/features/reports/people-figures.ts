@@ -1,28 +1,33 @@
 import { NOBODY } from '#shared/report-lists.ts';
 import type { PeopleFigures, ReportPerson, ReportTeam } from '#shared/reports.ts';
-import { readContact } from '#server/leads/first-contacts.ts';
 
 /** Some figures of a person in one of the two periods. */
 export type FiguresRow = {
   is_now: boolean;
   person: string | null;
-  /** New leads by the code of their first contact, and how many have each, as PostgreSQL writes lists: `{-8,84}`. */
-  codes?: string;
-  counts?: string;
-  /** New leads that nobody has contacted, but still may within the promised time. */
-  waiting?: number;
-  follow_ups?: number;
-  follow_ups_done?: number;
-} & Partial<Omit<PeopleFigures, keyof FromCodes>>;
+  /** Minutes that leads waited for their first contact, and how many waited so long, as PostgreSQL writes lists: `{5,84}`. */
+  waits?: string | null;
+  waiting?: string | null;
+} & Partial<Record<Counted, number | null>>;
 
-type FromCodes = Pick<
-  PeopleFigures,
-  'new_leads' | 'contacted' | 'first_contact_minutes' | 'in_time' | 'too_late'
->;
+/** The numbers that rows are summed by. */
+type Counted =
+  | Exclude<
+      keyof PeopleFigures,
+      'first_contact_minutes' | 'too_late' | 'follow_ups_on_time' | 'follow_ups_open'
+    >
+  // New leads whose promise was not kept, and those among them for which the time is not over yet.
+  | 'missed'
+  | 'awaited'
+  | 'follow_ups'
+  | 'follow_ups_done';
+
+/** A row whose waits have been read: `[slot, leads]`. */
+type Read = Omit<FiguresRow, 'waits' | 'waiting'> & { waits: (readonly [number, number])[] };
 
 /** The report's rows of these people and of nobody, and the sums of all. */
 export function peopleOf(
-  rows: readonly FiguresRow[],
+  rows: readonly Read[],
   members: readonly { id: string; name: string }[],
 ): { people: ReportPerson[]; team: { now: PeopleFigures; before: PeopleFigures } } {
   const byPerson = Map.groupBy(rows, ({ person }) => person);
@@ -35,7 +40,7 @@ export function peopleOf(
   return { people, team: figuresOf(rows) };
 }
 
-const figuresOf = (rows: readonly FiguresRow[]) => ({
+const figuresOf = (rows: readonly Read[]) => ({
   now: summed(rows.filter(({ is_now }) => is_now)),
   before: summed(rows.filter(({ is_now }) => !is_now)),
 });
@@ -45,7 +50,7 @@ const figuresOf = (rows: readonly FiguresRow[]) => ({
  * nobody, come last together.
  */
 export function teamsOf(
-  rows: readonly FiguresRow[],
+  rows: readonly Read[],
   people: readonly { id: string }[],
   leaders: ReadonlyMap<string, string>,
   members: readonly { id: string; name: string }[],
@@ -71,11 +76,14 @@ export function teamsOf(
 }
 
 /** The sums of rows of one period, whosever they are; the median is that of all their leads. */
-function summed(rows: readonly FiguresRow[]): PeopleFigures {
-  const sum = (key: Exclude<keyof FiguresRow, 'is_now' | 'person' | 'codes' | 'counts'>) =>
-    rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+function summed(rows: readonly Read[]): PeopleFigures {
+  const sum = (key: Counted) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   return {
-    ...fromCodes(rows, sum('waiting')),
+    new_leads: sum('new_leads'),
+    contacted: sum('contacted'),
+    first_contact_minutes: medianOf(rows),
+    in_time: sum('in_time'),
+    too_late: sum('missed') - sum('awaited'),
     calls: sum('calls'),
     connected: sum('connected'),
     talk_minutes: sum('talk_minutes'),
@@ -88,36 +96,32 @@ function summed(rows: readonly FiguresRow[]): PeopleFigures {
   };
 }
 
-function fromCodes(rows: readonly FiguresRow[], waiting: number): FromCodes {
-  const figures = { new_leads: 0, contacted: 0, in_time: 0, too_late: -waiting };
-  /** How many leads waited so many minutes. */
-  const waits = new Map<number, number>();
+const DAY = 1440;
+/** The place of a wait among all that there are: minutes of the first day, then hours. */
+const slotOf = (minutes: number) => (minutes < DAY ? minutes : DAY + (minutes - DAY) / 60);
+const minutesOf = (slot: number) => (slot < DAY ? slot : DAY + (slot - DAY) * 60);
+
+const listOf = (text: string | null = null) => JSON.parse(`[${text?.slice(1, -1) ?? ''}]`) as number[];
+
+/** Rows with their waits read. */
+export const readWaits = (rows: readonly FiguresRow[]): Read[] =>
+  rows.map(({ waits, waiting, ...row }) => {
+    const leads = listOf(waiting);
+    return { ...row, waits: listOf(waits).map((minutes, index) => [slotOf(minutes), leads[index] ?? 0]) };
+  });
+
+/** The shortest wait in minutes within which at least half of the contacted leads had their first contact; null without any. */
+function medianOf(rows: readonly Read[]): number | null {
+  const all: number[] = [];
   let measured = 0;
-  for (const { codes = '{}', counts = '{}' } of rows) {
-    const numbers = listOf(counts);
-    for (const [index, code] of listOf(codes).entries()) {
-      const count = numbers[index] ?? 0;
-      const { minutes, isContacted, isInTime, isBroken, isUnmet } = readContact(code);
-      figures.new_leads += count;
-      if (isContacted) figures.contacted += count;
-      if (isInTime) figures.in_time += count;
-      if (isBroken || isUnmet) figures.too_late += count;
-      if (minutes === null) continue;
-      waits.set(minutes, (waits.get(minutes) ?? 0) + count);
-      measured += count;
+  for (const { waits } of rows) {
+    for (const [slot, leads] of waits) {
+      all[slot] = (all[slot] ?? 0) + leads;
+      measured += leads;
     }
   }
-  return { ...figures, first_contact_minutes: medianOf(waits, measured) };
-}
-
-const listOf = (text: string) => JSON.parse(`[${text.slice(1, -1)}]`) as number[];
-
-/** The shortest wait within which at least half of `measured` leads were contacted; null without any. */
-function medianOf(waits: ReadonlyMap<number, number>, measured: number): number | null {
-  let seen = 0;
-  for (const minutes of [...waits.keys()].sort((one, other) => one - other)) {
-    seen += waits.get(minutes) ?? 0;
-    if (seen * 2 >= measured) return minutes;
-  }
-  return null;
+  if (measured === 0) return null;
+  let [slot, seen] = [0, all[0] ?? 0];
+  for (; seen * 2 < measured; seen += all[slot] ?? 0) slot += 1;
+  return minutesOf(slot);
 }

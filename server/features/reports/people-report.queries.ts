@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
-import { peopleOf, teamsOf } from '#server/features/reports/people-figures.ts';
+import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
@@ -44,7 +44,7 @@ export async function getPeopleReport(
     scope.client ? listLeaders(caller, scope.client.id) : new Map<string, string>(),
   ]);
   const [ofLeads, ofWork, members, leaders] = found;
-  const rows = [...ofLeads, ...ofWork];
+  const rows = readWaits([...ofLeads, ...ofWork]);
   const known = new Set(rows.map(({ person }) => person));
   const people = members.filter(({ id, isListed }) => isListed || known.has(id));
   return {
@@ -91,17 +91,21 @@ function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
     scope,
     periods,
     (isTheirs) => sql`
-      SELECT array_agg(code)::text AS codes, array_agg(counted)::text AS counts FROM (
-        SELECT leads.contact_code AS code, count(*) AS counted FROM ${scope.table('leads')} leads
+      SELECT sum(counted)::int AS new_leads, sum(counted) FILTER (WHERE ${CONTACT.isContacted})::int AS contacted,
+        sum(counted) FILTER (WHERE ${CONTACT.isInTime})::int AS in_time, sum(counted) FILTER (WHERE ${CONTACT.isMissed})::int AS missed,
+        array_agg(${CONTACT.minutes}) FILTER (WHERE ${CONTACT.isMeasured})::text AS waits,
+        array_agg(counted) FILTER (WHERE ${CONTACT.isMeasured})::text AS waiting
+      FROM (
+        SELECT leads.contact_code, count(*) AS counted FROM ${scope.table('leads')} leads
         WHERE ${COUNTED} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.created_at`)} GROUP BY 1
-      ) by_code HAVING count(*) > 0`,
+      ) leads HAVING count(*) > 0`,
   );
 }
 
 /** The few new leads whose promised time is not over yet. Nobody has been told of them, so that `leads_promised` finds them. */
 function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<FiguresRow> {
   const at = sql`leads.created_at`;
-  return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS waiting FROM ${scope.table('leads')} leads
+  return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS awaited FROM ${scope.table('leads')} leads
     WHERE ${COUNTED} AND ${within(at)} AND ${CONTACT.isAwaited} AND leads.escalated_at IS NULL AND leads.last_contacted_at IS NULL
     GROUP BY 1, 2`;
 }
