@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { filterQuery, listQuery } from '#web/leads/list-query.ts';
 import {
   DEFAULT_STATE,
   activeFilters,
   changeListState,
   countFilters,
   droppedFilters,
-  filterQuery,
-  listQuery,
   readListState,
   sortedBy,
   viewAddress,

@@ -4,8 +4,6 @@ import { LEAD_FIELDS, SORTABLE_FIELDS } from '#shared/lead-fields.ts';
 import type { StatusMeaning } from '#shared/lead-options.ts';
 import { MAX_TAG_LENGTH } from '#shared/lead-values.ts';
 import { FOLLOW_UP_WORDS, MAX_SEARCH } from '#shared/leads.ts';
-import type { leads } from '#shared/leads.ts';
-import type { InputOf } from '#shared/endpoint.ts';
 import { PAGE_SIZES } from '#shared/pagination.ts';
 import { isRelativeDays } from '#shared/relative-days.ts';
 import { MAX_VALUES } from '#shared/several.ts';
@@ -120,7 +118,7 @@ export const DEFAULT_STATE: ListState = {
 };
 
 /** The settings that Reset Filters clears. */
-const FILTER_KEYS = [
+export const FILTER_KEYS = [
   'status',
   'meaning',
   'lost_reason',
@@ -283,29 +281,4 @@ export function countFilters(state: ListState): number {
 export function withoutFilters(): Partial<ListState> {
   const defaults = FILTER_KEYS.map((key) => [key, DEFAULT_STATE[key]]);
   return { search: '', ...Object.fromEntries(defaults) };
-}
-
-/** The filters and the search of a state as the API names them; absent where not set. */
-export function filterQuery(state: ListState): NonNullable<LeadQuery> {
-  const { archived, duplicates, next_step, ...rest } = state;
-  const texts = [...FILTER_KEYS, 'search' as const]
-    .filter((key) => key !== 'archived' && key !== 'duplicates' && key !== 'next_step')
-    .map((key) => [key, rest[key]] as const)
-    .filter(([, value]) => value.length > 0);
-  return {
-    ...Object.fromEntries(texts),
-    ...(duplicates && { is_duplicate: duplicates === 'only' ? 'true' : 'false' }),
-    ...(next_step && { no_next_step: 'true' as const }),
-    ...(archived === 'all'
-      ? { show_all: 'true' as const }
-      : { is_archived: archived === 'archived' ? 'true' : 'false' }),
-  };
-}
-
-type LeadQuery = InputOf<typeof leads.list>['query'];
-
-/** The query of a state. */
-export function listQuery(state: ListState): LeadQuery {
-  const { sort_by, sort_order, page, limit } = state;
-  return { ...filterQuery(state), sort_by, sort_order, page: String(page), limit: String(limit) };
 }

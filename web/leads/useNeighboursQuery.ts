@@ -1,6 +1,7 @@
 import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
-import { DEFAULT_SORT, filterQuery, readListState } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
+import { DEFAULT_SORT, readListState } from '#web/leads/list-state.ts';
 import { useTablePreferences } from '#web/leads/useTablePreferences.ts';
 
 /** Asks for the place of a lead in the list of this address, and for the leads beside it. */

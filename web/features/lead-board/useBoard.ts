@@ -7,7 +7,7 @@ import { leads } from '#shared/leads.ts';
 import { query } from '#web/api/query.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
 import { useLeadSaving } from '#web/leads/in-place/useLeadSaving.ts';
-import { filterQuery } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 
 /** The moved leads that are kept at the top of their columns. */

@@ -12,7 +12,7 @@ import { targetOf } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkTarget } from '#web/features/lead-bulk/bulk-target.ts';
 import type { BulkProblems } from '#web/features/lead-bulk/useBulk.ts';
 import { useChosenLeads } from '#web/features/lead-bulk/useChosenLeads.ts';
-import { filterQuery } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import type { Selection } from '#web/leads/useSelection.ts';
 import { isFocusLost } from '#web/lib/focus-content.ts';

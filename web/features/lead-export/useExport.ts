@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { exportFile } from '#web/features/lead-export/export-file.ts';
 import type { ExportProgress } from '#web/features/lead-export/export-file.ts';
-import { filterQuery } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import { messageOf } from '#web/lib/errors.ts';
 import { saveFile } from '#web/lib/save-file.ts';

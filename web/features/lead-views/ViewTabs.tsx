@@ -10,11 +10,11 @@ import classes from '#web/features/lead-views/ViewTabs.module.css';
 import { stateOf } from '#web/features/lead-views/useLeadViews.ts';
 import type { Views } from '#web/features/lead-views/useLeadViews.ts';
 import { listLink } from '#web/leads/list-link.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
 import {
   ALL_LEADS,
   DEFAULT_STATE,
   activeFilters,
-  filterQuery,
   viewAddress,
   writeListState,
 } from '#web/leads/list-state.ts';

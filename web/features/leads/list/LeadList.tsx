@@ -6,7 +6,7 @@ import { LeadRows } from '#web/features/leads/list/LeadRows.tsx';
 import { useLeadList } from '#web/features/leads/list/useLeadList.ts';
 import type { ChangeList } from '#web/features/leads/list/useListState.ts';
 import type { FieldSettings } from '#web/leads/field-settings.ts';
-import { filterQuery } from '#web/leads/list-state.ts';
+import { filterQuery } from '#web/leads/list-query.ts';
 import type { ListState } from '#web/leads/list-state.ts';
 import type { ColumnWidths } from '#web/leads/table-preferences.ts';
 import { useSelection } from '#web/leads/useSelection.ts';
