@@ -155,8 +155,9 @@ export const SourceCost = z.object({
 });
 export type SourceCost = z.infer<typeof SourceCost>;
 
-/** The most new leads of a period whose history the funnel reads; of more, as many are chosen by their ids. */
-export const FUNNEL_SAMPLE = 20_000;
+/** The most new leads of a period whose history the funnel reads whole; of more, this many are chosen by their ids. */
+export const FUNNEL_MOST = 10_000;
+export const FUNNEL_SAMPLE = 4000;
 
 /** The new leads of a period at one step of the funnel. */
 export const FunnelFigures = z.object({
