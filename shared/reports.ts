@@ -171,7 +171,7 @@ export const FunnelFigures = z.object({
 export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 /** An open status, or all statuses that mean won. */
-export const FunnelStep = z.object({
+const FunnelStep = z.object({
   /** The status; of those that mean won the first. */
   status: z.string(),
   meaning: z.enum(['open', 'won']),
@@ -180,7 +180,6 @@ export const FunnelStep = z.object({
   now: FunnelFigures,
   before: FunnelFigures,
 });
-export type FunnelStep = z.infer<typeof FunnelStep>;
 
 /** All new leads of a period, and the lost ones among them. */
 const FunnelTotals = z.object({

@@ -165,7 +165,11 @@ function Funnel({ report, of }: { report: Report; of: ReportOf }) {
             />
           ))}
         {won && (
-          <FigureCard column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }} now={won.now} before={won.before} />
+          <FigureCard
+            column={{ ...OF_ALL, title: `${won.name} of all`, better: 'more' }}
+            now={won.now}
+            before={won.before}
+          />
         )}
       </section>
       <FunnelChart {...{ report, rows, options, linkOf }} />
