@@ -167,8 +167,9 @@ export const SourceCost = z.object({
 });
 export type SourceCost = z.infer<typeof SourceCost>;
 
-/** The most new leads of a period whose history the funnel reads; of more, as many are chosen by their ids. */
-export const FUNNEL_SAMPLE = 20_000;
+/** The most new leads of a period whose history the funnel reads whole; of more, this many are chosen by their ids. */
+export const FUNNEL_MOST = 10_000;
+export const FUNNEL_SAMPLE = 4000;
 
 /** The new leads of a period at one step of the funnel. */
 export const FunnelFigures = z.object({
@@ -182,7 +183,7 @@ export const FunnelFigures = z.object({
 export type FunnelFigures = z.infer<typeof FunnelFigures>;
 
 /** An open status, or all statuses that mean won. */
-export const FunnelStep = z.object({
+const FunnelStep = z.object({
   /** The status; of those that mean won the first. */
   status: z.string(),
   meaning: z.enum(['open', 'won']),
@@ -191,7 +192,6 @@ export const FunnelStep = z.object({
   now: FunnelFigures,
   before: FunnelFigures,
 });
-export type FunnelStep = z.infer<typeof FunnelStep>;
 
 /** All new leads of a period, and the lost ones among them. */
 const FunnelTotals = z.object({

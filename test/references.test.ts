@@ -69,23 +69,14 @@ const narrowing = (call: string, ofImports = harmless(() => imported)): Record<s
   [`${call} query.product_id`]: harmless(betaProduct),
   [`${call} query.created_by`]: harmless(betaUser),
 });
-const ofReports = (names: readonly string[]): Record<string, Rule> => ({
-  ...Object.fromEntries(
-    names.map((name) => [`GET /reports/${name} query.client_id`, harmless(() => world.beta.id)]),
-  ),
-  'PUT /reports/source-costs query.clientId': place(200),
-});
 
 const onlySuperadmin =
   (status: number): Rule['other'] =>
   ({ person }) =>
     person?.role === 'superadmin' ? status : 403;
 /** A role and a client that superadmins alone give. */
-const ROLE_OF_ALL: Rule = {
-  id: () => ROLE_IDS.superadmin,
-  other: onlySuperadmin(201),
-  nonexistent: () => 422,
-};
+// prettier-ignore
+const ROLE_OF_ALL: Rule = { id: () => ROLE_IDS.superadmin, other: onlySuperadmin(201), nonexistent: () => 422 };
 const OTHER_CLIENT: Rule = {
   id: () => world.beta.id,
   other: onlySuperadmin(201),
@@ -208,7 +199,10 @@ const RULES: Record<string, Rule> = {
   'POST /webhooks query.clientId': place(201),
   'POST /webhooks/:id/send-again body.delivery_id': unseen(() => DELIVERIES.other),
   'POST /leads/import query.clientId': place(200),
-  ...ofReports(['people', 'sources', 'funnel']),
+  'GET /reports/people query.client_id': harmless(() => world.beta.id),
+  'GET /reports/sources query.client_id': harmless(() => world.beta.id),
+  'GET /reports/funnel query.client_id': harmless(() => world.beta.id),
+  'PUT /reports/source-costs query.clientId': place(200),
   'GET /dashboard/stats query.clientId': filter(() => world.beta.id),
   'GET /dashboard/recent-leads query.clientId': filter(() => world.beta.id),
   'GET /dashboard/active-leads query.clientId': filter(() => world.beta.id),

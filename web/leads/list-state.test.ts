@@ -34,6 +34,8 @@ test('every part of the state survives the address', () => {
     archived: 'all' as const,
     duplicates: 'only' as const,
     next_step: 'none' as const,
+    no_source: 'true' as const,
+    reached: 'qualified',
     from_date: '2026-01-31',
     custom: '{"city":"दिल्ली & co","seats":"10.."}',
     sort_by: 'name' as const,

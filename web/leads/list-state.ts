@@ -222,11 +222,11 @@ export function writeListState(state: ListState, sort: ListSort = DEFAULT_SORT):
 }
 
 /**
- * The changed state; a change starts again at page 1, unless the page itself changes. Filters by custom fields go
- * when the client changes.
+ * The changed state; a change starts again at page 1, unless the page itself changes. Filters by custom fields
+ * and by the order of statuses go when the client changes.
  */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '' }), ...change };
+  return { ...state, page: 1, ...(change.client_id !== undefined && { custom: '', reached: '' }), ...change };
 }
 
 /** The address of a list as a saved view keeps it, table or board with it: without page and view. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DataOf } from '#shared/endpoint.ts';
-import { FUNNEL_SAMPLE } from '#shared/reports.ts';
+import { FUNNEL_MOST, FUNNEL_SAMPLE } from '#shared/reports.ts';
 import type { FunnelFigures, ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
@@ -22,16 +22,20 @@ const CIRCLE = 1_000_000;
 
 /**
  * How far the new leads of the period have come, by their statuses of today and their history, and how long they stood in each: from
- * one statement, and so of one moment. Where there are more than `FUNNEL_SAMPLE`, the history of that many is read, and stands for
- * all leads with the same status. Throws 422 while every client is read.
+ * one statement, and so of one moment. Where there are more than `FUNNEL_MOST`, the history of `FUNNEL_SAMPLE` is read, and stands
+ * for all leads with the same status. Throws 422 while every client is read.
  */
 export async function getFunnelReport(
   scope: ReadScope,
   days: ReportDays,
 ): Promise<DataOf<typeof reports.funnel>> {
   const periods = reportPeriods(scope, days);
-  const [steps, { meaningOf }] = await Promise.all([stepsOf(scope), fieldOptions(scope)]);
-  const { rows } = await statement(scope, days, periods, steps).execute(scope.db);
+  const [steps, { meaningOf }, shares] = await Promise.all([
+    stepsOf(scope),
+    fieldOptions(scope),
+    sharesOf(scope, days, periods.before),
+  ]);
+  const { rows } = await statement(scope, periods, steps, shares).execute(scope.db);
   const found = rows[0] ?? { statuses: null, reached: null, stays: null };
   const isLost = (status: string) => meaningOf(status) === 'lost';
   const [now, before] = [true, false].map((isNow) => figuresOf(found, steps, isNow, isLost)) as [Part, Part];
@@ -48,32 +52,29 @@ export async function getFunnelReport(
   };
 }
 
-function statement(scope: ReadScope, days: ReportDays, periods: ReportPeriods, steps: readonly FunnelStep[]) {
+function statement(scope: ReadScope, periods: ReportPeriods, steps: readonly FunnelStep[], shares: Shares) {
   const at = sql`leads.created_at`;
   const names = steps.flatMap(({ statuses }) => statuses);
   const places = steps.flatMap(({ statuses }, place) => statuses.map(() => place));
   const placeOf = (status: RawBuilder<unknown>) =>
     sql`(${places}::int[])[array_position(${names}::text[], ${status})]`;
+  const isRead = sql`abs(uuid_hash(leads.id)::int8) % ${CIRCLE}::int8 < CASE WHEN ${periods.isNow(at)} THEN ${shares.now}::int8 ELSE ${shares.before}::int8 END`;
   return sql<Found>`
-    WITH share AS MATERIALIZED (
-      SELECT ${CIRCLE} * least(1, ${FUNNEL_SAMPLE} / greatest(1, ${leadsOf(scope, days)})) AS now,
-        ${CIRCLE} * least(1, ${FUNNEL_SAMPLE} / greatest(1, ${leadsOf(scope, periods.before)})) AS before
-    ), statuses AS MATERIALIZED (
-      SELECT n.is_now, n.status, count(*) AS leads, array_agg(n.id) FILTER (WHERE n.is_read) AS ids,
-        array_agg(n.created_at) FILTER (WHERE n.is_read) AS moments
-      FROM (
-        SELECT ${periods.isNow(at)} AS is_now, leads.status, leads.id, ${at},
-          abs(uuid_hash(leads.id)::int8) % ${CIRCLE} < CASE WHEN ${periods.isNow(at)} THEN (SELECT now FROM share) ELSE (SELECT before FROM share) END
-            AS is_read
-        FROM ${scope.table('leads')} leads
-        WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(at)}
-      ) n GROUP BY 1, 2
+    WITH statuses AS MATERIALIZED (
+      SELECT ${periods.isNow(at)} AS is_now, leads.status, count(*) AS leads,
+        array_agg(jsonb_build_array(leads.id, ${at})) FILTER (WHERE ${isRead}) AS chosen
+      FROM ${scope.table('leads')} leads
+      WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(at)} GROUP BY 1, 2
     ), read AS MATERIALIZED (
-      SELECT s.is_now, s.status, r.id, r.created_at FROM statuses s, unnest(s.ids, s.moments) r (id, created_at)
+      SELECT s.is_now, s.status, (r ->> 0)::uuid AS id, (r ->> 1)::timestamptz AS created_at FROM statuses s, unnest(s.chosen) r
     ), changes AS MATERIALIZED (
-      SELECT r.is_now, r.id, e.changes -> 'status' ->> 0 AS was, e.changes -> 'status' ->> 1 AS became,
-        e.at - lag(e.at, 1, r.created_at) OVER (PARTITION BY r.id ORDER BY e.at, e.id) AS stay
-      FROM read r JOIN ${scope.table('lead_events')} e ON e.lead_id = r.id AND e.changes ? 'status'
+      SELECT r.is_now, r.id, e.was, e.became, e.at - lag(e.at, 1, r.created_at) OVER (PARTITION BY r.id ORDER BY e.at, e.id) AS stay
+      FROM read r, LATERAL (
+        SELECT e.id, e.at, e.changes -> 'status' ->> 0 AS was, e.changes -> 'status' ->> 1 AS became
+        FROM ${scope.table('lead_events')} e WHERE e.lead_id = r.id AND e.changes ? 'status'
+        -- looked up lead by lead: as a join, the history of all leads would be read
+        OFFSET 0
+      ) e
     ), furthest AS (
       SELECT id, max(greatest(${placeOf(sql`was`)}, ${placeOf(sql`became`)})) AS step FROM changes GROUP BY 1
     ), reached AS (
@@ -84,15 +85,25 @@ function statement(scope: ReadScope, days: ReportDays, periods: ReportPeriods, s
       FROM (SELECT is_now, ${placeOf(sql`was`)} AS step, greatest(0, extract(epoch FROM stay) / 3600) AS hours FROM changes) s
       WHERE step IS NOT NULL GROUP BY 1, 2
     )
-    SELECT (SELECT jsonb_agg(to_jsonb(s) - 'ids' - 'moments' || jsonb_build_object('read', coalesce(cardinality(s.ids), 0))) FROM statuses s) AS statuses,
+    SELECT (SELECT jsonb_agg(to_jsonb(s) - 'chosen' || jsonb_build_object('read', coalesce(cardinality(s.chosen), 0))) FROM statuses s) AS statuses,
       (SELECT jsonb_agg(reached) FROM reached) AS reached, (SELECT jsonb_agg(stays) FROM stays) AS stays
   `;
 }
 
-/** The new leads of some days, by the counters. */
-const leadsOf = (scope: ReadScope, { from_date, to_date }: ReportDays) => sql`(
-  SELECT coalesce(sum(leads), 0)::float8 FROM ${scope.table('lead_days')} d
-  WHERE NOT is_archived AND NOT is_duplicate AND day BETWEEN ${from_date}::date AND ${to_date}::date)`;
+/** The part of the circle within which the leads of each period are read: all of it for up to `FUNNEL_MOST` leads. */
+type Shares = { now: number; before: number };
+
+/** By the counters: new leads that come in between move the share by as good as nothing. */
+async function sharesOf(scope: ReadScope, days: ReportDays, before: ReportDays): Promise<Shares> {
+  const share = ({ from_date, to_date }: ReportDays) => sql<number>`(
+    SELECT CASE WHEN sum(leads) > ${FUNNEL_MOST} THEN ceil(${CIRCLE}::float8 * ${FUNNEL_SAMPLE} / sum(leads)::float8) ELSE ${CIRCLE} END
+    FROM ${scope.table('lead_days')} d
+    WHERE NOT is_archived AND NOT is_duplicate AND day BETWEEN ${from_date}::date AND ${to_date}::date)`;
+  const { rows } = await sql<Shares>`SELECT ${share(days)} AS now, ${share(before)} AS before`.execute(
+    scope.db,
+  );
+  return rows[0] ?? { now: CIRCLE, before: CIRCLE };
+}
 
 type Part = {
   steps: FunnelFigures[];

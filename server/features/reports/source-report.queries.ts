@@ -8,19 +8,21 @@ import type { ReadScope } from '#server/db/scope.ts';
 import { reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
-import { isContacted } from '#server/leads/is-contacted.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
 
-/** What leads count: all figures but the cost. */
+/** The figures that leads count: all but the cost. */
 type Counted = Omit<SourceFigures, 'cost'>;
 /** Some figures of a source in one part of the days: 1 is the period before, 2 and higher are the months of the period. */
-type Row = { part: number; source: string | null } & Partial<Counted>;
+type Row = { part: number; source: string | null } & Counted;
 type Found = { rows: Row[] | null; costs: SourceCost[] | null };
 
 const NOTHING: Counted = { new_leads: 0, contacted: 0, converted: 0, converted_value: 0 };
+const BEFORE = 1;
 const FIRST_MONTH = 2;
+
+const IS_REPORTED = sql`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
 
 /**
  * The figures of every source that the company has configured, has leads of, or has paid for, and of leads without one, those with
@@ -37,13 +39,15 @@ export async function getSourceReport(
     fieldOptions(scope),
     readyFilters(scope, { meaning: 'won', is_archived: false, is_duplicate: false }),
   ]);
-  const parts = sql`${partsOf(periods, days)}::timestamptz[]`;
+  const parts = partsOf(periods, days);
+  const counted = [
+    ...parts.map((part) => newRows(scope, part)),
+    messagedRows(scope, parts),
+    ...parts.map((part) => wonRows(scope, part, won)),
+  ];
   const { rows } = await sql<Found>`
-    WITH figures AS MATERIALIZED (
-      SELECT to_jsonb(found) AS figure FROM (${newRows(scope, periods, parts)}) found
-      UNION ALL SELECT to_jsonb(found) FROM (${wonRows(scope, periods, parts, won)}) found
-    )
-    SELECT (SELECT jsonb_agg(figure) FROM figures) AS rows, ${costsOf(scope, monthsOf(periods.before).concat(months))} AS costs
+    WITH figures AS MATERIALIZED (${sql.join(counted, sql` UNION ALL `)})
+    SELECT (SELECT jsonb_agg(figures) FROM figures) AS rows, ${costsOf(scope, monthsOf(periods.before).concat(months))} AS costs
   `.execute(scope.db);
   const { rows: found, costs } = rows[0] ?? { rows: null, costs: null };
   const spent = scope.sight ? null : (costs ?? []);
@@ -58,39 +62,45 @@ export async function getSourceReport(
   };
 }
 
-/** The moments at which the parts of the days begin: the period before, then each month of the period. */
-const partsOf = ({ begin, timeZone }: ReportPeriods, days: ReportDays): Date[] => [
-  begin,
-  ...monthsOf(days).map((month) =>
-    startOfDay(daysInMonth(month, days).from_date, timeZone) as Date),
-]; // prettier-ignore
+/** A part of the days: a month of the period before, or of the period, with the moments at which it begins and ends. */
+type Part = { part: number; begin: Date; end: Date };
 
-const partOf = (moment: RawBuilder<unknown>, parts: RawBuilder<unknown>) =>
-  sql`width_bucket(${moment}, ${parts})`;
-
-function newRows(
-  scope: ReadScope,
-  { within }: ReportPeriods,
-  parts: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const at = sql`leads.created_at`;
-  return sql`SELECT ${partOf(at, parts)} AS part, leads.source, count(*) AS new_leads,
-      count(*) FILTER (WHERE ${isContacted(scope)}) AS contacted
-    FROM ${scope.table('leads')} leads
-    WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${within(at)} GROUP BY 1, 2`;
+/** Each month apart: PostgreSQL reads them beside each other, and counts within one without asking each lead for its month. */
+function partsOf({ before, timeZone }: ReportPeriods, days: ReportDays): Part[] {
+  const months = (of: ReportDays, partOf: (place: number) => number) =>
+    monthsOf(of).map((month, place): Part => {
+      const { from_date, to_date } = daysInMonth(month, of);
+      const [begin, end] = [startOfDay(from_date, timeZone), startOfDay(to_date, timeZone, 1)] as [
+        Date,
+        Date,
+      ];
+      return { part: partOf(place), begin, end };
+    });
+  return [...months(before, () => BEFORE), ...months(days, (place) => place + FIRST_MONTH)];
 }
+
+const within = (moment: RawBuilder<unknown>, { begin, end }: Part) =>
+  sql`${moment} >= ${begin} AND ${moment} < ${end}`;
+
+/** The new leads of a part, and those of them that somebody has contacted by a call or a noted contact. */
+const newRows = (scope: ReadScope, part: Part) => sql`
+  SELECT ${part.part}::int AS part, leads.source, count(*) AS new_leads, count(leads.last_contacted_at) AS contacted,
+    0::int8 AS converted, 0::numeric AS converted_value
+  FROM ${scope.table('leads')} leads WHERE ${IS_REPORTED} AND ${within(sql`leads.created_at`, part)} GROUP BY leads.source`;
+
+/** The new leads that opened messages alone have contacted. Few leads have messages: these are read first. */
+const messagedRows = (scope: ReadScope, parts: readonly Part[]) => sql`
+  SELECT p.part, leads.source, 0, count(*), 0, 0
+  FROM (SELECT DISTINCT m.lead_id FROM ${scope.table('lead_messages')} m WHERE m.created_at >= ${parts[0]?.begin}) messaged
+  JOIN ${scope.table('leads')} leads ON leads.id = messaged.lead_id
+  JOIN (VALUES ${sql.join(parts.map(({ part, begin, end }) => sql`(${part}::int, ${begin}::timestamptz, ${end}::timestamptz)`))})
+    p (part, begins, ends) ON leads.created_at >= p.begins AND leads.created_at < p.ends
+  WHERE ${IS_REPORTED} AND leads.last_contacted_at IS NULL GROUP BY p.part, leads.source`;
 
 /** Leads with a status that means won, by the moment at which they got it. */
-function wonRows(
-  scope: ReadScope,
-  { within }: ReportPeriods,
-  parts: RawBuilder<unknown>,
-  won: ReadyFilters,
-): RawBuilder<unknown> {
-  const at = sql`leads.converted_at`;
-  return sql`SELECT ${partOf(at, parts)} AS part, leads.source, count(*) AS converted, coalesce(sum(leads.value), 0) AS converted_value
-    FROM ${scope.table('leads')} leads WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(at)} GROUP BY 1, 2`;
-}
+const wonRows = (scope: ReadScope, part: Part, won: ReadyFilters) => sql`
+  SELECT ${part.part}::int, leads.source, 0, 0, count(*), coalesce(sum(leads.value), 0) FROM ${scope.table('leads')} leads
+  WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(sql`leads.converted_at`, part)} GROUP BY leads.source`;
 
 function costsOf(scope: ReadScope, months: readonly string[]): RawBuilder<unknown> {
   return sql`(SELECT jsonb_agg(jsonb_build_object('source', source, 'month', to_char(month, 'YYYY-MM'), 'cost', cost) ORDER BY month, source)
@@ -133,7 +143,7 @@ function figuresOf({ days, before, months, rows, costs }: Of, isWanted: (source:
   };
 }
 
-/** What was spent in some days: of each month as much as its days there make; null without any cost that was entered. */
+/** The money spent in some days: of each month as much as its days there make; null without any cost that was entered. */
 function costIn(days: ReportDays, costs: readonly SourceCost[]): number | null {
   const touched = costs
     .map(({ month, cost }) => ({ cost, share: shareOfMonth(month, days) }))
@@ -145,6 +155,6 @@ function costIn(days: ReportDays, costs: readonly SourceCost[]): number | null {
 function together(rows: readonly Row[]): Counted {
   const sum = { ...NOTHING };
   for (const row of rows)
-    for (const key of Object.keys(NOTHING) as (keyof Counted)[]) sum[key] += Number(row[key] ?? 0);
+    for (const key of Object.keys(NOTHING) as (keyof Counted)[]) sum[key] += Number(row[key]);
   return { ...sum, converted_value: Math.round(sum.converted_value * 100) / 100 };
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { daysInMonth } from '#shared/reports.ts';
 import type { ReportDays, SourceFigures } from '#shared/reports.ts';
 import classes from '#web/features/reports/Reports.module.css';
-import type { SourceRow } from '#web/features/reports/SourceReport.tsx';
+import type { SourceRow } from '#web/features/reports/source-columns.ts';
 import { columnNamed } from '#web/features/reports/people-columns.ts';
 import type { Column } from '#web/features/reports/people-columns.ts';
 import table from '#web/ui/Table.module.css';

@@ -6,9 +6,8 @@ import { useState } from 'react';
 import type { DataOf } from '#shared/endpoint.ts';
 import { optionLabel } from '#shared/lead-options.ts';
 import { TONES } from '#shared/option-tones.ts';
-import type { Tone } from '#shared/option-tones.ts';
 import { reports } from '#shared/reports.ts';
-import type { ReportSource, SourceFigures } from '#shared/reports.ts';
+import type { SourceFigures } from '#shared/reports.ts';
 import { query } from '#web/api/query.ts';
 import { AllFigures } from '#web/features/reports/AllFigures.tsx';
 import { FigureCard } from '#web/features/reports/FigureCard.tsx';
@@ -21,6 +20,7 @@ import type { Column } from '#web/features/reports/people-columns.ts';
 import { newLeadsLink, wonLeadsLink } from '#web/features/reports/report-links.ts';
 import type { ReportOf } from '#web/features/reports/report-links.ts';
 import { monthColumns, sourceColumns } from '#web/features/reports/source-columns.ts';
+import type { SourceRow } from '#web/features/reports/source-columns.ts';
 import { useFieldConfiguration } from '#web/leads/useFieldConfiguration.ts';
 import { loadable } from '#web/lib/loadable.tsx';
 import { useCan } from '#web/session/useCan.ts';
@@ -33,15 +33,6 @@ const CostDialog = loadable(async () => (await import('#web/features/reports/Cos
 const COLOURS = TONES.filter((tone) => tone !== 'neutral');
 
 type Report = DataOf<typeof reports.sources>;
-export type SourceRow = Omit<ReportSource, 'source'> & {
-  key: string;
-  name: string;
-  /** The colour in charts: that of the most frequent sources is their own. */
-  tone: Tone;
-  /** Null: leads without a source. Undefined: all sources. */
-  source?: string | null;
-};
-
 /** The figures of each source in a period: cards, charts, and the table with all of them. */
 export function SourceReport({ clientId, days }: ReportOf) {
   const loaded = useQuery({

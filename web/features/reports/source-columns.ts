@@ -1,7 +1,18 @@
 import { formatMoney, shortMoney } from '#shared/money.ts';
 import { inNumbers } from '#shared/numbers.ts';
-import type { SourceFigures } from '#shared/reports.ts';
+import type { Tone } from '#shared/option-tones.ts';
+import type { ReportSource, SourceFigures } from '#shared/reports.ts';
 import type { Column } from '#web/features/reports/people-columns.ts';
+
+/** A source as its report shows it. */
+export type SourceRow = Omit<ReportSource, 'source'> & {
+  key: string;
+  name: string;
+  /** The colour in charts: that of the most frequent sources is their own. */
+  tone: Tone;
+  /** Null: leads without a source. Undefined: all sources. */
+  source?: string | null;
+};
 
 type SourceColumn = Column<SourceFigures>;
 
