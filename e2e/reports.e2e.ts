@@ -65,7 +65,79 @@ test('a manager sees how people did in a period, opens the leads of a number, an
     .click();
   await expectTotal(page, 1);
 
+  await page.goto('/reports');
+  const open = async (name: RegExp, link: RegExp) =>
+    await row(name).getByRole('link', { name: link }).click();
+  await open(/^=Ravi/, /^1 contacted/);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Contacted');
+  await expectTotal(page, 1);
+  await page.goBack();
+  await open(/^Whole team/, /^1 converted/);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Converted On from');
+  await expectTotal(page, 1);
+  await page.goBack();
+  await open(/^=Ravi/, /^1 calls/);
+  const calls = page.getByRole('table', { name: 'Calls' });
+  await expect(calls.getByRole('row')).toHaveCount(2);
+  await expect(calls).toContainText('Three=Ravi Joshi');
+  expect(await barriers(page)).toEqual([]);
+  await calls.getByRole('link', { name: 'Three' }).click();
+  await expect(page.getByRole('heading', { name: 'Three', level: 1 })).toBeVisible();
+
   await openAs(asha, '/reports');
   await expect(page.getByText('Only Managers, Admins and Super Admins can see reports.')).toBeVisible();
   await expectAbsent(page.getByRole('navigation').getByRole('link', { name: 'Reports' }));
+});
+
+test('a manager opens the follow-ups of a number, and sees the figures by team', async ({
+  page,
+  company,
+  api,
+  openAs,
+}) => {
+  const { manager } = company;
+  const asha = await api.newPerson(company.id, 'salesrep', 'Asha');
+  const ravi = await api.newPerson(company.id, 'salesrep', 'Ravi');
+  const session = await api.signIn(manager);
+  for (const [person, days] of [
+    [asha, 0],
+    [asha, 0],
+    [ravi, 0],
+  ] as const) {
+    const { id } = await api.addLead(manager, { name: `Lead of ${person.id}`, assigned_to: person.id });
+    const reminder_date = new Date(Date.now() + days * 86_400_000 + 1000).toISOString();
+    const body = { lead_id: id, title: 'Call', reminder_date, user_id: person.id };
+    const { id: planned } = await api.call<{ id: string }>(session, 'POST', '/reminders', body);
+    if (person === ravi) await api.call(session, 'PATCH', `/reminders/${planned}/complete`, {});
+  }
+  await api.call(await api.superadmin(), 'PATCH', `/users/${asha.id}`, { managerId: manager.id });
+
+  await openAs(manager, '/reports');
+  const table = page.getByRole('table', { name: /^Figures of each/ });
+  const row = (name: RegExp) => table.getByRole('row', { name });
+  await row(/^Asha/)
+    .getByRole('link', { name: /^2 follow-ups open/ })
+    .click();
+  await expect(page).toHaveURL(/\/reminders\?/);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips).toContainText('PersonAsha');
+  await expect(page.getByRole('heading', { name: /^Lead of/ })).toHaveCount(2);
+  await page.goBack();
+  await row(/^Ravi/)
+    .getByRole('link', { name: /^1 follow-ups on time/ })
+    .click();
+  await expect(chips).toContainText('CompletedOn time');
+  await page.goBack();
+
+  await page.getByText('Teams', { exact: true }).click();
+  await expect(page).toHaveURL(/rows=teams/);
+  await expect(table.getByRole('rowheader')).toHaveText([/^Team of/, 'Without a team', 'Whole team']);
+  await row(/^Team of/)
+    .getByRole('link', { name: /^2 new leads/ })
+    .click();
+  await expectTotal(page, 2);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Teams' })).toBeChecked();
+  expect(await barriers(page)).toEqual([]);
 });
