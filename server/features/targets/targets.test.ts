@@ -80,6 +80,8 @@ test('progress is the work of the month as the report on people counts it, whate
   const kept = await createLead(app, person, { value: 1200.5 });
   const trashed = await createLead(app, person, { value: 9 });
   const archived = await createLead(app, person, { value: 7 });
+  const earlier = await createLead(app, person, { value: 5 });
+  const double = await createLead(app, person, { value: 3, is_duplicate: true });
   for (const [hours, { id }] of [
     [0, given],
     [0.5, kept],
@@ -87,13 +89,15 @@ test('progress is the work of the month as the report on people counts it, whate
     [0.2, trashed],
   ] as const)
     assert.equal((await call(hours, id)).status, 201);
-  for (const { id } of [given, kept, trashed, archived])
+  for (const { id } of [given, kept, trashed, archived, double])
     assert.equal((await app.call(leads.convert, { params: { id }, body: {} }, person.token)).status, 200);
   const { version } = (await app.call(leads.get, { params: { id: archived.id } }, person.token)).body.data;
-  await app.call(
-    leads.update,
-    { params: { id: archived.id }, body: { is_archived: true, version } },
-    person.token,
+  const old = { params: { id: earlier.id }, body: { converted_at: inMonth(-0.5) } };
+  assert.equal((await app.call(leads.convert, old, person.token)).status, 200);
+  const body = { is_archived: true, version };
+  assert.equal(
+    (await app.call(leads.update, { params: { id: archived.id }, body }, person.token)).status,
+    200,
   );
   await app.call(leads.remove, { params: { id: trashed.id } }, person.token);
   await app.call(leads.assign, { params: { id: given.id }, body: { assigned_to: rep.id } }, person.token);
