@@ -210,6 +210,15 @@ test('each step opens the list of the leads that have reached it, and of those t
   assert.deepEqual([refused.status, refused.body.message], [422, 'Choose the client of this status.']);
 });
 
+test('nobody reads the funnel of another client, and people of all clients name one', async () => {
+  const { steps, totals } = await reportOf(world.beta.manager, DAYS, client.id);
+  assert.equal(totals.now.new_leads + totals.before.new_leads, 0);
+  for (const { now, before: was } of steps)
+    assert.deepEqual([now.reached, was.reached, now.hours], [0, 0, null]);
+  const { body } = await app.call(reports.funnel, { query: DAYS }, world.superadmin.token);
+  assert.equal(body.message, 'Choose a client for this report.');
+});
+
 test('of very many leads a sample is read, which stands for those with the same status', async () => {
   const many = await createTestClient(app, 'sampled');
   const count = FUNNEL_MOST + 2000;

@@ -235,6 +235,19 @@ test('admins enter costs, replace them and take them back; nobody else does', as
   assert.equal((await reportOf(world.alpha.manager, days)).all.now.cost, null);
 });
 
+test('nobody reads the sources and costs of another client, or enters any there', async () => {
+  for (const person of [world.alpha.admin, world.alpha.manager]) {
+    const { sources, all, costs: seen } = await reportOf(person, THIS_YEAR, client.id);
+    assert.deepEqual([sources, all.now.new_leads, all.now.cost, seen], [[], 0, null, []]);
+  }
+  const { all } = await reportOf(client.manager, THIS_YEAR);
+  const body = { source: 'website', month: thisMonth, cost: 99 };
+  const query = { clientId: client.id };
+  const { status } = await app.call(reports.setCost, { query, body }, world.alpha.admin.token);
+  assert.equal(status, 404);
+  assert.deepEqual((await reportOf(client.manager, THIS_YEAR)).all, all);
+});
+
 test('a period has its months, and each month the part of its days', () => {
   const days = { from_date: '2025-12-16', to_date: '2026-02-14' };
   assert.deepEqual(monthsOf(days), ['2025-12', '2026-01', '2026-02']);
