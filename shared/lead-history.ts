@@ -45,6 +45,8 @@ export const HistoryEntry = z.discriminatedUnion('type', [
     description: z.nullable(z.string()),
     reminder_date: z.iso.datetime(),
     is_completed: z.boolean(),
+    /** The colleague who completed the reminder for its owner, who was away. */
+    handled_by_name: z.nullable(z.string()),
   }),
   z.object({
     ...entry,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { absences } from '#shared/absences.ts';
 import { callLogs } from '#shared/call-logs.ts';
+import { leadHistory } from '#shared/lead-history.ts';
 import { leadVisibility } from '#shared/lead-visibility.ts';
 import { leads } from '#shared/leads.ts';
 import { myDay } from '#shared/my-day.ts';
@@ -132,6 +133,9 @@ test('a completed follow-up stays its owner’s and says who completed it, until
   const done = (await app.call(reminders.complete, { params }, ravi.token)).body.data;
   assert.deepEqual([done.user_id, done.handled_by], [asha.id, ravi.id]);
   assert.match(done.handled_by_name ?? '', /^salesrep/);
+  const timeline = await app.call(leadHistory.list, { params: { id: done.lead_id } }, asha.token);
+  const entry = timeline.body.data.find(({ type }) => type === 'reminder');
+  assert.equal(entry?.type === 'reminder' && entry.handled_by_name, done.handled_by_name);
   const open = (await app.call(reminders.reopen, { params }, ravi.token)).body.data;
   assert.deepEqual([open.user_id, open.handled_by, open.handled_by_name], [asha.id, null, null]);
   const byOwner = (await app.call(reminders.complete, { params }, asha.token)).body.data;

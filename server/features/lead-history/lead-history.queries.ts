@@ -68,6 +68,7 @@ async function readEntries(
       UNION ALL
       SELECT r.id, r.created_at, r.user_id, 'reminder',
         jsonb_build_object('title', r.title, 'description', r.description, 'is_completed', r.is_completed,
+          'handled_by_name', (SELECT h.name FROM ${scope.table('members')} h WHERE h.id = r.handled_by),
           'reminder_date', to_char(r.reminder_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       FROM lead JOIN ${scope.table('reminders')} r ON r.lead_id = lead.id
       -- a reminder that a date has made stands in the change of the date, until somebody has completed it

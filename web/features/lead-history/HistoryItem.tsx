@@ -56,7 +56,7 @@ function Details({ entry, fields, timeZone }: Props) {
     return (
       <>
         <p>
-          {entry.is_completed ? 'Completed, was due' : 'Due'} {formatDateTime(entry.reminder_date, timeZone)}
+          {dueWords(entry)} {formatDateTime(entry.reminder_date, timeZone)}
         </p>
         {entry.description && <p className={classes.text}>{entry.description}</p>}
       </>
@@ -75,4 +75,9 @@ function Details({ entry, fields, timeZone }: Props) {
       {entry.notes && <p className={classes.text}>{entry.notes}</p>}
     </>
   );
+}
+
+function dueWords({ is_completed, handled_by_name }: Extract<HistoryEntry, { type: 'reminder' }>): string {
+  if (!is_completed) return 'Due';
+  return handled_by_name ? `Completed by ${handled_by_name} for the owner, was due` : 'Completed, was due';
 }
