@@ -6,6 +6,9 @@ import type { TestDatabase } from '#test/database.ts';
 /** Tables in which a refused request may leave something: a line of the audit log, a noted try to sign in, a counted wrong secret. */
 const JOURNALS = ['core.audit', 'core.sign_in_attempts', 'core.source_refusals'];
 
+/** The moment of the last use is noted once a minute, whatever became of the call. */
+const NOTED = 'last_used_at';
+
 /** The roles that were given to the login role: those of this installation's clients, here and in copies of this database. */
 export const ROLES_OF_CLIENTS = `
   SELECT r.rolname::text AS name FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
@@ -36,15 +39,16 @@ async function readerOf({ database, owner }: TestDatabase): Promise<pg.Client> {
 /** Content of every table of every schema as `schema.table` → digest, beside the roles and schemas there are. */
 export async function digestOf(test: TestDatabase): Promise<Record<string, string>> {
   const reader = await readerOf(test);
-  const { rows } = await reader.query<{ schema: string; name: string }>(`
-    SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  const { rows } = await reader.query<{ schema: string; name: string; hasNoted: boolean }>(`
+    SELECT n.nspname AS schema, c.relname AS name, EXISTS (
+      SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = '${NOTED}') AS "hasNoted" FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     -- the mirror and its queues follow the clients a moment later (test/mirror.ts)
     WHERE c.relkind = 'r' AND n.nspname <> 'all_clients' AND c.relname <> 'changed_rows' AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema' ORDER BY 1, 2`);
   const contents = rows
     .filter(({ schema, name }) => !JOURNALS.includes(`${schema}.${name}`))
     .map(
-      ({ schema, name }) =>
-        `SELECT '${schema}.${name}', md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM ${quoted(schema)}.${quoted(name)} t`,
+      ({ schema, name, hasNoted }) =>
+        `SELECT '${schema}.${name}', md5(string_agg(row, E'\\n' ORDER BY row)) FROM (SELECT ${hasNoted ? `(to_jsonb(t) - '${NOTED}')::text` : 't::text'} AS row FROM ${quoted(schema)}.${quoted(name)} t) r`,
     );
   const text = `SELECT 'roles' AS place, string_agg(name, ' ' ORDER BY name) AS content FROM (${ROLES_HERE}) r
     UNION ALL SELECT 'schemas', string_agg(nspname, ' ' ORDER BY nspname) FROM pg_namespace WHERE nspname !~ '^pg_temp|^pg_toast'

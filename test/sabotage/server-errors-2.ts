@@ -184,7 +184,7 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'unassigned',
     kind: 'filters',
-    file: 'server/leads/lead-filters.ts',
+    file: 'server/leads/whose-work.ts',
     from: 'const nobody = sql<SqlBool>`${column} IS NULL`;',
     to: 'const nobody = sql<SqlBool>`true`;',
     breaks: "the filter for nobody's leads shows all",
