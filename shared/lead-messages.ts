@@ -24,7 +24,7 @@ export const leadMessages = {
     permission: 'messages.write',
     tag: 'Messages',
     summary: "Note in a lead's timeline that WhatsApp or the mail program was opened",
-    changes: ['messages'],
+    changes: ['messages', 'leads'],
     params: z.object({ id: Id }),
     body: z.object({
       channel: z.enum(CHANNELS, 'Choose WhatsApp or email.'),
