@@ -55,6 +55,13 @@ const SCREENS: Record<string, Screen> = {
     before: press('Enter costs'),
   },
   'reports-funnel': { address: '/reports?report=funnel&period=this_quarter', as: MANAGER },
+  'late-follow-ups': {
+    address: '/reminders?group=completed&was_late=true&mine=false&from_date=2026-01-01',
+    as: MANAGER,
+  },
+  reports: { address: '/reports?period=last_30_days', as: MANAGER },
+  'reports-by-team': { address: '/reports?rows=teams&period=last_30_days', as: MANAGER },
+  calls: { address: '/calls', as: MANAGER },
   products: { address: '/products', as: MANAGER },
   targets: { address: '/settings/targets', as: MANAGER },
   'new-absence': { address: '/settings/general', as: REP, before: press('I am away') },

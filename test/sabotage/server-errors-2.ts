@@ -220,9 +220,9 @@ export const SERVER_2: readonly SmallError[] = [
   {
     id: 'mine',
     kind: 'filters',
-    file: 'server/features/reminders/reminder-filters.ts',
-    from: "export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : owner);",
-    to: "export const ownerId = (scope: ReadScope, owner: string) => (owner === 'me' ? scope.user.id : scope.user.id);",
+    file: 'server/features/reminders/reminder-owners.queries.ts',
+    from: "const own = user_id?.includes('me') ? await ownPeople(scope) : [];",
+    to: 'const own = await ownPeople(scope);',
     breaks: "follow-ups of a colleague are one's own",
     tests: ['test/filters.test.ts'],
   },

@@ -114,7 +114,7 @@ const mayStart = (state: RemindersState) => state.group === 'upcoming' && !isNar
 
 function emptyText(state: RemindersState): string {
   const { group, due } = state;
-  if (isNarrowed(state)) return 'Neither these people nor these days have any.';
+  if (isNarrowed(state)) return 'There are none of these people in these days.';
   if (group === 'completed') return 'Follow-ups you complete are kept here.';
   if (due === 'overdue') return 'Nothing is overdue.';
   if (due === 'today') return 'Nothing else is due today.';

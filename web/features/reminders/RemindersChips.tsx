@@ -16,7 +16,7 @@ export function RemindersChips({ state, onChange }: Props) {
     id === 'me' ? 'Me' : id === 'none' ? 'Unassigned' : (nameOf(id) ?? 'One user');
   if (!isNarrowed(state) && !was_late) return null;
   return (
-    <ul className={classes.chips} aria-label="Active filters">
+    <ul className={classes.chips} aria-label="Active filters" data-flush>
       {user_id.length > 0 && (
         <Chip
           title="Person"
