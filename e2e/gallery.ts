@@ -47,7 +47,6 @@ const SCREENS: Record<string, Screen> = {
     before: async (page) => await page.getByRole('link', { name: /^Start calling/ }).click(),
   },
   'follow-ups': { address: '/reminders', as: REP },
-  reports: { address: '/reports', as: MANAGER },
   'reports-sources': { address: '/reports?report=sources&period=this_quarter', as: MANAGER },
   'reports-costs': {
     address: '/reports?report=sources&period=this_quarter',
