@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 /** Days of a report, and the milliseconds in which it should be answered together with as many days before. */
 const GOALS = { 30: 100, 90: 200, 365: 300 } as const;
 /** The reports by the names of their paths. */
-const REPORTS = ['people'] as const;
+const REPORTS = ['people', 'sources', 'funnel'] as const;
 
 /** Each report of a month, a quarter and a year, for one person who looks at one after the other. */
 export async function measureReports(bench: Bench): Promise<Line[]> {

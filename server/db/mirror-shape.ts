@@ -15,8 +15,9 @@ const OF_ONE_CLIENT = [
   'leads_trash_email',
   'leads_trash_phone',
   'reminders_to_fire',
+  'leads_reported',
   'leads_contacts',
-  'leads_won',
+  'leads_converted',
 ];
 
 /**

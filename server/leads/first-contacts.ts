@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 
 /**
- * Questions to `contact_code`, which the database makes of a lead's contacts and promise (migration 0024): the wait in minutes, -1 for a
+ * Questions to `contact_code`, which the database makes of a lead's contacts and promise (migration 0023): the wait in minutes, -1 for a
  * contact of unknown time, -2 for none, above two bits: 0 no promise, 1 kept, 2 broken, 3 not met yet.
  */
 export const CONTACT = {

@@ -60,9 +60,9 @@ export const SERVER_9: readonly SmallError[] = [
   {
     id: 'report-without-duplicates',
     kind: 'filters',
-    file: 'server/features/reports/people-report.queries.ts',
-    from: 'NOT leads.is_archived AND NOT leads.is_duplicate`;',
-    to: 'NOT leads.is_archived`;',
+    file: 'server/features/reports/report-periods.ts',
+    from: 'AND NOT leads.is_archived AND NOT leads.is_duplicate`;',
+    to: 'AND NOT leads.is_archived`;',
     breaks: 'a report counts duplicates as new leads, and no number is the total of its list',
     tests: ['server/features/reports/reports.test.ts'],
   },

@@ -4,7 +4,7 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { FUNNEL_MOST, FUNNEL_SAMPLE } from '#shared/reports.ts';
 import type { FunnelFigures, ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { reportPeriods } from '#server/features/reports/report-periods.ts';
+import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
 import type { FunnelStep } from '#server/leads/funnel-steps.ts';
@@ -64,7 +64,7 @@ function statement(scope: ReadScope, periods: ReportPeriods, steps: readonly Fun
       SELECT ${periods.isNow(at)} AS is_now, leads.status, count(*) AS leads,
         array_agg(jsonb_build_array(leads.id, ${at})) FILTER (WHERE ${isRead}) AS chosen
       FROM ${scope.table('leads')} leads
-      WHERE leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate AND ${periods.within(at)} GROUP BY 1, 2
+      WHERE ${IS_REPORTED} AND ${periods.within(at)} GROUP BY 1, 2
     ), read AS MATERIALIZED (
       SELECT s.is_now, s.status, (r ->> 0)::uuid AS id, (r ->> 1)::timestamptz AS created_at FROM statuses s, unnest(s.chosen) r
     ), changes AS MATERIALIZED (

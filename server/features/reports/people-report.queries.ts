@@ -5,7 +5,7 @@ import type { ReportDays, reports } from '#shared/reports.ts';
 import type { ReadScope, Scope } from '#server/db/scope.ts';
 import { peopleOf, readWaits, teamsOf } from '#server/features/reports/people-figures.ts';
 import type { FiguresRow } from '#server/features/reports/people-figures.ts';
-import { reportPeriods } from '#server/features/reports/report-periods.ts';
+import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { listLeaders } from '#server/features/users/teams.queries.ts';
 import { promiseMinutes } from '#server/leads/distribution.queries.ts';
@@ -82,10 +82,7 @@ function eachPerson(
 
 const inPeriod = (moment: RawBuilder<unknown>) => sql`${moment} >= p.begins AND ${moment} < p.ends`;
 
-/** New leads as the report counts them. */
-const COUNTED = sql`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
-
-/** New leads by the code of their first contact (migration 0024). */
+/** New leads by the code of their first contact (migration 0023). */
 function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresRow> {
   return eachPerson(
     scope,
@@ -97,7 +94,7 @@ function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
         array_agg(counted) FILTER (WHERE ${CONTACT.isMeasured})::text AS waiting
       FROM (
         SELECT leads.contact_code, count(*) AS counted FROM ${scope.table('leads')} leads
-        WHERE ${COUNTED} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.created_at`)} GROUP BY 1
+        WHERE ${IS_REPORTED} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.created_at`)} GROUP BY 1
       ) leads HAVING count(*) > 0`,
   );
 }
@@ -106,7 +103,7 @@ function leadRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<FiguresR
 function promisedRows(scope: ReadScope, { within, isNow }: ReportPeriods): RawBuilder<FiguresRow> {
   const at = sql`leads.created_at`;
   return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS awaited FROM ${scope.table('leads')} leads
-    WHERE ${COUNTED} AND ${within(at)} AND ${CONTACT.isAwaited} AND leads.escalated_at IS NULL AND leads.last_contacted_at IS NULL
+    WHERE ${IS_REPORTED} AND ${within(at)} AND ${CONTACT.isAwaited} AND leads.escalated_at IS NULL AND leads.last_contacted_at IS NULL
     GROUP BY 1, 2`;
 }
 
@@ -142,14 +139,13 @@ function reminderRows(scope: ReadScope, periods: ReportPeriods): RawBuilder<Figu
 }
 
 /** Leads with a status that means won, by the moment at which they got it. */
-function wonRows(scope: ReadScope, periods: ReportPeriods, won: ReadyFilters): RawBuilder<FiguresRow> {
-  const conditions = sql.join(leadConditions(scope, won), sql` AND `);
-  return eachPerson(
-    scope,
-    periods,
-    (isTheirs) => sql`
-      SELECT count(*)::int AS converted, coalesce(sum(leads.value), 0)::float8 AS converted_value FROM ${scope.table('leads')} leads
-      WHERE ${conditions} AND ${isTheirs(sql`leads.assigned_to`)} AND ${inPeriod(sql`leads.converted_at`)}
-      HAVING count(*) > 0`,
-  );
+function wonRows(
+  scope: ReadScope,
+  { within, isNow }: ReportPeriods,
+  won: ReadyFilters,
+): RawBuilder<FiguresRow> {
+  const at = sql`leads.converted_at`;
+  return sql<FiguresRow>`SELECT ${isNow(at)} AS is_now, leads.assigned_to AS person, count(*)::int AS converted,
+      coalesce(sum(leads.value), 0)::float8 AS converted_value
+    FROM ${scope.table('leads')} leads WHERE ${sql.join(leadConditions(scope, won), sql` AND `)} AND ${within(at)} GROUP BY 1, 2`;
 }

@@ -6,6 +6,9 @@ import type { ReportDays } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
 import { InvalidInput } from '#server/errors.ts';
 
+/** The leads that reports count: neither in the trash nor archived nor duplicates. Indexes of reports hold these alone (migration 0024). */
+export const IS_REPORTED = sql<SqlBool>`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
+
 /** A period and the one that it is compared with, by the client's calendar. */
 export type ReportPeriods = {
   before: ReportDays;

@@ -5,9 +5,10 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { daysInMonth, monthsOf, shareOfMonth } from '#shared/reports.ts';
 import type { ReportDays, ReportSource, SourceCost, SourceFigures, reports } from '#shared/reports.ts';
 import type { ReadScope } from '#server/db/scope.ts';
-import { reportPeriods } from '#server/features/reports/report-periods.ts';
+import { IS_REPORTED, reportPeriods } from '#server/features/reports/report-periods.ts';
 import type { ReportPeriods } from '#server/features/reports/report-periods.ts';
 import { fieldOptions } from '#server/leads/field-options.queries.ts';
+import { CONTACT } from '#server/leads/first-contacts.ts';
 import { leadConditions } from '#server/leads/lead-filters.ts';
 import type { ReadyFilters } from '#server/leads/lead-filters.ts';
 import { readyFilters } from '#server/leads/ready-filters.queries.ts';
@@ -21,8 +22,6 @@ type Found = { rows: Row[] | null; costs: SourceCost[] | null };
 const NOTHING: Counted = { new_leads: 0, contacted: 0, converted: 0, converted_value: 0 };
 const BEFORE = 1;
 const FIRST_MONTH = 2;
-
-const IS_REPORTED = sql`leads.deleted_at IS NULL AND NOT leads.is_archived AND NOT leads.is_duplicate`;
 
 /**
  * The figures of every source that the company has configured, has leads of, or has paid for, and of leads without one, those with
@@ -42,7 +41,6 @@ export async function getSourceReport(
   const parts = partsOf(periods, days);
   const counted = [
     ...parts.map((part) => newRows(scope, part)),
-    messagedRows(scope, parts),
     ...parts.map((part) => wonRows(scope, part, won)),
   ];
   const { rows } = await sql<Found>`
@@ -82,20 +80,11 @@ function partsOf({ before, timeZone }: ReportPeriods, days: ReportDays): Part[] 
 const within = (moment: RawBuilder<unknown>, { begin, end }: Part) =>
   sql`${moment} >= ${begin} AND ${moment} < ${end}`;
 
-/** The new leads of a part, and those of them that somebody has contacted by a call or a noted contact. */
+/** The new leads of a part, and those of them that somebody has contacted. */
 const newRows = (scope: ReadScope, part: Part) => sql`
-  SELECT ${part.part}::int AS part, leads.source, count(*) AS new_leads, count(leads.last_contacted_at) AS contacted,
+  SELECT ${part.part}::int AS part, leads.source, count(*) AS new_leads, count(*) FILTER (WHERE ${CONTACT.isContacted}) AS contacted,
     0::int8 AS converted, 0::numeric AS converted_value
   FROM ${scope.table('leads')} leads WHERE ${IS_REPORTED} AND ${within(sql`leads.created_at`, part)} GROUP BY leads.source`;
-
-/** The new leads that opened messages alone have contacted. Few leads have messages: these are read first. */
-const messagedRows = (scope: ReadScope, parts: readonly Part[]) => sql`
-  SELECT p.part, leads.source, 0, count(*), 0, 0
-  FROM (SELECT DISTINCT m.lead_id FROM ${scope.table('lead_messages')} m WHERE m.created_at >= ${parts[0]?.begin}) messaged
-  JOIN ${scope.table('leads')} leads ON leads.id = messaged.lead_id
-  JOIN (VALUES ${sql.join(parts.map(({ part, begin, end }) => sql`(${part}::int, ${begin}::timestamptz, ${end}::timestamptz)`))})
-    p (part, begins, ends) ON leads.created_at >= p.begins AND leads.created_at < p.ends
-  WHERE ${IS_REPORTED} AND leads.last_contacted_at IS NULL GROUP BY p.part, leads.source`;
 
 /** Leads with a status that means won, by the moment at which they got it. */
 const wonRows = (scope: ReadScope, part: Part, won: ReadyFilters) => sql`

@@ -58,7 +58,7 @@ const linkTo = (of: ReportOf) => (column: Column<SourceFigures>, row: Pick<Sourc
   const filters =
     source === undefined ? {} : source === null ? { no_source: 'true' as const } : { source: [source] };
   if (column.key === 'new_leads') return newLeadsLink(of, filters);
-  if (column.key === 'contacted') return newLeadsLink(of, filters, { is_contacted: 'true' });
+  if (column.key === 'contacted') return newLeadsLink(of, { ...filters, is_contacted: 'true' });
   return column.key.startsWith('converted') ? wonLeadsLink(of, filters) : undefined;
 };
 

@@ -8,45 +8,37 @@ import { paths } from '#web/paths.ts';
 /** The client and the days that a report is about. */
 export type ReportOf = { clientId: string | undefined; days: ReportDays };
 
-/** A list of leads as reports count them: without archived ones and duplicates. `more` are filters by their names in the address. */
-function listOf(
-  { clientId = '' }: ReportOf,
-  filters: Partial<ListState>,
-  more: Record<string, string> = {},
-): string {
-  const search = writeListState({ ...DEFAULT_STATE, client_id: clientId, duplicates: 'none', ...filters });
-  for (const [name, value] of Object.entries(more)) search.set(name, value);
-  return `${paths.leads}?${search}`;
+/** A list of leads as reports count them: without archived ones and duplicates. */
+function listOf({ clientId = '' }: ReportOf, filters: Partial<ListState>): string {
+  const state = { ...DEFAULT_STATE, client_id: clientId, duplicates: 'none' as const, ...filters };
+  return `${paths.leads}?${writeListState(state)}`;
 }
 
 /** The list of the new leads of a report's days, or of those that the filters leave. */
-export const newLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}, more?: Record<string, string>) =>
-  listOf(of, { ...of.days, ...filters }, more);
+export const newLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) =>
+  listOf(of, { ...of.days, ...filters });
 
 /** The list of the leads that were won in a report's days and still are. */
-export const wonLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) =>
-  listOf(of, { meaning: 'won', ...filters }, {
-    converted_from: of.days.from_date,
-    converted_to: of.days.to_date,
-  }); // prettier-ignore
+export const wonLeadsLink = (of: ReportOf, filters: Partial<ListState> = {}) => {
+  const { from_date: converted_from, to_date: converted_to } = of.days;
+  return listOf(of, { meaning: 'won', converted_from, converted_to, ...filters });
+};
 
 /** The list behind a figure of people; undefined where no list shows exactly its rows. */
 export function figureLink(
   key: keyof PeopleFigures,
-  { days, clientId = '' }: ReportOf,
+  of: ReportOf,
   people?: readonly string[],
 ): string | undefined {
-  const found = listOfFigure(key, days, people);
+  const found = listOfFigure(key, of.days, people);
   if (!found) return undefined;
   const { list, query } = found;
   if (list === 'leads') {
-    const { is_duplicate, ...filters } = query;
-    const state = { ...DEFAULT_STATE, ...filters, client_id: clientId } as ListState;
-    if (is_duplicate === 'false') state.duplicates = 'none';
-    return `${paths.leads}?${writeListState(state)}`;
+    const { is_duplicate: _, ...filters } = query;
+    return listOf(of, filters as Partial<ListState>);
   }
   const search = searchOf(query);
-  if (clientId) search.set('client_id', clientId);
+  if (of.clientId) search.set('client_id', of.clientId);
   return `${list === 'calls' ? paths.calls : paths.reminders}?${search}`;
 }
 

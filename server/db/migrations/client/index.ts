@@ -17,12 +17,12 @@ import { reminderOwners } from '#server/db/migrations/client/0008-reminder-owner
 import { webhooks } from '#server/db/migrations/client/0017-webhooks.ts';
 import { distribution } from '#server/db/migrations/client/0019-distribution.ts';
 import { sources } from '#server/db/migrations/client/0020-sources.ts';
-import { firstContacts } from '#server/db/migrations/client/0024-first-contacts.ts';
+import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.ts';
 import { covers } from '#server/db/migrations/client/0025-covers.ts';
 import { targets } from '#server/db/migrations/client/0026-targets.ts';
 import { firstContact } from '#server/db/migrations/client/0021-first-contact.ts';
 import { sourceCosts } from '#server/db/migrations/client/0022-source-costs.ts';
-import { reportIndexes } from '#server/db/migrations/client/0023-report-indexes.ts';
+import { reportIndexes } from '#server/db/migrations/client/0024-report-indexes.ts';
 import { webhookNotices } from '#server/db/migrations/client/0018-webhook-notices.ts';
 import type { ClientMigration } from '#server/db/migrations/migration.ts';
 
@@ -50,8 +50,8 @@ export const CLIENT_MIGRATIONS: readonly ClientMigration[] = [
   sources,
   firstContact,
   sourceCosts,
-  reportIndexes,
   firstContacts,
+  reportIndexes,
   covers,
   targets,
 ];

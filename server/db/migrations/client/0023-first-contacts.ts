@@ -3,10 +3,10 @@ import type { ClientMigration } from '#server/db/migrations/migration.ts';
 /**
  * The first contact of a lead (its first call or opened message), and beside it one number that a report counts: four times
  * the wait in minutes, whole ones, from a day on whole hours; -1 for a contact of unknown time, -2 for none; plus the promise: 0 none, 1 kept, 2 broken, 3 not
- * met yet (decision 45). The indexes hold what a person's figures are counted from.
+ * met yet (decision 45). The indexes of calls and follow-ups hold what a person's figures are counted from.
  */
 export const firstContacts: ClientMigration = {
-  name: '0024-first-contacts',
+  name: '0023-first-contacts',
   sql: (s) => `
     ALTER TABLE ${s}.leads ADD COLUMN first_contacted_at timestamptz;
     UPDATE ${s}.leads l SET first_contacted_at = contact.at FROM (
@@ -21,10 +21,6 @@ export const firstContacts: ClientMigration = {
         WHEN last_contacted_at IS NOT NULL THEN -1 ELSE -2 END
       + CASE WHEN contact_by IS NULL THEN 0 WHEN first_contacted_at <= contact_by THEN 1 WHEN first_contacted_at IS NOT NULL THEN 2 ELSE 3 END
     )::int) STORED;
-    CREATE INDEX leads_contacts ON ${s}.leads (assigned_to, created_at) INCLUDE (contact_code)
-      WHERE deleted_at IS NULL AND NOT is_archived AND NOT is_duplicate;
-    CREATE INDEX leads_won ON ${s}.leads (assigned_to, converted_at) INCLUDE (status, value)
-      WHERE converted_at IS NOT NULL AND deleted_at IS NULL AND NOT is_archived AND NOT is_duplicate;
     DROP INDEX ${s}.call_logs_user, ${s}.reminders_owner;
     CREATE INDEX call_logs_user ON ${s}.call_logs (user_id, call_date DESC, id DESC) INCLUDE (call_status, duration, lead_id);
     CREATE INDEX reminders_owner ON ${s}.reminders (user_id, is_completed, reminder_date, id) INCLUDE (completed_at, lead_id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstContacts } from '#server/db/migrations/client/0024-first-contacts.ts';
+import { firstContacts } from '#server/db/migrations/client/0023-first-contacts.ts';
 import { openTestApp } from '#test/app.ts';
 import { createLead, createWorld } from '#test/world.ts';
 
@@ -13,7 +13,6 @@ test('leads of a release before get their first call or message, and the code th
     await app.database.asOwner(async (owner) => {
       // Takes the client back to the structure before the migration.
       await owner.query(`
-        DROP INDEX ${schema}.leads_won;
         ALTER TABLE ${schema}.leads DROP COLUMN contact_code, DROP COLUMN first_contacted_at;
         UPDATE ${schema}.leads SET created_at = '2026-11-01 10:00Z',
           contact_by = CASE WHEN name <> 'Marked' THEN timestamptz '2026-11-01 11:00Z' END,
