@@ -29,11 +29,11 @@ test('a follow-up is late from the day behind the one on which it was due, by th
       const query = { was_late, client_id, from_date: '2026-11-10', to_date: '2026-11-10' };
       const { data } = (await app.call(reminders.list, { query }, person.token)).body;
       assert.equal(data.pagination.total, data.reminders.length);
-      return data.reminders.map(({ title }) => title).sort();
+      return new Set(data.reminders.map(({ title }) => title));
     };
     const [early, onTheDay, late, veryLate, , unknown] = Object.keys(done);
-    assert.deepEqual(await titles('true'), [late, veryLate].sort());
-    assert.deepEqual(await titles('false'), [early, onTheDay, unknown].sort());
+    assert.deepEqual(await titles('true'), new Set([late, veryLate]));
+    assert.deepEqual(await titles('false'), new Set([early, onTheDay, unknown]));
   }
   const everywhere = { query: { was_late: 'true' as const } };
   const all = (await app.call(reminders.list, everywhere, world.superadmin.token)).body.data;
