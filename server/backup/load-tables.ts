@@ -112,7 +112,9 @@ async function loadGuarded(
     const isText = texts.some((text) => text.name === name);
     return isText ? `CASE WHEN ${column} ~ $1 THEN substr(${column}, 2) ELSE ${column} END` : column;
   });
-  await owner.query(`CREATE TEMP TABLE guarded (LIKE ${place} INCLUDING DEFAULTS) ON COMMIT DROP`);
+  await owner.query(
+    `CREATE TEMP TABLE guarded (LIKE ${place} INCLUDING DEFAULTS INCLUDING GENERATED) ON COMMIT DROP`,
+  );
   await loadAsWritten(owner, backup, file, 'pg_temp.guarded');
   await owner.query(
     `INSERT INTO ${place} (${listOf(file.columns)}) SELECT ${values.join(', ')} FROM pg_temp.guarded
