@@ -18,7 +18,7 @@ import { sendMessages } from '#server/features/notifications/send-messages.ts';
 import { createMailer } from '#server/mail.ts';
 import { openStream } from '#test/event-stream.ts';
 import { startMailbox } from '#test/mailbox.ts';
-import { createLead, createPerson, withWorld } from '#test/world.ts';
+import { createLead, createPerson, withOwnWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const URL_OF_MAILS = 'https://crm.example.com';
@@ -26,7 +26,7 @@ const quiet = pino({ level: 'silent' });
 
 const box = await startMailbox();
 const mailer = await createMailer(box.config);
-const { app, world } = await withWorld({ sendMail: mailer.send });
+const { app, world } = await withOwnWorld({ sendMail: mailer.send });
 let address: string;
 let alpha: ClientRef;
 before(async () => {

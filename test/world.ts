@@ -49,9 +49,9 @@ export async function withWorld(changes: Partial<Config> = {}): Promise<AppInWor
   return await inWorld(changes, await worldTemplate(makeTemplate));
 }
 
-/** The same for tests that look at roles, which copies of a database have in common. */
-export async function withOwnWorld(): Promise<AppInWorld> {
-  return await inWorld({});
+/** The same for tests that look at roles or open the database again, which sets a role's password: copies of a database have their roles in common. */
+export async function withOwnWorld(changes: Partial<Config> = {}): Promise<AppInWorld> {
+  return await inWorld(changes);
 }
 
 async function inWorld(changes: Partial<Config>, template?: WorldTemplate<World>): Promise<AppInWorld> {

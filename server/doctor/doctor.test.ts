@@ -18,9 +18,9 @@ import { checkWalls } from '#server/doctor/check-walls.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { databaseUrl } from '#test/database.ts';
 import { startMailbox } from '#test/mailbox.ts';
-import { withWorld } from '#test/world.ts';
+import { withOwnWorld } from '#test/world.ts';
 
-const { app, world } = await withWorld();
+const { app, world } = await withOwnWorld();
 const owner = new pg.Client(app.owner);
 // The database ends the connection before this file does.
 owner.on('error', () => {});

@@ -18,10 +18,10 @@ import { haveSumsGoneWrong, mendMirror } from '#server/mirror/compare-mirror.que
 import { followClient } from '#server/mirror/follow-client.queries.ts';
 import { recount } from '#test/counters.ts';
 import { mirrorErrors } from '#test/mirror.ts';
-import { createLead, createTestClient, logCall, planReminder, withWorld } from '#test/world.ts';
+import { createLead, createTestClient, logCall, planReminder, withOwnWorld } from '#test/world.ts';
 import type { TestClient } from '#test/world.ts';
 
-const { app, world } = await withWorld();
+const { app, world } = await withOwnWorld();
 const { alpha, beta, superadmin } = world;
 
 const namesOfAll = async () => {

@@ -8,14 +8,14 @@ import { openCore } from '#server/db/system-scope.ts';
 import { Tokens, sessionIdOf } from '#server/tokens.ts';
 import { openTestApp } from '#test/app.ts';
 import { cookieOf } from '#test/principals.ts';
-import { createPerson, PASSWORD, withWorld } from '#test/world.ts';
+import { createPerson, PASSWORD, withOwnWorld } from '#test/world.ts';
 import type { Person } from '#test/world.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
-const { app, world } = await withWorld();
+const { app, world } = await withOwnWorld();
 
 const newPerson = async () => await createPerson(app, 'salesrep', world.alpha.id);
 const isAlive = async (token: string) => (await app.call(auth.me, {}, token)).status === 200;
