@@ -89,7 +89,6 @@ function People({ report, ...of }: { report: Report } & ReportOf) {
             <Choices
               title="Rows"
               isTitleHidden
-              className={classes.kinds}
               choices={[
                 { value: 'people', label: 'People' },
                 { value: 'teams', label: 'Teams' },
