@@ -31,7 +31,8 @@ if (!existsSync(cluster)) await makeCluster();
 /** A copy that the run before has left for this one: copying takes as long as starting. */
 const spare = join(SCRATCH, `lms-tests-spare-${basename(cluster)}`);
 const dataDir = takeSpare() ?? (await copyOfCluster());
-const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024 });
+// Two processes at a time, some of which open their database twice, each with its pools.
+const { owner, stop } = await startEmbeddedDatabase({ dataDir, log, memory: 1024, connections: 100 });
 console.log(addressOf({ ...owner, database: 'postgres' }));
 
 // While the tests run; of two runs at once one leaves its copy, and without a copy the next run makes its own.

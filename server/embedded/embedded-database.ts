@@ -34,6 +34,8 @@ type Options = {
   log: DatabaseLog;
   /** Megabytes that PostgreSQL may count on; unless given, by the size of the machine. */
   memory?: number | undefined;
+  /** The most connections at once; forty unless given. */
+  connections?: number | undefined;
 };
 
 const RETRY_FIRST = 200;
@@ -49,12 +51,13 @@ export async function startEmbeddedDatabase({
   dataDir,
   log,
   memory = machineShare(),
+  connections,
 }: Options): Promise<EmbeddedDatabase> {
   const folder = openDataFolder(dataDir);
   let unlock: (() => void) | undefined;
   try {
     unlock = lockDataFolder(folder);
-    const postmaster = await preparePostmaster(folder, log, memory);
+    const postmaster = await preparePostmaster(folder, log, { memory, connections });
     return await supervise(postmaster, unlock);
   } catch (error) {
     unlock?.();
@@ -64,7 +67,11 @@ export async function startEmbeddedDatabase({
 
 type Prepared = PostmasterOptions & { socketDir: string | undefined };
 
-async function preparePostmaster(dataDir: string, log: DatabaseLog, memory: number): Promise<Prepared> {
+async function preparePostmaster(
+  dataDir: string,
+  log: DatabaseLog,
+  { memory, connections }: { memory: number; connections: number | undefined },
+): Promise<Prepared> {
   const clusterDir = join(dataDir, 'postgres');
   const account = databaseAccount(dataDir, clusterDir);
   const binaries = locateBinaries(join(dataDir, 'postgres-libraries'));
@@ -74,7 +81,7 @@ async function preparePostmaster(dataDir: string, log: DatabaseLog, memory: numb
   const port = socketDir ? SOCKET_PORT : await freePort();
   const owner = { host: socketDir ?? '127.0.0.1', port, user: 'postgres', password, database: 'lms' };
   await ensureCluster({ dataDir, clusterDir, binaries, launcher, account, password, log });
-  const args = serverArguments(clusterDir, socketDir ? { socketDir } : { port }, memory);
+  const args = serverArguments(clusterDir, socketDir ? { socketDir } : { port }, memory, connections);
   return { binaries, launcher, clusterDir, args, logFile: openLog(dataDir), owner, log, socketDir };
 }
 

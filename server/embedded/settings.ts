@@ -9,6 +9,9 @@ export function clusterName(clusterDir: string): string {
   return `lms-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
 }
 
+/** For all processes of an installation together. */
+const MOST_CONNECTIONS = 40;
+
 /** Megabytes: more than a sales team's rows ever need. */
 const MOST_BY_ITSELF = 8192;
 
@@ -32,12 +35,14 @@ function memorySettings(megabytes: number): Record<string, string> {
 
 /**
  * Arguments of the server. Given on the command line at every start, so that an existing data folder follows the
- * version that runs it. `memory`: the megabytes that PostgreSQL may count on, beside the Node process.
+ * version that runs it. `memory`: the megabytes that PostgreSQL may count on, beside the Node process. `connections`: the most at
+ * once.
  */
 export function serverArguments(
   clusterDir: string,
   listen: { socketDir: string } | { port: number },
   memory: number,
+  connections = MOST_CONNECTIONS,
 ): string[] {
   const address: Record<string, string | number> =
     'socketDir' in listen
@@ -55,7 +60,7 @@ export function serverArguments(
     full_page_writes: 'on',
     synchronous_commit: 'on',
     autovacuum: 'on',
-    max_connections: 40,
+    max_connections: connections,
     ...memorySettings(memory),
     // One transaction over every client schema (views, migrations) locks thousands of relations.
     max_locks_per_transaction: 1024,
